@@ -1,0 +1,57 @@
+/** The shapes of the contract as data. What fills them is generated from the YAML beside this file. */
+
+/** MUST: everything the contract states as fact. SHOULD: "typically", "recommended", or a reading left open. */
+export type Level = 'MUST' | 'SHOULD'
+
+/** Credentials an operation is called with (contract: Authentication). */
+export type Credentials = 'PLATFORM' | 'AGENT' | 'NONE'
+
+export interface Area {
+  readonly id: string
+  readonly title: string
+}
+
+/** One testable statement of the contract. */
+export interface Requirement<
+  Id extends string = string,
+  Op extends string = string,
+  State extends string = string,
+  Binding extends string = string,
+> {
+  readonly id: Id
+  readonly area: string
+  readonly level: Level
+  readonly title: string
+  /** Section and row of the contract document. */
+  readonly source: string
+  readonly operations: readonly Op[]
+  /** Bindings this rests on that the contract does not show. */
+  readonly restsOn: readonly Binding[]
+  readonly states: readonly State[]
+  /** Which readings pass where the contract leaves room. */
+  readonly readings?: string
+  /** false: the contract leaves it open; never checked, verdict `not-specified`. */
+  readonly specified: boolean
+}
+
+/** An operation of the contract and how it is reached unless a deployment file says otherwise. */
+export interface OperationBinding {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly credentials: Credentials
+  /** true: the contract shows method and path. false: the default is ours. */
+  readonly shown: boolean
+  /** true: sending it twice may move money twice. Such a request is never repeated silently. */
+  readonly movesMoney: boolean
+  /** Shape of the operation's error bodies; `EITHER` where the contract does not show it. */
+  readonly errors: 'PLATFORM' | 'AGENT_LIST' | 'EITHER'
+}
+
+/** One thing found wrong with a response, at a place in it. */
+export interface Finding {
+  /** The rule of the `conventions` area that it breaks. */
+  readonly requirement: string
+  /** Place in the body as a JSON pointer, or `header content-type`, or `status`. */
+  readonly at: string
+  readonly message: string
+}
