@@ -1,68 +1,8 @@
 /** The value of a finished run: what `conformance.json` holds and every report is written from. */
-import type { Finding, Level } from '../spec/model.ts'
+import type { Blame, Verdict } from '../spec/judgement.ts'
+import type { Level } from '../spec/model.ts'
 
-export type Verdict = 'pass' | 'fail' | 'warn' | 'unstable' | 'blocked' | 'not-applicable' | 'not-specified'
-
-/** Whose turn it is when a verdict is not `pass`. */
-export type Blame = 'implementation' | 'deployment-file' | 'environment' | 'harness'
-
-/** What one attempt at a check said of its requirements. Sent by the check, read by the reporter. */
-export interface Judgement {
-  /** The deployment judged; several only in a fault matrix. */
-  readonly deployment: string
-  /** Stable key of the check: the same in every run of the same suites. */
-  readonly check: string
-  readonly title: string
-  readonly requirements: readonly string[]
-  readonly verdict: 'pass' | 'fail' | 'warn' | 'blocked'
-  readonly attempt: number
-  readonly durationMs: number
-  /** How many expectations were evaluated. */
-  readonly expectations: number
-  readonly exchanges: readonly string[]
-  readonly message?: string
-  readonly blame?: Blame
-  /** The next step for the person. */
-  readonly next?: string
-  /** What the door found of every response of this attempt, per `conventions` requirement. */
-  readonly conventions: readonly ConventionTally[]
-}
-
-export interface ConventionTally {
-  readonly requirement: string
-  /** Responses in which the rule could have been broken. */
-  readonly judged: number
-  readonly broken: readonly { readonly exchange: string; readonly finding: Finding }[]
-}
-
-/** One request and what came of it, redacted. A line of `exchanges.jsonl`. */
-export interface Exchange {
-  readonly id: string
-  readonly check: string
-  /** `contract`: to the deployment's API. `state`: to its provider-state endpoint. `probe`: before the run. */
-  readonly kind: 'contract' | 'state' | 'probe'
-  readonly operation?: string
-  /** ISO 8601, by the harness's clock. */
-  readonly at: string
-  readonly durationMs: number
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-  }
-  readonly response?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    /** Text of the body; cut at the evidence limit when `truncated`. */
-    readonly body: string
-    readonly bytes: number
-    readonly truncated: boolean
-  }
-  /** Set when no complete response came. */
-  readonly error?: { readonly kind: string; readonly message: string }
-  readonly findings: readonly Finding[]
-}
+export type { Blame, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
 
 export interface CheckResult {
   readonly title: string

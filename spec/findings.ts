@@ -1,0 +1,188 @@
+/**
+ * Judges one response by the rules that hold for all (area `conventions`). Pure: what is wrong, where, and which of
+ * the rules could have been broken at all, since a rule with nothing to break has not been kept.
+ */
+import { createRequire } from 'node:module'
+import { errorCatalogue, operations, type ErrorStatus, type OperationName, type RequirementId } from './generated/catalogue.ts'
+import { UTC_TIMESTAMP, resourceId } from './formats.ts'
+import type { Finding } from './model.ts'
+
+interface SchemaError {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly message?: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+interface Validate {
+  (body: unknown): boolean
+  errors?: readonly SchemaError[] | null
+}
+
+const validators = createRequire(import.meta.url)('./generated/validators.cjs') as Readonly<Record<string, Validate>>
+
+const SHAPE = 'CNV-02' satisfies RequirementId
+const CONTENT_TYPE = 'CNV-01' satisfies RequirementId
+const IDENTIFIERS = 'CNV-03' satisfies RequirementId
+const TIMESTAMPS = 'CNV-04' satisfies RequirementId
+const AMOUNTS = 'CNV-05' satisfies RequirementId
+const ERROR_BODY = 'CNV-06' satisfies RequirementId
+const ERROR_CODE = 'CNV-07' satisfies RequirementId
+
+/** A response as far as it is judged here. `body` is undefined when there is none. */
+export interface RespondedWith {
+  readonly status: number
+  readonly contentType: string | undefined
+  /** The body as parsed, or why it could not be. */
+  readonly body: { readonly json: unknown } | { readonly problem: string } | undefined
+}
+
+export interface Judged {
+  /** Rules that this response could have broken. */
+  readonly judged: readonly RequirementId[]
+  readonly findings: readonly Finding[]
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+/** true when the OpenAPI document describes a body for this operation and status. */
+export const hasSchema = (operation: OperationName, status: number): boolean => `${operation}_${status}` in validators
+
+/** Statuses under whose catalogue a code stands. */
+export const catalogueCodeStatuses = (code: string): readonly number[] =>
+  Object.entries(errorCatalogue).flatMap(([status, codes]) => (Object.hasOwn(codes, code) ? [Number(status)] : []))
+
+/** What is wrong with a response of `operation`, and which conventions it could have broken. */
+export function findingsOf(operation: OperationName, { status, contentType, body }: RespondedWith): Judged {
+  if (body === undefined) return missingBody(operation, status)
+  const findings: Finding[] = []
+  const judged = new Set<RequirementId>([CONTENT_TYPE])
+  if (!JSON_TYPE.test(contentType ?? '')) {
+    findings.push({
+      requirement: CONTENT_TYPE,
+      at: 'header content-type',
+      message: `expected application/json, found ${contentType ?? 'no content type'}`,
+    })
+  }
+  if ('problem' in body) {
+    findings.push({ requirement: CONTENT_TYPE, at: 'body', message: `the body is not JSON: ${body.problem}` })
+    return { judged: [...judged], findings }
+  }
+  if (status >= 400) {
+    judgeError(operation, status, body.json, judged, findings)
+    return { judged: [...judged], findings }
+  }
+  const validate = validatorOf(operation, status)
+  if (validate) {
+    judged.add(SHAPE)
+    collectForms(body.json, judged)
+    if (!validate(body.json)) findings.push(...(validate.errors ?? []).filter(isCause).map(toFinding))
+  }
+  return { judged: [...judged], findings }
+}
+
+/** What is wrong with a request body of the harness's own; empty where the document describes none. */
+export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
+  const validate = validators[`${operation}_request`]
+  if (!validate || validate(body)) return []
+  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`)
+}
+
+/** A creation may be answered with any 2xx: the schema is that of the documented success. */
+function validatorOf(operation: OperationName, status: number): Validate | undefined {
+  return validators[`${operation}_${status}`] ?? validators[`${operation}_200`] ?? validators[`${operation}_201`]
+}
+
+function missingBody(operation: OperationName, status: number): Judged {
+  const promised = status >= 400 ? Object.hasOwn(errorCatalogue, status) : hasSchema(operation, status)
+  if (!promised) return { judged: [], findings: [] }
+  const requirement = status >= 400 ? ERROR_BODY : SHAPE
+  return { judged: [requirement], findings: [{ requirement, at: 'body', message: `a ${status} without a body` }] }
+}
+
+function judgeError(
+  operation: OperationName,
+  status: number,
+  body: unknown,
+  judged: Set<RequirementId>,
+  findings: Finding[],
+): void {
+  const codes = errorCatalogue[status as ErrorStatus] as Readonly<Record<string, string>> | undefined
+  if (!codes) return
+  judged.add(ERROR_BODY)
+  const problems = errorShapeProblems(operations[operation].errors, status, body)
+  findings.push(...problems.map(({ at, message }) => ({ requirement: ERROR_BODY, at, message })))
+  const code = isRecord(body) ? body.code : undefined
+  if (typeof code !== 'string') return
+  judged.add(ERROR_CODE)
+  if (Object.hasOwn(codes, code)) return
+  const elsewhere = catalogueCodeStatuses(code)
+  findings.push({
+    requirement: ERROR_CODE,
+    at: '/code',
+    message: `${code} is not a code of status ${status}; ${elsewhere.length ? `it belongs to ${elsewhere.join(', ')}` : 'the catalogue does not have it'}`,
+  })
+}
+
+interface Problem {
+  readonly at: string
+  readonly message: string
+}
+
+function errorShapeProblems(shape: 'PLATFORM' | 'AGENT_LIST' | 'EITHER', status: number, body: unknown): readonly Problem[] {
+  if (!isRecord(body)) return [{ at: '/', message: 'an error body is an object' }]
+  const text = shape === 'PLATFORM' ? ['reason'] : shape === 'AGENT_LIST' ? ['message'] : ['reason', 'message']
+  const problems: Problem[] = []
+  if (typeof body.code !== 'string') problems.push({ at: '/code', message: 'code is required and a string' })
+  if (!text.some((key) => typeof body[key] === 'string')) {
+    problems.push({ at: `/${text[0]}`, message: `${text.join(' or ')} is required and a string` })
+  }
+  if (shape === 'AGENT_LIST' && body.status !== status) {
+    problems.push({ at: '/status', message: `status is required and equals the HTTP status ${status}` })
+  }
+  if (body.details !== undefined && body.details !== null && !isRecord(body.details)) {
+    problems.push({ at: '/details', message: 'details is an object where it is given' })
+  }
+  return problems
+}
+
+/** `anyOf`, `if` and the like only repeat what their branches said. */
+const isCause = ({ keyword }: SchemaError) => !['anyOf', 'oneOf', 'allOf', 'if', '$ref'].includes(keyword)
+
+function toFinding({ instancePath, keyword, message, params }: SchemaError): Finding {
+  const pattern = keyword === 'pattern' ? String(params.pattern) : ''
+  if (pattern === UTC_TIMESTAMP) {
+    return { requirement: TIMESTAMPS, at: instancePath, message: 'expected an ISO 8601 timestamp in UTC' }
+  }
+  if (pattern.endsWith(resourceId().slice(-20))) {
+    const type = pattern.slice(1, pattern.indexOf(':'))
+    return { requirement: IDENTIFIERS, at: instancePath, message: `expected ${/^\w+$/.test(type) ? type : '<ResourceType>'}:<uuid>` }
+  }
+  if (keyword === 'type' && params.type === 'integer') {
+    return { requirement: AMOUNTS, at: instancePath, message: 'expected an integer' }
+  }
+  const place = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath || '/'
+  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.slice(0, 12).join(', ')}` : ''
+  return { requirement: SHAPE, at: place, message: `${message ?? keyword}${allowed}` }
+}
+
+const TIMESTAMP_KEY = /(?:At|Time)$/
+const AMOUNT_KEY = /(?:[aA]mount|feesIncluded|FeesIncluded|totalCount|^fees)$/
+
+/** Adds the form rules that have something to be broken in this body. */
+function collectForms(body: unknown, judged: Set<RequirementId>): void {
+  const pending: unknown[] = [body]
+  for (let seen = 0; pending.length > 0 && seen < 5_000; seen++) {
+    const node = pending.pop()
+    if (typeof node !== 'object' || node === null) continue
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'id') judged.add(IDENTIFIERS)
+      if (TIMESTAMP_KEY.test(key)) judged.add(TIMESTAMPS)
+      if (AMOUNT_KEY.test(key)) judged.add(AMOUNTS)
+      pending.push(value)
+    }
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

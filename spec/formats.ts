@@ -1,0 +1,13 @@
+/**
+ * String forms that the contract's conventions define, as regular expressions so that they are inlined into the
+ * precompiled validators.
+ */
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
+
+/** `<ResourceType>:<uuid>`; any version of UUID, either case. */
+export const resourceId = (resource = '[A-Za-z]+') => `^${resource}:${UUID}$`
+
+/** ISO 8601 in UTC: `Z`, `+00:00` or `-00:00`, with or without fractions of a second. */
+export const UTC_TIMESTAMP =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)([.,]\\d+)?(Z|[+-]00:?00)$'

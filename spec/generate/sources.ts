@@ -1,0 +1,132 @@
+/** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
+import type { Area, OperationBinding, Requirement } from '../model.ts'
+
+export interface StateField {
+  readonly type: string
+  readonly optional?: boolean
+  readonly secret?: boolean
+}
+
+export interface StateSource {
+  readonly meaning: string
+  readonly params?: Readonly<Record<string, StateField>>
+  readonly values?: Readonly<Record<string, StateField>>
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export interface OpenApiOperation {
+  readonly operationId: string
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly responses: Readonly<Record<string, OpenApiResponse>>
+}
+
+export interface OpenApiResponse {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses?: Readonly<Record<string, OpenApiResponse>>
+  }
+}
+
+export interface Sources {
+  readonly areas: readonly Area[]
+  readonly requirements: readonly Requirement[]
+  readonly operations: Readonly<Record<string, OperationBinding>>
+  readonly names: Readonly<Record<string, { readonly default: string; readonly meaning: string }>>
+  readonly states: Readonly<Record<string, StateSource>>
+  readonly errors: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly openapi: OpenApi
+}
+
+interface BindingsSource {
+  readonly operations: Readonly<Record<string, Omit<OperationBinding, 'method' | 'path'> & { readonly route: string }>>
+  readonly names: Sources['names']
+}
+
+type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
+
+/** @param read returns the parsed YAML of a file named relative to `spec/` */
+export function readSources(read: (name: string) => unknown, requirementFiles: readonly string[]): Sources {
+  const areas = read('areas.yaml') as readonly Area[]
+  const bindings = read('bindings.yaml') as BindingsSource
+  const states = read('states.yaml') as Sources['states']
+  const operations = Object.fromEntries(
+    Object.entries(bindings.operations).map(([name, { route, ...rest }]) => {
+      const [method, path] = route.split(' ')
+      return [name, { method, path, ...rest } as OperationBinding]
+    }),
+  )
+  const known = { operations, names: bindings.names, states }
+  const requirements = areas
+    .filter((area) => requirementFiles.includes(`${area.id}.yaml`))
+    .flatMap((area) =>
+      (read(`requirements/${area.id}.yaml`) as readonly RequirementSource[]).map((source) => requirementOf(source, area.id, known)),
+    )
+  for (const file of requirementFiles) {
+    if (!areas.some((area) => file === `${area.id}.yaml`)) {
+      throw new Error(`spec/requirements/${file}: no area of that name; add it to spec/areas.yaml or rename the file`)
+    }
+  }
+  refuseRepeated(requirements.map((requirement) => requirement.id))
+  return {
+    areas,
+    requirements,
+    operations,
+    names: bindings.names,
+    states,
+    errors: read('errors.yaml') as Sources['errors'],
+    openapi: read('openapi.yaml') as OpenApi,
+  }
+}
+
+function requirementOf(
+  source: RequirementSource,
+  area: string,
+  known: Pick<Sources, 'operations' | 'names' | 'states'>,
+): Requirement {
+  const place = `spec/requirements/${area}.yaml, ${source.id}`
+  const allowed = new Set(['id', 'area', 'level', 'title', 'source', 'operations', 'restsOn', 'states', 'readings', 'specified'])
+  for (const key of Object.keys(source)) {
+    if (!allowed.has(key)) throw new Error(`${place}: unknown key ${key}; allowed are ${[...allowed].join(', ')}`)
+  }
+  for (const key of ['id', 'title', 'source'] as const) {
+    if (!source[key]) throw new Error(`${place}: ${key} is missing`)
+  }
+  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id)) throw new Error(`${place}: an id is three capitals, a dash and a number`)
+  if (source.area !== undefined && source.area !== area) throw new Error(`${place}: area ${source.area} belongs in its own file`)
+  const { operations = [], restsOn = [], states = [] } = source
+  for (const name of operations) {
+    if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
+  }
+  for (const name of restsOn) {
+    if (known.operations[name]?.shown ?? !(name in known.names)) {
+      throw new Error(`${place}: restsOn names ${name}, which is no binding with a default of ours`)
+    }
+  }
+  for (const name of states) {
+    if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in spec/states.yaml`)
+  }
+  return {
+    id: source.id,
+    area,
+    level: source.level ?? 'MUST',
+    title: source.title,
+    source: source.source,
+    operations,
+    restsOn,
+    states,
+    ...(source.readings === undefined ? {} : { readings: source.readings }),
+    specified: source.specified ?? true,
+  }
+}
+
+function refuseRepeated(ids: readonly string[]): void {
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined) throw new Error(`spec/requirements: ${repeated} is given twice; ids are never used again`)
+}

@@ -1,0 +1,6 @@
+/** The contract as data: what is true. Everything else reads it; nothing in it touches a deployment. */
+export * from './model.ts'
+export type * from './judgement.ts'
+export * from './generated/catalogue.ts'
+export { catalogueCodeStatuses, findingsOf, hasSchema, requestFindings, type RespondedWith } from './findings.ts'
+export const CONTRACT_VERSION = '2025-10-13'
