@@ -4,6 +4,13 @@ import type { Level } from '../spec/model.ts'
 
 export type { Blame, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
 
+/** A check that this run means to make, known before it runs, so that one which never ran is not forgotten. */
+export interface PlannedCheck {
+  readonly check: string
+  readonly title: string
+  readonly requirements: readonly string[]
+}
+
 export interface CheckResult {
   readonly title: string
   readonly verdict: Verdict
@@ -30,6 +37,14 @@ export interface RequirementResult {
   readonly blame?: Blame
   readonly next?: string
   readonly checks: readonly CheckResult[]
+}
+
+export interface AreaResult {
+  readonly id: string
+  readonly title: string
+  /** false: the deployment does not claim the area; none of its requirements was judged. */
+  readonly claimed: boolean
+  readonly totals: Readonly<Record<Verdict, number>>
 }
 
 export interface Coverage {
@@ -72,6 +87,8 @@ export interface Conformance {
   /** What the run was restricted to (`--only`); empty: everything claimed. */
   readonly only: readonly string[]
   readonly totals: Readonly<Record<Verdict, number>>
+  /** Every area of the contract, in its order. */
+  readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
   /** What Prism and Dredd said; `asked: false` when they were not asked. */

@@ -1,0 +1,79 @@
+/** What the attempts at one check say together. */
+import type { Requirement } from '../spec/model.ts'
+import type { Blame, CheckResult, Judgement, Verdict } from './conformance.ts'
+import { nextStep } from './next-step.ts'
+
+/** A check and what each attempt at it said, in order. */
+export interface CheckAttempts {
+  readonly title: string
+  readonly attempts: readonly Judgement[]
+}
+
+/**
+ * One verdict over all attempts. Broken every time it was judged is `fail` (`warn` for a SHOULD); broken and held is
+ * `unstable`; an attempt that judged nothing does not weigh against one that did.
+ */
+export function checkVerdict(
+  attempts: readonly Pick<Judgement, 'verdict'>[],
+  level: Requirement['level'],
+): Verdict {
+  const broken = attempts.some(isBroken)
+  const held = attempts.some(({ verdict }) => verdict === 'pass')
+  if (broken && held) return 'unstable'
+  if (broken) return level === 'MUST' ? 'fail' : 'warn'
+  return held ? 'pass' : 'blocked'
+}
+
+/** The result of a check for one of the requirements that it judges. */
+export function checkResult(requirement: Requirement, { title, attempts }: CheckAttempts): CheckResult {
+  const verdict = checkVerdict(attempts, requirement.level)
+  const telling = attempts.find((attempt) => speaksFor(verdict, attempt))
+  return {
+    title,
+    verdict,
+    durationMs: sum(attempts.map(({ durationMs }) => durationMs)),
+    attempts: attempts.length,
+    expectations: telling?.expectations ?? 0,
+    ...(telling && verdict !== 'pass' ? whatWasWrong(requirement, verdict, attempts, telling) : {}),
+    exchanges: [...new Set(attempts.flatMap(({ exchanges }) => exchanges))],
+  }
+}
+
+/** The result of a check that was planned and never ran. */
+export function unrunCheck(title: string, why: { reason: string; blame: Blame; next: string }): CheckResult {
+  const { reason: message, blame, next } = why
+  return {
+    title,
+    verdict: 'blocked',
+    durationMs: 0,
+    attempts: 0,
+    expectations: 0,
+    message,
+    blame,
+    next,
+    exchanges: [],
+  }
+}
+
+const isBroken = ({ verdict }: Pick<Judgement, 'verdict'>) => verdict === 'fail' || verdict === 'warn'
+
+const speaksFor = (verdict: Verdict, attempt: Judgement) =>
+  verdict === 'pass' || verdict === 'blocked' ? attempt.verdict === verdict : isBroken(attempt)
+
+function whatWasWrong(
+  requirement: Requirement,
+  verdict: Verdict,
+  attempts: readonly Judgement[],
+  { message, blame, next }: Judgement,
+) {
+  const whose = blame ?? (verdict === 'blocked' ? 'harness' : 'implementation')
+  const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
+  const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${said}`
+  return {
+    message: verdict === 'unstable' ? often : said,
+    blame: whose,
+    next: next ?? nextStep(requirement, whose),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,38 @@
+/** The verdict on a rule that every response is held to, from what the door found in all of them. */
+import type { Requirement } from '../spec/model.ts'
+import type { CheckResult, Judgement } from './conformance.ts'
+import { nextStep } from './next-step.ts'
+
+const FINDINGS_SHOWN = 3
+const EXCHANGES_SHOWN = 20
+
+/** One result over the responses of all checks; undefined where no response could have broken the rule. */
+export function conventionResult(
+  requirement: Requirement,
+  judgements: readonly Pick<Judgement, 'conventions'>[],
+): CheckResult | undefined {
+  const tallies = judgements
+    .flatMap(({ conventions }) => conventions)
+    .filter(({ requirement: id }) => id === requirement.id)
+  const judged = tallies.reduce((total, tally) => total + tally.judged, 0)
+  if (judged === 0) return undefined
+  const broken = tallies.flatMap((tally) => tally.broken)
+  const exchanges = [...new Set(broken.map(({ exchange }) => exchange))]
+  const facts = {
+    title: `${judged} ${judged === 1 ? 'response' : 'responses'} judged, over all checks`,
+    durationMs: 0,
+    attempts: 1,
+    expectations: judged,
+    exchanges: exchanges.slice(0, EXCHANGES_SHOWN),
+  }
+  if (broken.length === 0) return { ...facts, verdict: 'pass' }
+  const shown = [...new Set(broken.map(({ finding }) => `${finding.message} at ${finding.at}`))]
+  const more = shown.length > FINDINGS_SHOWN ? `; and ${shown.length - FINDINGS_SHOWN} more` : ''
+  return {
+    ...facts,
+    verdict: requirement.level === 'MUST' ? 'fail' : 'warn',
+    message: `broken in ${exchanges.length} of ${judged} responses judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
+    blame: 'implementation',
+    next: nextStep(requirement, 'implementation'),
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * From judgements to verdicts: the rules of docs/outcomes, each a small pure function, and `foldRun` that applies
+ * them to a finished run.
+ */
+import type { Area, Requirement } from '../spec/model.ts'
+import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
+import { conventionResult } from './convention-result.ts'
+import type {
+  AreaResult,
+  CheckResult,
+  Conformance,
+  Coverage,
+  Judgement,
+  PlannedCheck,
+  RequirementResult,
+  Verdict,
+} from './conformance.ts'
+import { nextStep } from './next-step.ts'
+
+/** Holds for every response, so every deployment claims it. */
+export const CONVENTIONS = 'conventions'
+
+/** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
+export const VERDICTS: readonly Verdict[] = [
+  'fail',
+  'unstable',
+  'blocked',
+  'warn',
+  'pass',
+  'not-applicable',
+  'not-specified',
+]
+
+/** Everything a run leaves behind when it ends, of one deployment. */
+export interface FinishedRun {
+  readonly catalogue: readonly Requirement[]
+  readonly areas: readonly Area[]
+  /** Areas that the deployment claims; undefined: all. */
+  readonly claimedAreas: readonly string[] | undefined
+  /** Operations that the deployment file binds to null. */
+  readonly notOffered: readonly string[]
+  /** Requirement or area ids that the run was restricted to; empty: no restriction. */
+  readonly only: readonly string[]
+  readonly planned: readonly PlannedCheck[]
+  readonly judgements: readonly Judgement[]
+  readonly toolVersion: string
+  readonly deployment: { readonly name: string; readonly baseUrl: string }
+  readonly seed: string
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly complete: boolean
+  readonly incompleteReason?: string
+  readonly coverage: Coverage
+}
+
+/** The worst of some verdicts; undefined of none. */
+export const worstOf = (verdicts: readonly Verdict[]): Verdict | undefined =>
+  VERDICTS.find((verdict) => verdicts.includes(verdict))
+
+/** How often each verdict occurs. */
+export function totalsOf(results: readonly { readonly verdict: Verdict }[]): Record<Verdict, number> {
+  const totals = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+  for (const { verdict } of results) totals[verdict] += 1
+  return totals
+}
+
+/** What a run says as a whole. Nothing judged is inconclusive, never conformant. */
+export function runVerdict(
+  requirements: readonly Pick<RequirementResult, 'level' | 'verdict'>[],
+  complete: boolean,
+): Conformance['verdict'] {
+  const must = requirements.filter(({ level }) => level === 'MUST').map(({ verdict }) => verdict)
+  if (must.includes('fail') || must.includes('unstable')) return 'non-conformant'
+  const judged = requirements.some(({ verdict }) => ['pass', 'fail', 'warn', 'unstable'].includes(verdict))
+  return must.includes('blocked') || !complete || !judged ? 'inconclusive' : 'conformant'
+}
+
+/** The exit code that a run's verdict stands for. 2 is not among them: such a run never starts. */
+export function exitCode({ verdict }: Pick<Conformance, 'verdict'>): 0 | 1 | 3 {
+  return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
+}
+
+/** Folds everything a finished run left behind into the value that every report is written from. */
+export function foldRun(run: FinishedRun): Conformance {
+  const attempts = attemptsByRequirement(run)
+  const requirements = run.catalogue
+    .filter((requirement) => isAsked(requirement, run))
+    .map((requirement) => requirementResult(requirement, run, attempts.get(requirement.id) ?? []))
+  return {
+    schemaVersion: 1,
+    tool: { name: 'assay', version: run.toolVersion },
+    contractVersion: '2025-10-13',
+    deployment: run.deployment,
+    seed: run.seed,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    complete: run.complete,
+    ...(run.complete ? {} : { incompleteReason: incompleteReason(run) }),
+    verdict: runVerdict(requirements, run.complete),
+    only: run.only,
+    totals: totalsOf(requirements),
+    areas: run.areas.map((area) => areaResult(area, run, requirements)),
+    requirements,
+    coverage: run.coverage,
+    secondOpinions: { asked: false, opinions: [] },
+  }
+}
+
+const incompleteReason = (run: FinishedRun) => run.incompleteReason ?? 'the run was cut off'
+
+/** Conventions are always asked, unless a restricted run that did not name them came upon nothing to judge. */
+function isAsked({ id, area }: Requirement, { only, judgements }: FinishedRun): boolean {
+  if (only.length === 0 || only.includes(id) || only.includes(area)) return true
+  return (
+    area === CONVENTIONS &&
+    judgements.some(({ conventions }) =>
+      conventions.some((tally) => tally.requirement === id && tally.judged > 0),
+    )
+  )
+}
+
+function isClaimed(area: string, { claimedAreas }: FinishedRun): boolean {
+  return area === CONVENTIONS || claimedAreas === undefined || claimedAreas.includes(area)
+}
+
+function areaResult(
+  { id, title }: Area,
+  run: FinishedRun,
+  requirements: readonly RequirementResult[],
+): AreaResult {
+  return {
+    id,
+    title,
+    claimed: isClaimed(id, run),
+    totals: totalsOf(requirements.filter(({ area }) => area === id)),
+  }
+}
+
+/** Planned checks first and in their order, then whatever else judged, each with its attempts in order. */
+function attemptsByRequirement({ planned, judgements }: FinishedRun): Map<string, CheckAttempts[]> {
+  const checks = new Map<string, { title: string; requirements: Set<string>; attempts: Judgement[] }>()
+  const open = (check: string, title: string, requirements: readonly string[]) => {
+    const known = checks.get(check) ?? { title, requirements: new Set<string>(), attempts: [] }
+    for (const requirement of requirements) known.requirements.add(requirement)
+    checks.set(check, known)
+    return known
+  }
+  for (const { check, title, requirements } of planned) open(check, title, requirements)
+  for (const judgement of [...judgements].sort((a, b) => a.attempt - b.attempt)) {
+    open(judgement.check, judgement.title, judgement.requirements).attempts.push(judgement)
+  }
+  const byRequirement = new Map<string, CheckAttempts[]>()
+  for (const { title, requirements, attempts } of checks.values()) {
+    for (const id of requirements) {
+      byRequirement.set(id, [...(byRequirement.get(id) ?? []), { title, attempts }])
+    }
+  }
+  return byRequirement
+}
+
+function requirementResult(
+  requirement: Requirement,
+  run: FinishedRun,
+  attempts: readonly CheckAttempts[],
+): RequirementResult {
+  const { id, area, level, title, source, operations, restsOn, readings } = requirement
+  const facts = {
+    id,
+    area,
+    level,
+    title,
+    source,
+    operations,
+    restsOn,
+    ...(readings === undefined ? {} : { readings }),
+  }
+  const unjudged = whyNotJudged(requirement, run)
+  if (unjudged) return { ...facts, ...unjudged, checks: [] }
+
+  const checks = checksOf(requirement, run, attempts)
+  const verdict = worstOf(checks.map((check) => check.verdict))
+  const worst = checks.find((check) => check.verdict === verdict)
+  if (!worst || !verdict) return { ...facts, verdict: 'blocked', ...unanswered(requirement, run), checks }
+  if (verdict === 'pass') return { ...facts, verdict, checks }
+  const { message, blame, next } = worst
+  return {
+    ...facts,
+    verdict,
+    reason: message ?? 'no reason was given',
+    ...(blame ? { blame } : {}),
+    ...(next ? { next } : {}),
+    checks,
+  }
+}
+
+/** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
+function whyNotJudged({ specified, area, operations }: Requirement, run: FinishedRun) {
+  if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
+  const blame = { verdict: 'not-applicable', blame: 'deployment-file' } as const
+  if (!isClaimed(area, run)) {
+    const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
+    return { ...blame, reason: `the deployment does not claim the area ${area}`, next }
+  }
+  const missing = operations.filter((operation) => run.notOffered.includes(operation))
+  if (missing.length === 0) return undefined
+  const reason = `the deployment file binds ${missing.join(', ')} to null`
+  return { ...blame, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
+}
+
+function checksOf(
+  requirement: Requirement,
+  run: FinishedRun,
+  attempts: readonly CheckAttempts[],
+): readonly CheckResult[] {
+  const ordinary = attempts.map((check) =>
+    check.attempts.length > 0
+      ? checkResult(requirement, check)
+      : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
+  )
+  if (requirement.area !== CONVENTIONS) return ordinary
+  const overall = conventionResult(requirement, run.judgements)
+  return overall ? [...ordinary, overall] : ordinary
+}
+
+/** Why nothing judged a requirement that should have been: the run was cut off, or the harness forgot it. */
+function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no check judged it') {
+  const isConvention = requirement.area === CONVENTIONS
+  const blame = run.complete && !isConvention ? 'harness' : 'environment'
+  const missing = isConvention ? 'no response in which it could have been broken' : forgotten
+  const reason = run.complete ? missing : incompleteReason(run)
+  return { reason, blame, next: nextStep(requirement, blame) } as const
+}

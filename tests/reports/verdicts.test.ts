@@ -1,0 +1,462 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkVerdict } from '../../reports/check-result.ts'
+import type { ConventionTally, Coverage, Judgement, Verdict } from '../../reports/conformance.ts'
+import { exitCode, foldRun, runVerdict, VERDICTS, worstOf, type FinishedRun } from '../../reports/verdicts.ts'
+import type { Level, Requirement } from '../../spec/model.ts'
+
+describe('worst of two verdicts', () => {
+  const table: Record<Verdict, readonly Verdict[]> = {
+    fail: ['fail', 'unstable', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
+    unstable: ['unstable', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
+    blocked: ['blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
+    warn: ['warn', 'pass', 'not-applicable', 'not-specified'],
+    pass: ['pass', 'not-applicable', 'not-specified'],
+    'not-applicable': ['not-applicable', 'not-specified'],
+    'not-specified': ['not-specified'],
+  }
+  for (const a of VERDICTS) {
+    for (const b of VERDICTS) {
+      const expected = table[a].includes(b) ? a : b
+      it(`${a} and ${b}: ${expected}`, () => {
+        assert.equal(worstOf([a, b]), expected)
+        assert.equal(worstOf([b, a]), expected)
+        assert.equal(worstOf([b, a, b, a]), expected)
+      })
+    }
+  }
+
+  it('of none there is none', () => assert.equal(worstOf([]), undefined))
+})
+
+describe('attempts at one check', () => {
+  const table: readonly (readonly [attempts: Judgement['verdict'][], must: Verdict, should: Verdict])[] = [
+    [[], 'blocked', 'blocked'],
+    [['pass'], 'pass', 'pass'],
+    [['fail'], 'fail', 'warn'],
+    [['warn'], 'fail', 'warn'],
+    [['blocked'], 'blocked', 'blocked'],
+    [['pass', 'pass'], 'pass', 'pass'],
+    [['fail', 'fail'], 'fail', 'warn'],
+    [['fail', 'pass'], 'unstable', 'unstable'],
+    [['warn', 'pass'], 'unstable', 'unstable'],
+    [['pass', 'fail'], 'unstable', 'unstable'],
+    [['fail', 'blocked'], 'fail', 'warn'],
+    [['blocked', 'fail'], 'fail', 'warn'],
+    [['blocked', 'pass'], 'pass', 'pass'],
+    [['blocked', 'blocked'], 'blocked', 'blocked'],
+    [['fail', 'fail', 'pass'], 'unstable', 'unstable'],
+    [['fail', 'blocked', 'pass'], 'unstable', 'unstable'],
+  ]
+  for (const [attempts, must, should] of table) {
+    it(`${attempts.join(', then ') || 'none'}: ${must} (SHOULD: ${should})`, () => {
+      const judged = attempts.map((verdict) => ({ verdict }))
+      assert.equal(checkVerdict(judged, 'MUST'), must)
+      assert.equal(checkVerdict(judged, 'SHOULD'), should)
+    })
+  }
+})
+
+describe('verdict and exit code of a run', () => {
+  type Row = readonly [
+    title: string,
+    results: [Level, Verdict][],
+    complete: boolean,
+    verdict: string,
+    code: number,
+  ]
+  const table: readonly Row[] = [
+    ['nothing at all', [], true, 'inconclusive', 3],
+    ['only what does not apply', [['MUST', 'not-applicable']], true, 'inconclusive', 3],
+    ['only what the contract leaves open', [['MUST', 'not-specified']], true, 'inconclusive', 3],
+    ['all passed', [['MUST', 'pass']], true, 'conformant', 0],
+    [
+      'passed and not applicable',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'not-applicable'],
+        ['MUST', 'not-specified'],
+      ],
+      true,
+      'conformant',
+      0,
+    ],
+    [
+      'a SHOULD not met',
+      [
+        ['MUST', 'pass'],
+        ['SHOULD', 'warn'],
+      ],
+      true,
+      'conformant',
+      0,
+    ],
+    ['only a SHOULD judged', [['SHOULD', 'warn']], true, 'conformant', 0],
+    [
+      'a SHOULD blocked',
+      [
+        ['MUST', 'pass'],
+        ['SHOULD', 'blocked'],
+      ],
+      true,
+      'conformant',
+      0,
+    ],
+    ['only a SHOULD, blocked', [['SHOULD', 'blocked']], true, 'inconclusive', 3],
+    [
+      'a SHOULD unstable',
+      [
+        ['MUST', 'pass'],
+        ['SHOULD', 'unstable'],
+      ],
+      true,
+      'conformant',
+      0,
+    ],
+    [
+      'one failed',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'fail'],
+      ],
+      true,
+      'non-conformant',
+      1,
+    ],
+    [
+      'one unstable',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'unstable'],
+      ],
+      true,
+      'non-conformant',
+      1,
+    ],
+    [
+      'one blocked',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      true,
+      'inconclusive',
+      3,
+    ],
+    [
+      'one failed and one blocked',
+      [
+        ['MUST', 'fail'],
+        ['MUST', 'blocked'],
+      ],
+      true,
+      'non-conformant',
+      1,
+    ],
+    ['all passed, cut off', [['MUST', 'pass']], false, 'inconclusive', 3],
+    ['one failed, cut off', [['MUST', 'fail']], false, 'non-conformant', 1],
+  ]
+  for (const [title, results, complete, verdict, code] of table) {
+    it(`${title}: ${verdict}, exit ${code}`, () => {
+      const said = runVerdict(
+        results.map(([level, verdict]) => ({ level, verdict })),
+        complete,
+      )
+      assert.equal(said, verdict)
+      assert.equal(exitCode({ verdict: said }), code)
+    })
+  }
+})
+
+const coverage: Coverage = {
+  operations: [],
+  errorCodes: { seen: {}, neverSeen: [] },
+  enumValues: [],
+  schemaProperties: [],
+}
+
+const requirement = (id: string, more: Partial<Requirement> = {}): Requirement => ({
+  id,
+  area: 'external-accounts',
+  level: 'MUST',
+  title: `Statement ${id}.`,
+  source: 'Endpoints 1',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  restsOn: [],
+  states: [],
+  specified: true,
+  ...more,
+})
+
+const convention = (id: string) => requirement(id, { area: 'conventions', operations: [] })
+
+const judgement = (more: Partial<Judgement> = {}): Judgement => ({
+  deployment: 'staging',
+  check: 'own-01',
+  title: 'it holds',
+  requirements: ['OWN-01'],
+  verdict: 'pass',
+  attempt: 0,
+  durationMs: 10,
+  expectations: 2,
+  exchanges: ['x1'],
+  conventions: [],
+  ...more,
+})
+
+const tally = (requirement: string, judged: number, broken: readonly string[] = []): ConventionTally => ({
+  requirement,
+  judged,
+  broken: broken.map((exchange) => ({
+    exchange,
+    finding: { requirement, at: '/id', message: 'expected <ResourceType>:<uuid>' },
+  })),
+})
+
+const fold = (more: Partial<FinishedRun> = {}) =>
+  foldRun({
+    catalogue: [requirement('OWN-01')],
+    areas: [
+      { id: 'conventions', title: 'Every response' },
+      { id: 'external-accounts', title: 'External Accounts' },
+      { id: 'cards', title: 'Cards' },
+    ],
+    claimedAreas: undefined,
+    notOffered: [],
+    only: [],
+    planned: [],
+    judgements: [],
+    toolVersion: '0.0.0',
+    deployment: { name: 'staging', baseUrl: 'https://host/2025-10-13' },
+    seed: 'seed',
+    startedAt: '2026-01-01T00:00:00Z',
+    finishedAt: '2026-01-01T00:00:10Z',
+    complete: true,
+    coverage,
+    ...more,
+  })
+
+const only = (more: Partial<FinishedRun>) => fold(more).requirements[0]!
+
+describe('the verdict on a requirement', () => {
+  it('is the worst of its checks, with the reason, blame and next step of that check', () => {
+    const result = only({
+      judgements: [
+        judgement({ check: 'a' }),
+        judgement({
+          check: 'b',
+          verdict: 'fail',
+          message: 'expected 400, got 200',
+          blame: 'implementation',
+          next: 'look',
+        }),
+        judgement({ check: 'c', verdict: 'blocked', message: 'no such state', blame: 'deployment-file' }),
+      ],
+    })
+    assert.deepEqual(
+      [result.verdict, result.reason, result.blame, result.next],
+      ['fail', 'expected 400, got 200', 'implementation', 'look'],
+    )
+    assert.deepEqual(
+      result.checks.map(({ verdict }) => verdict),
+      ['pass', 'fail', 'blocked'],
+    )
+  })
+
+  it('is unstable when a check failed and passed when run again, with the evidence of both', () => {
+    const { verdict, reason, checks } = only({
+      judgements: [
+        judgement({ attempt: 1, exchanges: ['x2'], durationMs: 5 }),
+        judgement({ attempt: 0, verdict: 'fail', message: 'expected 400', exchanges: ['x1'] }),
+      ],
+    })
+    assert.equal(verdict, 'unstable')
+    assert.equal(reason, 'broken in 1 of 2 attempts: expected 400')
+    assert.deepEqual(checks[0]?.exchanges, ['x1', 'x2'])
+    assert.equal(checks[0]?.attempts, 2)
+    assert.equal(checks[0]?.durationMs, 15)
+  })
+
+  it('of a SHOULD that fails is a warning', () => {
+    const catalogue = [requirement('OWN-01', { level: 'SHOULD' })]
+    for (const verdict of ['fail', 'warn'] as const) {
+      assert.equal(only({ catalogue, judgements: [judgement({ verdict, message: 'late' })] }).verdict, 'warn')
+    }
+  })
+
+  it('is taken per requirement when a check judges a MUST and a SHOULD', () => {
+    const { requirements } = fold({
+      catalogue: [requirement('OWN-01'), requirement('OWN-02', { level: 'SHOULD' })],
+      judgements: [judgement({ requirements: ['OWN-01', 'OWN-02'], verdict: 'fail' })],
+    })
+    assert.deepEqual(
+      requirements.map(({ verdict }) => verdict),
+      ['fail', 'warn'],
+    )
+  })
+
+  it('is blocked by the harness when no check judged it', () => {
+    const { verdict, reason, blame, checks } = only({})
+    assert.deepEqual([verdict, reason, blame, checks], ['blocked', 'no check judged it', 'harness', []])
+  })
+
+  it('is blocked by a planned check that never ran, whatever the others say', () => {
+    const planned = [{ check: 'own-01-b', title: 'it holds on Solana', requirements: ['OWN-01'] }]
+    const { verdict, blame, checks } = only({ planned, judgements: [judgement()] })
+    assert.deepEqual([verdict, blame], ['blocked', 'harness'])
+    assert.deepEqual(
+      checks.map(({ title, verdict, attempts }) => [title, verdict, attempts]),
+      [
+        ['it holds on Solana', 'blocked', 0],
+        ['it holds', 'pass', 1],
+      ],
+    )
+  })
+
+  it('is blocked with the reason of the run when that was cut off', () => {
+    const cut = { complete: false, incompleteReason: 'the deployment could not be reached' }
+    const planned = [{ check: 'own-01', title: 'it holds', requirements: ['OWN-01'] }]
+    for (const result of [only(cut), only({ ...cut, planned })]) {
+      assert.deepEqual(
+        [result.verdict, result.reason, result.blame],
+        ['blocked', 'the deployment could not be reached', 'environment'],
+      )
+    }
+    assert.equal(fold(cut).verdict, 'inconclusive')
+    assert.equal(fold(cut).incompleteReason, 'the deployment could not be reached')
+    assert.equal(fold({}).incompleteReason, undefined)
+  })
+
+  it('is not-applicable where the area is not claimed or an operation not offered, judged or not', () => {
+    const judgements = [judgement({ verdict: 'fail' })]
+    const unclaimed = only({ claimedAreas: ['cards'], judgements })
+    assert.deepEqual([unclaimed.verdict, unclaimed.checks], ['not-applicable', []])
+    const missing = only({ notOffered: ['verifyPlatformExternalAccountOwnership'], judgements })
+    assert.equal(missing.verdict, 'not-applicable')
+    assert.match(missing.reason!, /binds verifyPlatformExternalAccountOwnership to null/)
+    assert.equal(only({ claimedAreas: ['external-accounts'], judgements }).verdict, 'fail')
+  })
+
+  it('is not-specified where the contract leaves it open, claimed or not', () => {
+    const catalogue = [requirement('OWN-01', { specified: false })]
+    assert.equal(only({ catalogue }).verdict, 'not-specified')
+    assert.equal(only({ catalogue, claimedAreas: [] }).verdict, 'not-specified')
+  })
+
+  it('carries reason, blame and next step whenever it is somebody’s turn', () => {
+    const verdicts = ['fail', 'warn', 'blocked'] as const
+    for (const verdict of verdicts) {
+      for (const level of ['MUST', 'SHOULD'] as const) {
+        const result = only({
+          catalogue: [requirement('OWN-01', { level, restsOn: ['getQuote'] })],
+          judgements: [judgement({ verdict })],
+        })
+        for (const { reason, blame, next } of [
+          result,
+          { ...result.checks[0]!, reason: result.checks[0]!.message },
+        ]) {
+          assert.ok(reason && blame && next, `${verdict} ${level}`)
+        }
+      }
+    }
+  })
+})
+
+describe('conventions', () => {
+  const catalogue = [convention('CNV-01'), requirement('OWN-01')]
+
+  it('pass over the responses of all checks', () => {
+    const judgements = [
+      judgement({ conventions: [tally('CNV-01', 3)] }),
+      judgement({ check: 'b', conventions: [tally('CNV-01', 4)] }),
+    ]
+    const { verdict, checks } = only({ catalogue, judgements })
+    assert.equal(verdict, 'pass')
+    assert.equal(checks[0]?.title, '7 responses judged, over all checks')
+    assert.equal(checks[0]?.expectations, 7)
+  })
+
+  it('fail when one response broke them, showing at most twenty', () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `x${index}`)
+    const judgements = [
+      judgement({ conventions: [tally('CNV-01', 40, ids)] }),
+      judgement({ check: 'b', conventions: [tally('CNV-01', 4)] }),
+    ]
+    const { verdict, reason, checks } = only({ catalogue, judgements })
+    assert.equal(verdict, 'fail')
+    assert.equal(reason, 'broken in 30 of 44 responses judged: expected <ResourceType>:<uuid> at /id')
+    assert.deepEqual(checks[0]?.exchanges, ids.slice(0, 20))
+  })
+
+  it('are blocked when no response could have broken them', () => {
+    const { verdict, reason } = only({
+      catalogue,
+      judgements: [judgement({ conventions: [tally('CNV-01', 0)] })],
+    })
+    assert.deepEqual([verdict, reason], ['blocked', 'no response in which it could have been broken'])
+  })
+
+  it('are claimed by every deployment', () => {
+    const judgements = [judgement({ conventions: [tally('CNV-01', 1)] })]
+    assert.equal(only({ catalogue, claimedAreas: [], judgements }).verdict, 'pass')
+  })
+
+  it('are judged by ordinary checks as well', () => {
+    const judgements = [
+      judgement({ requirements: ['CNV-01'], verdict: 'fail', message: 'no body' }),
+      judgement({ check: 'b', conventions: [tally('CNV-01', 1)] }),
+    ]
+    const { verdict, checks } = only({ catalogue, judgements })
+    assert.equal(verdict, 'fail')
+    assert.equal(checks.length, 2)
+    assert.equal(only({ catalogue, judgements: [judgement({ requirements: ['CNV-01'] })] }).verdict, 'pass')
+  })
+})
+
+describe('a restricted run', () => {
+  const catalogue = [
+    convention('CNV-01'),
+    convention('CNV-02'),
+    requirement('OWN-01'),
+    requirement('CRD-01', { area: 'cards' }),
+  ]
+  const judgements = [judgement({ conventions: [tally('CNV-01', 1)] })]
+  const ids = (restriction: readonly string[]) =>
+    fold({ catalogue, judgements, only: restriction }).requirements.map(({ id }) => id)
+
+  it('shows what was asked, by id or area, and the conventions that it came upon', () => {
+    assert.deepEqual(ids([]), ['CNV-01', 'CNV-02', 'OWN-01', 'CRD-01'])
+    assert.deepEqual(ids(['OWN-01']), ['CNV-01', 'OWN-01'])
+    assert.deepEqual(ids(['cards']), ['CNV-01', 'CRD-01'])
+    assert.deepEqual(ids(['conventions']), ['CNV-01', 'CNV-02'])
+  })
+
+  it('can be conformant though it gave some conventions nothing to judge', () => {
+    assert.equal(fold({ catalogue, judgements, only: ['OWN-01'] }).verdict, 'conformant')
+  })
+})
+
+it('counts every verdict, over all and by area', () => {
+  const { totals, areas } = fold({
+    catalogue: [
+      requirement('OWN-01'),
+      requirement('OWN-02'),
+      requirement('OWN-03', { specified: false }),
+      requirement('CRD-01', { area: 'cards' }),
+    ],
+    claimedAreas: ['external-accounts'],
+    judgements: [judgement(), judgement({ check: 'b', requirements: ['OWN-02'], verdict: 'fail' })],
+  })
+  const none = { fail: 0, unstable: 0, blocked: 0, warn: 0, pass: 0, 'not-applicable': 0, 'not-specified': 0 }
+  assert.deepEqual(totals, { ...none, pass: 1, fail: 1, 'not-specified': 1, 'not-applicable': 1 })
+  assert.deepEqual(areas, [
+    { id: 'conventions', title: 'Every response', claimed: true, totals: none },
+    {
+      id: 'external-accounts',
+      title: 'External Accounts',
+      claimed: true,
+      totals: { ...none, pass: 1, fail: 1, 'not-specified': 1 },
+    },
+    { id: 'cards', title: 'Cards', claimed: false, totals: { ...none, 'not-applicable': 1 } },
+  ])
+})
