@@ -3,9 +3,15 @@
  * the rules could have been broken at all, since a rule with nothing to break has not been kept.
  */
 import { createRequire } from 'node:module'
-import { errorCatalogue, operations, type ErrorStatus, type OperationName, type RequirementId } from './generated/catalogue.ts'
+import {
+  errorCatalogue,
+  operations,
+  type ErrorStatus,
+  type OperationName,
+  type RequirementId,
+} from './generated/catalogue.ts'
 import { UTC_TIMESTAMP, resourceId } from './formats.ts'
-import type { Finding } from './model.ts'
+import type { Finding, OperationBinding } from './model.ts'
 
 interface SchemaError {
   readonly instancePath: string
@@ -19,7 +25,9 @@ interface Validate {
   errors?: readonly SchemaError[] | null
 }
 
-const validators = createRequire(import.meta.url)('./generated/validators.cjs') as Readonly<Record<string, Validate>>
+const validators = createRequire(import.meta.url)('./generated/validators.cjs') as Readonly<
+  Record<string, Validate>
+>
 
 const SHAPE = 'CNV-02' satisfies RequirementId
 const CONTENT_TYPE = 'CNV-01' satisfies RequirementId
@@ -46,11 +54,14 @@ export interface Judged {
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** true when the OpenAPI document describes a body for this operation and status. */
-export const hasSchema = (operation: OperationName, status: number): boolean => `${operation}_${status}` in validators
+export const hasSchema = (operation: OperationName, status: number): boolean =>
+  `${operation}_${status}` in validators
 
 /** Statuses under whose catalogue a code stands. */
 export const catalogueCodeStatuses = (code: string): readonly number[] =>
-  Object.entries(errorCatalogue).flatMap(([status, codes]) => (Object.hasOwn(codes, code) ? [Number(status)] : []))
+  Object.entries(errorCatalogue).flatMap(([status, codes]) =>
+    Object.hasOwn(codes, code) ? [Number(status)] : [],
+  )
 
 /** What is wrong with a response of `operation`, and which conventions it could have broken. */
 export function findingsOf(operation: OperationName, { status, contentType, body }: RespondedWith): Judged {
@@ -85,19 +96,26 @@ export function findingsOf(operation: OperationName, { status, contentType, body
 export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
   const validate = validators[`${operation}_request`]
   if (!validate || validate(body)) return []
-  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`)
+  return (validate.errors ?? []).map(
+    (error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`,
+  )
 }
 
 /** A creation may be answered with any 2xx: the schema is that of the documented success. */
 function validatorOf(operation: OperationName, status: number): Validate | undefined {
-  return validators[`${operation}_${status}`] ?? validators[`${operation}_200`] ?? validators[`${operation}_201`]
+  return (
+    validators[`${operation}_${status}`] ?? validators[`${operation}_200`] ?? validators[`${operation}_201`]
+  )
 }
 
 function missingBody(operation: OperationName, status: number): Judged {
   const promised = status >= 400 ? Object.hasOwn(errorCatalogue, status) : hasSchema(operation, status)
   if (!promised) return { judged: [], findings: [] }
   const requirement = status >= 400 ? ERROR_BODY : SHAPE
-  return { judged: [requirement], findings: [{ requirement, at: 'body', message: `a ${status} without a body` }] }
+  return {
+    judged: [requirement],
+    findings: [{ requirement, at: 'body', message: `a ${status} without a body` }],
+  }
 }
 
 function judgeError(
@@ -110,7 +128,7 @@ function judgeError(
   const codes = errorCatalogue[status as ErrorStatus] as Readonly<Record<string, string>> | undefined
   if (!codes) return
   judged.add(ERROR_BODY)
-  const problems = errorShapeProblems(operations[operation].errors, status, body)
+  const problems = errorShapeProblems(operations[operation].errors, body)
   findings.push(...problems.map(({ at, message }) => ({ requirement: ERROR_BODY, at, message })))
   const code = isRecord(body) ? body.code : undefined
   if (typeof code !== 'string') return
@@ -129,16 +147,17 @@ interface Problem {
   readonly message: string
 }
 
-function errorShapeProblems(shape: 'PLATFORM' | 'AGENT_LIST' | 'EITHER', status: number, body: unknown): readonly Problem[] {
+function errorShapeProblems(shape: OperationBinding['errors'], body: unknown): readonly Problem[] {
   if (!isRecord(body)) return [{ at: '/', message: 'an error body is an object' }]
-  const text = shape === 'PLATFORM' ? ['reason'] : shape === 'AGENT_LIST' ? ['message'] : ['reason', 'message']
+  const text =
+    shape === 'PLATFORM' ? ['reason'] : shape === 'AGENT_LIST' ? ['message'] : ['reason', 'message']
   const problems: Problem[] = []
   if (typeof body.code !== 'string') problems.push({ at: '/code', message: 'code is required and a string' })
   if (!text.some((key) => typeof body[key] === 'string')) {
     problems.push({ at: `/${text[0]}`, message: `${text.join(' or ')} is required and a string` })
   }
-  if (shape === 'AGENT_LIST' && body.status !== status) {
-    problems.push({ at: '/status', message: `status is required and equals the HTTP status ${status}` })
+  if (shape === 'AGENT_LIST' && !Number.isInteger(body.status)) {
+    problems.push({ at: '/status', message: 'status is required and an integer' })
   }
   if (body.details !== undefined && body.details !== null && !isRecord(body.details)) {
     problems.push({ at: '/details', message: 'details is an object where it is given' })
@@ -156,18 +175,27 @@ function toFinding({ instancePath, keyword, message, params }: SchemaError): Fin
   }
   if (pattern.endsWith(resourceId().slice(-20))) {
     const type = pattern.slice(1, pattern.indexOf(':'))
-    return { requirement: IDENTIFIERS, at: instancePath, message: `expected ${/^\w+$/.test(type) ? type : '<ResourceType>'}:<uuid>` }
+    return {
+      requirement: IDENTIFIERS,
+      at: instancePath,
+      message: `expected ${/^\w+$/.test(type) ? type : '<ResourceType>'}:<uuid>`,
+    }
   }
-  if (keyword === 'type' && params.type === 'integer') {
+  if (keyword === 'type' && params.type === 'integer' && !COUNTS.test(instancePath)) {
     return { requirement: AMOUNTS, at: instancePath, message: 'expected an integer' }
   }
-  const place = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath || '/'
-  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.slice(0, 12).join(', ')}` : ''
+  const place =
+    keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath || '/'
+  const allowed = Array.isArray(params.allowedValues)
+    ? `: ${params.allowedValues.slice(0, 12).join(', ')}`
+    : ''
   return { requirement: SHAPE, at: place, message: `${message ?? keyword}${allowed}` }
 }
 
 const TIMESTAMP_KEY = /(?:At|Time)$/
-const AMOUNT_KEY = /(?:[aA]mount|feesIncluded|FeesIncluded|totalCount|^fees)$/
+const AMOUNT_KEY = /(?:Amount|^amount|[fF]eesIncluded|^fees)$/
+/** Integers that are no money: part of the shape. */
+const COUNTS = /\/(?:totalCount|decimals|status)$/
 
 /** Adds the form rules that have something to be broken in this body. */
 function collectForms(body: unknown, judged: Set<RequirementId>): void {

@@ -23,7 +23,13 @@ function sourceFiles(): readonly string[] {
       .filter((name) => name.endsWith(ending))
       .sort()
       .map((name) => join(here, folder, name))
-  return [...list('.', '.yaml'), ...list('requirements', '.yaml'), ...list('generate', '.ts'), join(here, 'formats.ts'), fileURLToPath(import.meta.url)]
+  return [
+    ...list('.', '.yaml'),
+    ...list('requirements', '.yaml'),
+    ...list('generate', '.ts'),
+    join(here, 'formats.ts'),
+    fileURLToPath(import.meta.url),
+  ]
 }
 
 /** Generates `spec/generated/` unless it is up to date. Returns what was done. */
@@ -35,7 +41,10 @@ export function generate(force = false): 'generated' | 'up to date' {
   const stamp = join(out, 'fingerprint')
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return 'up to date'
 
-  const sources = readSources((name) => parse(readFileSync(join(here, name), 'utf8')) as unknown, readdirSync(join(here, 'requirements')))
+  const sources = readSources(
+    (name) => parse(readFileSync(join(here, name), 'utf8')) as unknown,
+    readdirSync(join(here, 'requirements')),
+  )
   mkdirSync(out, { recursive: true })
   writeFileSync(join(out, 'catalogue.ts'), renderCatalogue(sources))
   writeFileSync(join(out, 'validators.cjs'), renderValidators(sources))

@@ -2,5 +2,11 @@
 export * from './model.ts'
 export type * from './judgement.ts'
 export * from './generated/catalogue.ts'
-export { catalogueCodeStatuses, findingsOf, hasSchema, requestFindings, type RespondedWith } from './findings.ts'
+export {
+  catalogueCodeStatuses,
+  findingsOf,
+  hasSchema,
+  requestFindings,
+  type RespondedWith,
+} from './findings.ts'
 export const CONTRACT_VERSION = '2025-10-13'

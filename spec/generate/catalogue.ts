@@ -11,8 +11,12 @@ export function renderCatalogue(sources: Sources): string {
       documentedResponses(openapi, operation).map(({ status }) => Number(status)),
     ]),
   )
-  const defaults = Object.fromEntries(Object.entries(names).map(([name, { default: value }]) => [name, value]))
-  const values = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, state.values ?? {}]))
+  const defaults = Object.fromEntries(
+    Object.entries(names).map(([name, { default: value }]) => [name, value]),
+  )
+  const values = mapped(states, (state) =>
+    mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
+  )
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import type { Area, OperationBinding, Requirement } from '../model.ts'
 
@@ -67,5 +71,12 @@ function interfaceFields(states: Sources['states'], part: 'params' | 'values'): 
 
 const renderField = (key: string, { type, optional }: StateField, part: 'params' | 'values') =>
   `readonly ${key}${optional ? '?' : ''}: ${type}${optional && part === 'params' ? ' | undefined' : ''}`
-const union = (texts: readonly string[]) => (texts.length === 0 ? 'never' : texts.map((text) => `'${text}'`).join(' | '))
+/** The same keys with other values; what is undefined is left out by JSON. */
+const mapped = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+const union = (texts: readonly string[]) =>
+  texts.length === 0 ? 'never' : texts.map((text) => `'${text}'`).join(' | ')
 const json = (value: unknown) => JSON.stringify(value, null, 1)

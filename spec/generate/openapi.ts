@@ -15,7 +15,9 @@ export function documentedOperations(openapi: OpenApi): readonly DocumentedOpera
   return Object.entries(openapi.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method]
-      return operation ? [{ name: operation.operationId, pointer: `/paths/${escape(path)}/${method}`, operation }] : []
+      return operation
+        ? [{ name: operation.operationId, pointer: `/paths/${escape(path)}/${method}`, operation }]
+        : []
     }),
   )
 }
@@ -28,10 +30,14 @@ export interface DocumentedSchema {
 }
 
 /** The responses an operation documents, `$ref` to `components/responses` resolved. */
-export function documentedResponses(openapi: OpenApi, { pointer, operation }: DocumentedOperation): readonly DocumentedSchema[] {
+export function documentedResponses(
+  openapi: OpenApi,
+  { pointer, operation }: DocumentedOperation,
+): readonly DocumentedSchema[] {
   return Object.entries(operation.responses).map(([status, response]) => {
     const name = response.$ref?.split('/').at(-1)
-    const resolved: OpenApiResponse | undefined = name === undefined ? response : openapi.components.responses?.[name]
+    const resolved: OpenApiResponse | undefined =
+      name === undefined ? response : openapi.components.responses?.[name]
     const base = name === undefined ? `${pointer}/responses/${status}` : `/components/responses/${name}`
     const schema = resolved?.content?.['application/json']?.schema
     return { status, schema, pointer: schema && `${base}/content/${escape('application/json')}/schema` }
@@ -54,7 +60,10 @@ export interface EnumSite {
 }
 
 /** Where component schemas' properties and enums stand in successful answers, for the coverage of a run. */
-export function coverageSites(openapi: OpenApi): { readonly properties: readonly PropertySite[]; readonly enums: readonly EnumSite[] } {
+export function coverageSites(openapi: OpenApi): {
+  readonly properties: readonly PropertySite[]
+  readonly enums: readonly EnumSite[]
+} {
   const properties: PropertySite[] = []
   const enums: EnumSite[] = []
   const visit = (schema: JsonSchema, operation: string, path: string, name: string, depth: number): void => {
@@ -70,7 +79,12 @@ export function coverageSites(openapi: OpenApi): { readonly properties: readonly
       visit(part, operation, path, name, depth + 1)
     }
     if (Array.isArray(schema.enum)) {
-      enums.push({ name, operation, path, values: schema.enum.filter((value): value is string => typeof value === 'string') })
+      enums.push({
+        name,
+        operation,
+        path,
+        values: schema.enum.filter((value): value is string => typeof value === 'string'),
+      })
     }
     if (schema.items) visit(schema.items as JsonSchema, operation, join(path, '*'), name, depth + 1)
     const fields = schema.properties as Readonly<Record<string, JsonSchema>> | undefined
@@ -81,7 +95,9 @@ export function coverageSites(openapi: OpenApi): { readonly properties: readonly
     }
   }
   for (const operation of documentedOperations(openapi)) {
-    const success = documentedResponses(openapi, operation).find((response) => response.status.startsWith('2'))
+    const success = documentedResponses(openapi, operation).find((response) =>
+      response.status.startsWith('2'),
+    )
     if (success?.schema) visit(success.schema, operation.name, '', `${operation.name} body`, 0)
   }
   return { properties, enums }

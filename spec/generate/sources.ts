@@ -45,7 +45,9 @@ export interface Sources {
 }
 
 interface BindingsSource {
-  readonly operations: Readonly<Record<string, Omit<OperationBinding, 'method' | 'path'> & { readonly route: string }>>
+  readonly operations: Readonly<
+    Record<string, Omit<OperationBinding, 'method' | 'path'> & { readonly route: string }>
+  >
   readonly names: Sources['names']
 }
 
@@ -66,11 +68,15 @@ export function readSources(read: (name: string) => unknown, requirementFiles: r
   const requirements = areas
     .filter((area) => requirementFiles.includes(`${area.id}.yaml`))
     .flatMap((area) =>
-      (read(`requirements/${area.id}.yaml`) as readonly RequirementSource[]).map((source) => requirementOf(source, area.id, known)),
+      (read(`requirements/${area.id}.yaml`) as readonly RequirementSource[]).map((source) =>
+        requirementOf(source, area.id, known),
+      ),
     )
   for (const file of requirementFiles) {
     if (!areas.some((area) => file === `${area.id}.yaml`)) {
-      throw new Error(`spec/requirements/${file}: no area of that name; add it to spec/areas.yaml or rename the file`)
+      throw new Error(
+        `spec/requirements/${file}: no area of that name; add it to spec/areas.yaml or rename the file`,
+      )
     }
   }
   refuseRepeated(requirements.map((requirement) => requirement.id))
@@ -91,18 +97,33 @@ function requirementOf(
   known: Pick<Sources, 'operations' | 'names' | 'states'>,
 ): Requirement {
   const place = `spec/requirements/${area}.yaml, ${source.id}`
-  const allowed = new Set(['id', 'area', 'level', 'title', 'source', 'operations', 'restsOn', 'states', 'readings', 'specified'])
+  const allowed = new Set([
+    'id',
+    'area',
+    'level',
+    'title',
+    'source',
+    'operations',
+    'restsOn',
+    'states',
+    'readings',
+    'specified',
+  ])
   for (const key of Object.keys(source)) {
-    if (!allowed.has(key)) throw new Error(`${place}: unknown key ${key}; allowed are ${[...allowed].join(', ')}`)
+    if (!allowed.has(key))
+      throw new Error(`${place}: unknown key ${key}; allowed are ${[...allowed].join(', ')}`)
   }
   for (const key of ['id', 'title', 'source'] as const) {
     if (!source[key]) throw new Error(`${place}: ${key} is missing`)
   }
-  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id)) throw new Error(`${place}: an id is three capitals, a dash and a number`)
-  if (source.area !== undefined && source.area !== area) throw new Error(`${place}: area ${source.area} belongs in its own file`)
+  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id))
+    throw new Error(`${place}: an id is three capitals, a dash and a number`)
+  if (source.area !== undefined && source.area !== area)
+    throw new Error(`${place}: area ${source.area} belongs in its own file`)
   const { operations = [], restsOn = [], states = [] } = source
   for (const name of operations) {
-    if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
+    if (!(name in known.operations))
+      throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
   }
   for (const name of restsOn) {
     if (known.operations[name]?.shown ?? !(name in known.names)) {
@@ -128,5 +149,6 @@ function requirementOf(
 
 function refuseRepeated(ids: readonly string[]): void {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (repeated !== undefined) throw new Error(`spec/requirements: ${repeated} is given twice; ids are never used again`)
+  if (repeated !== undefined)
+    throw new Error(`spec/requirements: ${repeated} is given twice; ids are never used again`)
 }

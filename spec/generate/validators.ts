@@ -5,7 +5,10 @@ import { UTC_TIMESTAMP, resourceId } from '../formats.ts'
 import { documentedOperations, documentedResponses } from './openapi.ts'
 import type { JsonSchema, Sources } from './sources.ts'
 
-const standaloneCode = standalone as unknown as (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string
+const standaloneCode = standalone as unknown as (
+  ajv: Ajv2020,
+  names: Readonly<Record<string, string>>,
+) => string
 
 /** @returns CommonJS text exporting a validate function by the name `<operation>_<status>` or `<operation>_request` */
 export function renderValidators({ openapi }: Sources): string {

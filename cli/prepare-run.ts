@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import type { ReporterOptions } from '../reports/reporter.ts'
+import { startEmbedded } from './embedded-deployment.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Set once the environment of a run is complete; the engine's workers inherit it. */
+const PREPARED = 'ASSAY_PREPARED'
+
+export interface PreparedRun {
+  /** Longest time one check may take, ms. */
+  readonly longestCheckMs: number
+  readonly reporter: ReporterOptions | undefined
+}
+
+/**
+ * Completes the environment of a run, so that `assay run` and the engine's own command line do the same: reads `.env`,
+ * starts the embedded deployment when no other is named, draws the seed, and empties the evidence.
+ *
+ * @throws DeploymentFileError when the deployment file cannot be used
+ */
+export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<PreparedRun> {
+  if (environment[PREPARED] === undefined) {
+    readDotenv({ quiet: true, processEnv: environment as Record<string, string> })
+    environment.ASSAY_SEED ??= randomUUID()
+    const out = resolve(environment.ASSAY_OUT ?? join(root, 'reports/latest'))
+    environment.ASSAY_OUT = out
+    environment.ASSAY_EVIDENCE = join(out, 'exchanges.jsonl')
+    rmSync(environment.ASSAY_EVIDENCE, { force: true })
+    rmSync(join(out, 'conformance.json'), { force: true })
+    if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
+      environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
+      Object.assign(environment, await startEmbedded())
+    }
+    environment[PREPARED] = '1'
+  }
+  if (environment.ASSAY_SUBJECTS !== undefined) return { longestCheckMs: 60_000, reporter: undefined }
+  const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
+  const { maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
+  return {
+    longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
+    reporter: reporterOptions(deployment, environment),
+  }
+}
+
+function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {
+  return {
+    out: environment.ASSAY_OUT!,
+    deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
+    areas: deployment.areas,
+    notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
+      binding === null ? [name] : [],
+    ),
+    only: environment.ASSAY_ONLY ? environment.ASSAY_ONLY.split(',') : [],
+    seed: environment.ASSAY_SEED!,
+    toolVersion: toolVersion(),
+    warnings: deployment.warnings,
+  }
+}
+
+/** Version of this tool, from its package. */
+export const toolVersion = (): string =>
+  (createRequire(import.meta.url)('../package.json') as { version: string }).version

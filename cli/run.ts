@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import type { Conformance } from '../reports/conformance.ts'
+import { exitCode } from '../reports/verdicts.ts'
+import { selection } from './selection.ts'
+
+export interface RunOptions {
+  /** Path of the deployment file; undefined: the embedded reference deployment. */
+  readonly deployment: string | undefined
+  /** Areas and requirement ids; empty: all. */
+  readonly only: readonly string[]
+  /** Where the report goes. */
+  readonly out: string
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Judges a deployment with Playwright Test as the engine.
+ *
+ * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
+ * @throws DeploymentFileError and UsageError before anything is sent
+ */
+export async function run({ deployment, only, out }: RunOptions): Promise<number> {
+  const chosen = selection(only)
+  readDotenv({ quiet: true })
+  if (deployment !== undefined) loadDeployment(deployment)
+  const directory = resolve(out)
+  const environment = {
+    ...process.env,
+    ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
+    ASSAY_ONLY: chosen.join(','),
+    ASSAY_OUT: directory,
+  }
+  await engine(environment)
+  const file = join(directory, 'conformance.json')
+  if (!existsSync(file)) {
+    process.stderr.write(
+      `The run was cut off before it could report; the exchanges so far are in ${join(directory, 'exchanges.jsonl')}.\n`,
+    )
+    return 3
+  }
+  return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
+}
+
+/** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */
+async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
+  const child = spawn(
+    process.execPath,
+    [playwright, 'test', '--config', join(root, 'playwright.config.ts')],
+    {
+      cwd: root,
+      env: environment,
+      stdio: 'inherit',
+    },
+  )
+  const forward = (signal: NodeJS.Signals) => () => void child.kill(signal)
+  const interrupt = forward('SIGINT')
+  const terminate = forward('SIGTERM')
+  process.on('SIGINT', interrupt).on('SIGTERM', terminate)
+  await new Promise<void>((done, broken) => child.on('exit', () => done()).on('error', broken))
+  process.off('SIGINT', interrupt).off('SIGTERM', terminate)
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { startReference } from '../reference/serve.ts'
+import { UsageError } from './usage-error.ts'
+
+const DEFAULTS = { clientId: 'assay-client', clientSecret: 'assay-secret', statesToken: 'assay-states' }
+
+/** Serves the reference deployment until the process is interrupted. Credentials: from the environment, or examples. */
+export async function serve(port: string | undefined): Promise<void> {
+  const environment = process.env
+  const credentials = {
+    clientId: environment.ASSAY_REFERENCE_CLIENT_ID ?? DEFAULTS.clientId,
+    clientSecret: environment.ASSAY_REFERENCE_CLIENT_SECRET ?? DEFAULTS.clientSecret,
+  }
+  const statesToken = environment.ASSAY_REFERENCE_STATES_TOKEN ?? DEFAULTS.statesToken
+  const server = await startReference({ ...numberedPort(port), credentials, statesToken }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new UsageError(
+        `serve: port ${port} is in use.`,
+        'Give another --port, or leave it out for a free one.',
+      )
+    },
+  )
+  process.stdout.write(
+    [
+      `Reference deployment: ${server.url}`,
+      `Provider states:      ${server.statesUrl}`,
+      '',
+      'To judge it from another terminal:',
+      `  export ASSAY_REFERENCE_URL=${server.url} ASSAY_REFERENCE_STATES_URL=${server.statesUrl}`,
+      `  export ASSAY_REFERENCE_CLIENT_ID=… ASSAY_REFERENCE_CLIENT_SECRET=… ASSAY_REFERENCE_STATES_TOKEN=…`,
+      '  npx assay run --deployment deployments/reference.yaml',
+      environment.ASSAY_REFERENCE_CLIENT_SECRET === undefined
+        ? `Example credentials: ${DEFAULTS.clientId} / ${DEFAULTS.clientSecret}, states token ${DEFAULTS.statesToken}`
+        : 'Credentials: as in the environment.',
+      'Interrupt with Ctrl-C.',
+      '',
+    ].join('\n'),
+  )
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await server.close()
+}
+
+function numberedPort(port: string | undefined): { readonly port?: number } {
+  if (port === undefined) return {}
+  const number = Number(port)
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return { port: number }
+  throw new UsageError(`serve: ${port} is not a port.`, 'Give a number from 0 to 65535.')
+}

@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { prepareRun } from './cli/prepare-run.ts'
+
+const run = await prepareRun(process.env)
+
+export default defineConfig({
+  testDir: './suites',
+  outputDir: './test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: Math.max(2, availableParallelism()),
+  // A failure is tried again by itself, so that what comes and goes is told apart from what is broken.
+  retries: process.env.ASSAY_KEEP_GOING === undefined ? 1 : 0,
+  // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
+  timeout: run.longestCheckMs,
+  globalSetup: './cli/preflight.ts',
+  reporter: [[process.env.ASSAY_REPORTER ?? './reports/reporter.ts', run.reporter]],
+})
