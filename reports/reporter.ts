@@ -1,17 +1,38 @@
 /** Playwright's reporter: shows progress, collects judgements, and writes the report when the run ends. */
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { readFileSync } from 'node:fs'
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { areas, documentedStatuses, enumSites, errorCatalogue, operations, requirements, schemaSites } from '../spec/index.ts'
-import type { Exchange, Judgement, PlannedCheck } from './conformance.ts'
+import { createInterface } from 'node:readline'
+import {
+  areas,
+  documentedStatuses,
+  enumSites,
+  errorCatalogue,
+  requirements,
+  schemaSites,
+} from '../spec/index.ts'
+import type { Exchange, PlannedCheck } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
+import { readExchanges } from './exchange-lines.ts'
+import { judgementOf, plannedOf } from './judgement-of.ts'
+import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { readExchanges } from './read-exchanges.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { foldRun } from './verdicts.ts'
 import { writeReport } from './write-report.ts'
+import type { Judgement } from './conformance.ts'
 
+/** What the reporter cannot learn from the engine. */
 export interface ReporterOptions {
+  /** Directory of the report, absolute. */
   readonly out: string
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   readonly areas: readonly string[] | undefined
@@ -19,5 +40,87 @@ export interface ReporterOptions {
   readonly only: readonly string[]
   readonly seed: string
   readonly toolVersion: string
+  /** What the deployment file made us say. */
   readonly warnings: readonly string[]
+}
+
+export default class ConformanceReporter implements Reporter {
+  private readonly options: ReporterOptions
+  private readonly judgements: Judgement[] = []
+  private readonly errors: string[] = []
+  private planned: readonly PlannedCheck[] = []
+  private progress: Progress | undefined
+  private readonly startedAt = new Date().toISOString()
+
+  constructor(options: ReporterOptions) {
+    this.options = options
+  }
+
+  printsToStdio(): boolean {
+    return true
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const { deployment, warnings } = this.options
+    this.planned = suite.allTests().map(plannedOf)
+    for (const warning of warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+    this.progress = createProgress(
+      process.stderr,
+      this.planned.length,
+      `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
+    )
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const judgement = judgementOf(test, result, this.options.deployment.name)
+    this.judgements.push(judgement)
+    this.progress?.judged(judgement.verdict)
+  }
+
+  onError(error: TestError): void {
+    this.errors.push((error.message ?? error.value ?? 'unknown error').replace(/^\w*Error: /, ''))
+  }
+
+  async onEnd(result: FullResult): Promise<void> {
+    this.progress?.end()
+    const { out, ...options } = this.options
+    const evidence = join(out, 'exchanges.jsonl')
+    const cutOff = result.status === 'interrupted' || result.status === 'timedout'
+    const incompleteReason = this.errors[0] ?? (cutOff ? 'the run was interrupted' : undefined)
+    const conformance = foldRun({
+      catalogue: requirements,
+      areas,
+      claimedAreas: options.areas,
+      notOffered: options.notOffered,
+      only: options.only,
+      planned: this.planned,
+      judgements: this.judgements,
+      toolVersion: options.toolVersion,
+      deployment: options.deployment,
+      seed: options.seed,
+      startedAt: this.startedAt,
+      finishedAt: new Date().toISOString(),
+      complete: incompleteReason === undefined,
+      ...(incompleteReason === undefined ? {} : { incompleteReason }),
+      coverage: coverageOf(await exchangesOf(evidence), {
+        documented: documentedStatuses,
+        errorCodes: codesByStatus,
+        enumSites,
+        schemaSites,
+      }),
+    })
+    for (const error of this.errors) process.stderr.write(`${printable(error)}\n`)
+    const report = await writeReport(out, conformance, evidence)
+    process.stdout.write(
+      terminalSummary(conformance, { colour: process.stdout.isTTY === true, reportPath: report }),
+    )
+  }
+}
+
+const codesByStatus = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]),
+)
+
+async function exchangesOf(file: string): Promise<readonly Exchange[]> {
+  return existsSync(file) ? await readExchanges(createInterface({ input: createReadStream(file) })) : []
 }

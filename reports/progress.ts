@@ -1,0 +1,40 @@
+import type { Judgement } from './conformance.ts'
+
+/** Says how far a run has come, while it runs. */
+export interface Progress {
+  judged(verdict: Judgement['verdict']): void
+  end(): void
+}
+
+interface Output {
+  readonly isTTY?: boolean
+  write(text: string): boolean
+}
+
+/** On a terminal one line that renews itself; elsewhere a line for every tenth of the run. */
+export function createProgress(output: Output, total: number, what: string): Progress {
+  const counts = { pass: 0, fail: 0, warn: 0, blocked: 0 }
+  let done = 0
+  let tenths = 0
+
+  const line = () =>
+    [
+      `${done} of ${total} checks`,
+      ...Object.entries(counts).flatMap(([verdict, count]) => (count === 0 ? [] : [`${count} ${verdict}`])),
+    ].join(', ')
+
+  output.write(`Judging ${what}: ${total} checks\n`)
+  return {
+    judged(verdict) {
+      done++
+      counts[verdict]++
+      const reached = Math.floor((done / Math.max(1, total)) * 10)
+      if (output.isTTY === true) output.write(`\r\u001b[K${line()}`)
+      else if (reached > tenths && done < total) output.write(`${line()}\n`)
+      tenths = Math.max(tenths, reached)
+    },
+    end() {
+      if (done > 0) output.write(output.isTTY === true ? `\r\u001b[K${line()}\n` : `${line()}\n`)
+    },
+  }
+}
