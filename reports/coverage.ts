@@ -1,0 +1,160 @@
+/** What a run exercised of the contract and, more to the point, what it never did. Pure, from the recording. */
+import type { Coverage, Exchange } from './conformance.ts'
+
+/** Where in a successful answer something stands: `path` is dotted, `*` stands for every element of an array. */
+interface Site {
+  readonly operation: string
+  readonly path: string
+}
+
+export interface EnumSite extends Site {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+export interface SchemaSite extends Site {
+  readonly schema: string
+  readonly properties: readonly string[]
+}
+
+export interface Exercisable {
+  /** Statuses documented, per operation that is bound. */
+  readonly documented: Readonly<Record<string, readonly number[]>>
+  /** Codes of the error catalogue, per status. */
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>
+  readonly enumSites: readonly EnumSite[]
+  readonly schemaSites: readonly SchemaSite[]
+}
+
+/** Compares what was exchanged with what could have been. */
+export function coverageOf(
+  exchanges: Iterable<Exchange>,
+  { documented, errorCodes, enumSites, schemaSites }: Exercisable,
+): Coverage {
+  const statuses = new Map<string, Map<string, number>>()
+  const codes = new Map<string, number>()
+  const enums = valuesByName(
+    enumSites,
+    ({ name }) => name,
+    ({ values }) => values,
+  )
+  const schemas = valuesByName(
+    schemaSites,
+    ({ schema }) => schema,
+    ({ properties }) => properties,
+  )
+  for (const { kind, operation, response } of exchanges) {
+    if (kind !== 'contract' || operation === undefined || response === undefined) continue
+    const status = String(response.status)
+    increment(openCount(statuses, operation), status)
+    const body = parsed(response.body)
+    if (response.status >= 400) {
+      const code = property(body, 'code')
+      if (typeof code === 'string' && errorCodes[status]?.includes(code)) increment(codes, code)
+      continue
+    }
+    for (const site of enumSites) {
+      if (site.operation !== operation) continue
+      for (const value of at(body, site.path))
+        if (typeof value === 'string') enums.get(site.name)?.seen.add(value)
+    }
+    for (const site of schemaSites) {
+      if (site.operation !== operation) continue
+      for (const node of at(body, site.path)) {
+        for (const name of site.properties)
+          if (property(node, name) !== undefined) schemas.get(site.schema)?.seen.add(name)
+      }
+    }
+  }
+  return {
+    operations: Object.entries(documented).map(([operation, promised]) =>
+      operationCoverage(
+        operation,
+        promised.map(String),
+        statuses.get(operation) ?? new Map<string, number>(),
+      ),
+    ),
+    errorCodes: {
+      seen: Object.fromEntries(codes),
+      neverSeen: Object.values(errorCodes)
+        .flat()
+        .filter((code) => !codes.has(code)),
+    },
+    enumValues: [...enums].map(([name, values]) => ({ name, ...told(values) })),
+    schemaProperties: [...schemas].map(([schema, values]) => ({ schema, ...told(values) })),
+  }
+}
+
+interface Values {
+  readonly known: Set<string>
+  readonly seen: Set<string>
+}
+
+/** One entry per name, though it may stand at many sites. */
+function valuesByName<S>(
+  sites: readonly S[],
+  nameOf: (site: S) => string,
+  valuesOf: (site: S) => readonly string[],
+): Map<string, Values> {
+  const byName = new Map<string, Values>()
+  for (const site of sites) {
+    const values = byName.get(nameOf(site)) ?? { known: new Set<string>(), seen: new Set<string>() }
+    for (const value of valuesOf(site)) values.known.add(value)
+    byName.set(nameOf(site), values)
+  }
+  return byName
+}
+
+/** In the contract's order; a value that the contract does not know is a finding, not coverage. */
+const told = ({ known, seen }: Values) => ({
+  seen: [...known].filter((value) => seen.has(value)),
+  neverSeen: [...known].filter((value) => !seen.has(value)),
+})
+
+function operationCoverage(
+  operation: string,
+  promised: readonly string[],
+  counts: ReadonlyMap<string, number>,
+): Coverage['operations'][number] {
+  const statuses = [...new Set([...promised, ...counts.keys()])].sort()
+  return {
+    operation,
+    statuses: Object.fromEntries(statuses.map((status) => [status, counts.get(status) ?? 0])),
+    neverSeen: promised.filter((status) => !counts.has(status)),
+  }
+}
+
+function openCount(counts: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const count = counts.get(key) ?? new Map<string, number>()
+  counts.set(key, count)
+  return count
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Own properties only: a body may name `constructor` or `__proto__`. */
+const property = (node: unknown, name: string): unknown =>
+  typeof node === 'object' && node !== null && Object.hasOwn(node, name)
+    ? (node as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** Every value that stands at a dotted path; the empty path is the body itself. */
+function at(body: unknown, path: string): readonly unknown[] {
+  let nodes: readonly unknown[] = [body]
+  for (const step of path === '' ? [] : path.split('.')) {
+    nodes = nodes.flatMap((node) =>
+      step === '*' ? (Array.isArray(node) ? (node as unknown[]) : []) : [property(node, step)],
+    )
+  }
+  return nodes.filter((node) => node !== undefined)
+}

@@ -1,0 +1,23 @@
+import type { Exchange } from './conformance.ts'
+
+/**
+ * The exchanges of the lines of an `exchanges.jsonl`. A line that is not one is left out: the last may be cut where a
+ * run was killed.
+ */
+export async function readExchanges(lines: AsyncIterable<string> | Iterable<string>): Promise<Exchange[]> {
+  const exchanges: Exchange[] = []
+  for await (const line of lines) {
+    const exchange = exchangeOf(line)
+    if (exchange) exchanges.push(exchange)
+  }
+  return exchanges
+}
+
+function exchangeOf(line: string): Exchange | undefined {
+  try {
+    const value = JSON.parse(line) as Exchange | null
+    return typeof value?.id === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

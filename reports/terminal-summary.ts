@@ -1,0 +1,87 @@
+import Table from 'cli-table3'
+import colours from 'picocolors'
+import type { AreaResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
+import { printable } from './printable.ts'
+import {
+  BLAME_WORDS,
+  duration,
+  elapsed,
+  notHeld,
+  RUN_VERDICT_WORDS,
+  VERDICT_WORDS,
+  verdictSentence,
+} from './verdict-words.ts'
+import { VERDICTS } from './verdicts.ts'
+
+const RESULTS_SHOWN = 20
+
+type Paint = ReturnType<typeof colours.createColors>
+
+/** What the person who started the run reads at its end. Nothing from outside reaches the terminal unseen. */
+export function terminalSummary(
+  conformance: Conformance,
+  { colour, reportPath }: { readonly colour: boolean; readonly reportPath: string },
+): string {
+  const paint = colours.createColors(colour)
+  const { verdict, deployment, contractVersion } = conformance
+  const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
+  return [
+    areaTable(conformance, paint, colour),
+    ...openResults(conformance, paint),
+    '',
+    `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, in ${duration(elapsed(conformance))}`,
+    printable(verdictSentence(conformance)),
+    `Report: ${paint.underline(printable(reportPath))}`,
+    '',
+  ].join('\n')
+}
+
+const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>> => ({
+  fail: paint.red,
+  unstable: paint.magenta,
+  blocked: paint.yellow,
+  warn: paint.yellow,
+  pass: paint.green,
+  'not-applicable': paint.dim,
+  'not-specified': paint.dim,
+})
+
+/** Areas by verdict, without the columns and rows in which nothing stands. */
+function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean): string {
+  const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0)
+  const shown = areas.filter(
+    ({ claimed, totals }) => claimed && verdicts.some((verdict) => totals[verdict] > 0),
+  )
+  const hue = hueOf(paint)
+  const table = new Table({
+    head: ['area', ...verdicts.map((verdict) => VERDICT_WORDS[verdict])],
+    colAligns: ['left', ...verdicts.map(() => 'right' as const)],
+    style: colour ? { head: ['bold'], border: ['grey'] } : { head: [], border: [] },
+  })
+  const cells = (counts: AreaResult['totals']) =>
+    verdicts.map((verdict) =>
+      counts[verdict] === 0 ? paint.dim('·') : hue[verdict](String(counts[verdict])),
+    )
+  for (const { title, totals } of shown) table.push([printable(title), ...cells(totals)])
+  table.push([paint.bold('all'), ...cells(totals)])
+  return table.toString()
+}
+
+function openResults(conformance: Conformance, paint: Paint): readonly string[] {
+  const results = notHeld(conformance)
+  const more = results.length - RESULTS_SHOWN
+  return [
+    ...results.slice(0, RESULTS_SHOWN).flatMap((result) => openResult(result, paint)),
+    ...(more > 0 ? ['', paint.dim(`…and ${more} more in the report.`)] : []),
+  ]
+}
+
+function openResult({ id, title, verdict, reason, blame, next }: RequirementResult, paint: Paint): string[] {
+  return [
+    '',
+    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(id))} ${printable(title)}`,
+    `  why: ${printable(reason ?? '')}`,
+    ...(blame ? [`  turn: ${BLAME_WORDS[blame]}`] : []),
+    ...(next ? [`  next: ${printable(next)}`] : []),
+  ]
+}

@@ -1,0 +1,44 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Conformance, Exchange } from './conformance.ts'
+import { readExchanges } from './exchange-lines.ts'
+import { badgeJson } from './writers/badge-json.ts'
+import { conformanceJson } from './writers/conformance-json.ts'
+import { ctrfJson } from './writers/ctrf-json.ts'
+import { indexHtml } from './writers/index-html.ts'
+import { junitXml } from './writers/junit-xml.ts'
+import { summaryMd } from './writers/summary-md.ts'
+
+type Writer = (conformance: Conformance, exchanges: readonly Exchange[]) => string
+
+/** Every file of a run but `exchanges.jsonl`, which is written as the run goes on. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  'conformance.json': conformanceJson,
+  'junit.xml': junitXml,
+  'ctrf.json': ctrfJson,
+  'summary.md': summaryMd,
+  'badge.json': badgeJson,
+  'index.html': indexHtml,
+}
+
+/** Writes all files of a run into `outDir`, each whole or not at all, and answers with the path of the HTML report. */
+export async function writeReport(
+  outDir: string,
+  conformance: Conformance,
+  exchangesFile: string,
+): Promise<string> {
+  const exchanges = existsSync(exchangesFile)
+    ? await readExchanges(
+        createInterface({ input: createReadStream(exchangesFile), crlfDelay: Number.POSITIVE_INFINITY }),
+      )
+    : []
+  await mkdir(outDir, { recursive: true })
+  for (const [name, write] of Object.entries(WRITERS)) {
+    const path = join(outDir, name)
+    await writeFile(`${path}.part`, write(conformance, exchanges))
+    await rename(`${path}.part`, path)
+  }
+  return join(outDir, 'index.html')
+}

@@ -1,0 +1,95 @@
+import type { Conformance } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import {
+  BLAME_WORDS,
+  duration,
+  elapsed,
+  notHeld,
+  RUN_VERDICT_WORDS,
+  VERDICT_WORDS,
+  verdictSentence,
+} from '../verdict-words.ts'
+import { VERDICTS } from '../verdicts.ts'
+
+/** GitHub cuts a job summary at 1 MiB; beyond this many rows the report itself is the better place. */
+const ROWS_SHOWN = 100
+
+const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠️' } as const
+
+/** `summary.md`: the job summary of a CI run. */
+export function summaryMd(conformance: Conformance): string {
+  const { deployment, verdict, contractVersion, tool, only } = conformance
+  const lines = [
+    `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}: ${escaped(deployment.name)}`,
+    '',
+    escaped(verdictSentence(conformance)),
+    '',
+    `Contract ${contractVersion} at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
+    ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
+    '',
+    ...totals(conformance),
+    '',
+    ...open(conformance),
+    ...areas(conformance),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function totals({ totals }: Conformance): readonly string[] {
+  return table(
+    VERDICTS.map((verdict) => VERDICT_WORDS[verdict]),
+    [VERDICTS.map((verdict) => String(totals[verdict]))],
+  )
+}
+
+function open(conformance: Conformance): readonly string[] {
+  const results = notHeld(conformance)
+  if (results.length === 0) return []
+  const rows = results
+    .slice(0, ROWS_SHOWN)
+    .map(({ id, level, title, verdict, reason, blame, next }) => [
+      `**${escaped(id)}** ${level}`,
+      VERDICT_WORDS[verdict],
+      `${escaped(title)}<br>${escaped(reason ?? '')}`,
+      blame ? BLAME_WORDS[blame] : '',
+      escaped(next ?? ''),
+    ])
+  const more = results.length > ROWS_SHOWN ? [`…and ${results.length - ROWS_SHOWN} more.`, ''] : []
+  const header = ['requirement', 'verdict', 'statement and reason', 'whose turn', 'next']
+  return ['### What did not pass', '', ...table(header, rows), '', ...more]
+}
+
+function areas({ areas }: Conformance): readonly string[] {
+  const claimed = areas.filter(
+    ({ claimed, totals }) => claimed && VERDICTS.some((verdict) => totals[verdict] > 0),
+  )
+  const rows = claimed.map(({ title, totals }) => [
+    escaped(title),
+    ...VERDICTS.map((verdict) => String(totals[verdict])),
+  ])
+  const unclaimed = areas.filter(({ claimed }) => !claimed).map(({ title }) => escaped(title))
+  return [
+    '### Areas',
+    '',
+    ...table(['area', ...VERDICTS.map((verdict) => VERDICT_WORDS[verdict])], rows),
+    ...(unclaimed.length > 0 ? ['', `Not claimed: ${unclaimed.join(', ')}.`] : []),
+  ]
+}
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
+  row(header),
+  row(header.map(() => '---')),
+  ...rows.map(row),
+]
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** Text from outside as plain text: no markup, link, mention or line break of its own. */
+const escaped = (text: string): string =>
+  printable(text.replaceAll(/\s+/g, ' '))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]()#+!|~$@:-]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const code = (text: string): string => `<code>${escaped(text)}</code>`

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Exchange } from '../../reports/conformance.ts'
+import { coverageOf, type Exercisable } from '../../reports/coverage.ts'
+
+const exercisable: Exercisable = {
+  documented: { listAgentActions: [200, 401, 500], getAgentQuote: [200] },
+  errorCodes: { 401: ['UNAUTHORIZED', 'WALLET_SIGNATURE_INVALID'], 500: ['SERVICE_SWITCH_ERROR'] },
+  enumSites: [
+    {
+      name: 'status',
+      operation: 'listAgentActions',
+      path: 'data.*.status',
+      values: ['APPROVED', 'REJECTED'],
+    },
+    { name: 'status', operation: 'getAgentQuote', path: 'action.status', values: ['APPROVED', 'FAILED'] },
+  ],
+  schemaSites: [
+    {
+      schema: 'Envelope',
+      operation: 'listAgentActions',
+      path: '',
+      properties: ['data', 'nextCursor', 'constructor'],
+    },
+  ],
+}
+
+const exchange = (status: number, body: unknown, more: Partial<Exchange> = {}): Exchange => ({
+  id: 'x',
+  check: 'c',
+  kind: 'contract',
+  operation: 'listAgentActions',
+  at: '2026-01-01T00:00:00Z',
+  durationMs: 1,
+  request: { method: 'GET', url: 'https://host/', headers: {} },
+  response: {
+    status,
+    headers: {},
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    bytes: 1,
+    truncated: false,
+  },
+  findings: [],
+  ...more,
+})
+
+const cover = (...exchanges: Exchange[]) => coverageOf(exchanges, exercisable)
+
+describe('coverage', () => {
+  it('of nothing lists everything as never seen', () => {
+    assert.deepEqual(cover(), {
+      operations: [
+        {
+          operation: 'listAgentActions',
+          statuses: { 200: 0, 401: 0, 500: 0 },
+          neverSeen: ['200', '401', '500'],
+        },
+        { operation: 'getAgentQuote', statuses: { 200: 0 }, neverSeen: ['200'] },
+      ],
+      errorCodes: {
+        seen: {},
+        neverSeen: ['UNAUTHORIZED', 'WALLET_SIGNATURE_INVALID', 'SERVICE_SWITCH_ERROR'],
+      },
+      enumValues: [{ name: 'status', seen: [], neverSeen: ['APPROVED', 'REJECTED', 'FAILED'] }],
+      schemaProperties: [{ schema: 'Envelope', seen: [], neverSeen: ['data', 'nextCursor', 'constructor'] }],
+    })
+  })
+
+  it('counts statuses, also those that are not documented', () => {
+    const { operations } = cover(exchange(200, {}), exchange(200, {}), exchange(418, {}))
+    assert.deepEqual(operations[0], {
+      operation: 'listAgentActions',
+      statuses: { 200: 2, 401: 0, 418: 1, 500: 0 },
+      neverSeen: ['401', '500'],
+    })
+  })
+
+  it('counts a code only under the status of its catalogue', () => {
+    const { errorCodes } = cover(
+      exchange(401, { code: 'UNAUTHORIZED' }),
+      exchange(500, { code: 'UNAUTHORIZED' }),
+      exchange(401, { code: 'MADE_UP' }),
+      exchange(401, 'not JSON'),
+    )
+    assert.deepEqual(errorCodes.seen, { UNAUTHORIZED: 1 })
+  })
+
+  it('sees enum values and properties of successful answers, and only those the contract knows', () => {
+    const { enumValues, schemaProperties } = cover(
+      exchange(200, { data: [{ status: 'REJECTED' }, { status: 'MADE_UP' }, { status: 7 }, null] }),
+      exchange(400, { data: [{ status: 'APPROVED' }] }),
+      exchange(200, { action: { status: 'FAILED' } }, { operation: 'getAgentQuote' }),
+    )
+    assert.deepEqual(enumValues, [{ name: 'status', seen: ['REJECTED', 'FAILED'], neverSeen: ['APPROVED'] }])
+    assert.deepEqual(schemaProperties[0]?.seen, ['data'])
+  })
+
+  it('leaves out provider states and what got no answer', () => {
+    const { id, check, kind, at, durationMs, request, findings } = exchange(200, {})
+    const silent: Exchange = {
+      id,
+      check,
+      kind,
+      operation: 'listAgentActions',
+      at,
+      durationMs,
+      request,
+      findings,
+    }
+    const { operations } = cover(exchange(200, {}, { kind: 'state' }), silent)
+    assert.equal(operations[0]?.statuses['200'], 0)
+  })
+})

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { validate as validateCtrf, type CTRFReport } from 'ctrf'
+import { readExchanges } from '../../reports/exchange-lines.ts'
+import { printable } from '../../reports/printable.ts'
+import { terminalSummary } from '../../reports/terminal-summary.ts'
+import { writeReport } from '../../reports/write-report.ts'
+import { badgeJson } from '../../reports/writers/badge-json.ts'
+import { conformanceJson } from '../../reports/writers/conformance-json.ts'
+import { ctrfJson } from '../../reports/writers/ctrf-json.ts'
+import { junitXml } from '../../reports/writers/junit-xml.ts'
+import { summaryMd } from '../../reports/writers/summary-md.ts'
+import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
+
+const runs = Object.entries({ failing, passing, cutOff })
+// Everything that steers a terminal or reorders text, but line feed and tab.
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+describe('conformance.json', async () => {
+  const file = new URL('../../reports/conformance.schema.json', import.meta.url)
+  const schema = JSON.parse(await readFile(file, 'utf8')) as object
+  const validator = (document: object) => {
+    const ajv = new Ajv2020({ allErrors: true, strictRequired: false })
+    addFormats.default(ajv)
+    return ajv.compile(document)
+  }
+
+  for (const [name, run] of runs) {
+    it(`of a ${name} run keeps its schema`, () => {
+      const validate = validator(schema)
+      assert.ok(validate(JSON.parse(conformanceJson(run))), JSON.stringify(validate.errors))
+    })
+
+    it(`of a ${name} run has nothing that its schema does not know`, () => {
+      const validate = validator(closed(schema) as object)
+      assert.ok(validate(JSON.parse(conformanceJson(run))), JSON.stringify(validate.errors))
+    })
+  }
+
+  it('of a run whose reason is missing does not keep its schema', () => {
+    const requirements = failing.requirements.map((result) => ({ ...result, reason: undefined }))
+    assert.equal(validator(schema)({ ...failing, requirements }), false)
+  })
+})
+
+/** The same schema with every object that names its properties closed. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const children = Object.entries(schema).map(([key, value]) => [key, closed(value)] as const)
+  const names = Object.hasOwn(schema, 'properties') && Object.hasOwn(schema, 'type')
+  return { ...Object.fromEntries(children), ...(names ? { additionalProperties: false } : {}) }
+}
+
+describe('junit.xml', () => {
+  it('fails what failed or is unstable, errs what is blocked, skips what does not apply', () => {
+    const xml = junitXml(failing)
+    const caseOf = (id: string) =>
+      new RegExp(`<testcase[^>]*name="${id} [^]*?(?=<testcase|</testsuite>)`).exec(xml)![0]
+    assert.match(caseOf('OWN-07'), /<failure message="expected an error 400[^"]*" type="fail"/)
+    assert.match(caseOf('QUO-11'), /<failure [^>]*type="unstable"/)
+    assert.match(caseOf('APR-02'), /<error message="the deployment does not know[^"]*" type="blocked"/)
+    assert.match(caseOf('OWN-09'), /<system-out>/)
+    assert.doesNotMatch(caseOf('OWN-09'), /<failure|<error|<skipped/)
+    assert.match(caseOf('OWN-12'), /<skipped\/>/)
+    assert.match(caseOf('CRD-01'), /<skipped\/>/)
+    assert.match(xml, /<testsuites [^>]*tests="17" failures="4" errors="2" skipped="4"/)
+  })
+
+  it('is well-formed whatever a deployment sent', () => {
+    const xml = junitXml(failing)
+    assert.doesNotMatch(xml, STEERING)
+    assert.doesNotMatch(xml.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, ''), /<script|<img|\]\]>/)
+  })
+})
+
+describe('ctrf.json', () => {
+  for (const [name, run] of runs) {
+    it(`of a ${name} run keeps the format`, () => {
+      assert.deepEqual(validateCtrf(JSON.parse(ctrfJson(run))).errors, [])
+      assert.equal(ctrfJson(run), ctrfJson(run))
+    })
+  }
+
+  it('counts blocked as other and what does not apply as skipped', () => {
+    const { summary } = (JSON.parse(ctrfJson(failing)) as CTRFReport).results
+    assert.deepEqual(
+      [summary.tests, summary.passed, summary.failed, summary.other, summary.skipped],
+      [17, 7, 4, 2, 4],
+    )
+    assert.equal(summary.duration, 12_480)
+  })
+})
+
+describe('summary.md', () => {
+  it('says verdict, totals, and what did not pass with reason, turn and next step', () => {
+    const markdown = summaryMd(failing)
+    assert.match(markdown, /^## ❌ Not conformant: Sandbox EU\n/)
+    assert.match(markdown, /\n\| 3 \| 1 \| 2 \| 1 \| 6 \| 3 \| 1 \|\n/)
+    assert.match(markdown, /\*\*OWN&#45;07\*\* MUST \| failed \| .*\| the implementation \|/)
+    assert.match(markdown, /Not claimed: Cards, Stablecoins\./)
+    assert.doesNotMatch(summaryMd(passing), /What did not pass/)
+  })
+
+  it('takes no markup from a deployment', () => {
+    const markdown = summaryMd(failing)
+    assert.doesNotMatch(markdown, STEERING)
+    assert.doesNotMatch(markdown, /<script|<img|\*\*bold|\$\(touch/)
+    for (const line of markdown.split('\n').filter((text) => text.includes('QUO'))) {
+      assert.equal(line.split('|').length, 7)
+    }
+  })
+})
+
+describe('badge.json', () => {
+  it('is what shields reads', () => {
+    const badge = (run: typeof failing) => JSON.parse(badgeJson(run)) as Record<string, unknown>
+    assert.deepEqual(badge(passing), {
+      schemaVersion: 1,
+      label: 'contract 2025-10-13',
+      message: 'conformant · 9 passed',
+      color: 'brightgreen',
+      isError: false,
+    })
+    assert.equal(badge(failing).message, 'not conformant · 4 failed')
+    assert.equal(badge(cutOff).color, 'yellow')
+  })
+})
+
+describe('the summary on the terminal', () => {
+  it('says totals, what did not pass, verdict and where the report is', () => {
+    const text = terminalSummary(failing, { colour: false, reportPath: 'reports/latest/index.html' })
+    assert.match(text, /External Accounts/)
+    assert.match(text, /failed OWN-07 A signature made after expiresAt/)
+    assert.match(text, /turn: the implementation/)
+    assert.match(text, /Not conformant: Sandbox EU/)
+    assert.match(text, /Report: reports\/latest\/index\.html\n$/)
+    assert.doesNotMatch(text, STEERING)
+  })
+
+  it('lets only its own colours steer the terminal', () => {
+    const text = terminalSummary(failing, { colour: true, reportPath: 'r' })
+    // oxlint-disable-next-line no-control-regex -- finding them is the purpose
+    assert.doesNotMatch(text.replaceAll(/\u001b\[\d+m/g, ''), STEERING)
+    assert.ok(!text.includes('\u001b[2J'))
+  })
+})
+
+describe('printable', () => {
+  it('makes visible what steers or reorders, and keeps what is asked', () => {
+    assert.equal(printable('a\u001b[2J\u0000\u007f\n'), 'a␛[2J␀␡␊')
+    assert.equal(printable('\u009b31m\u202e\u2066'), '‹U+009B›31m‹U+202E›‹U+2066›')
+    assert.equal(printable('a\nb\tc\r', '\n\t'), 'a\nb\tc␍')
+    assert.equal(printable('żółć 支付 🙂 \ud800'), 'żółć 支付 🙂 ‹U+D800›')
+  })
+})
+
+describe('the files of a run', () => {
+  it('are all written, from a recording whose last line is cut', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
+    const recording = join(directory, 'exchanges.jsonl')
+    const lines = exchanges.map((exchange) => JSON.stringify(exchange)).join('\n')
+    await writeFile(recording, `${lines}\n{"id":"cut","check`)
+    const path = await writeReport(join(directory, 'out'), failing, recording)
+    assert.equal(path, join(directory, 'out', 'index.html'))
+    assert.deepEqual((await readdir(join(directory, 'out'))).sort(), [
+      'badge.json',
+      'conformance.json',
+      'ctrf.json',
+      'index.html',
+      'junit.xml',
+      'summary.md',
+    ])
+  })
+
+  it('are written without a recording too', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
+    await writeReport(directory, cutOff, join(directory, 'exchanges.jsonl'))
+    assert.equal((await readdir(directory)).length, 6)
+  })
+
+  it('leave out lines that are no exchange', async () => {
+    assert.deepEqual(await readExchanges(['', 'null', '7', '{}', '{"id":"a"}', '{"id":"b"']), [{ id: 'a' }])
+  })
+
+  it('never carry hostile text as it came', () => {
+    for (const text of [conformanceJson(failing), ctrfJson(failing), junitXml(failing), summaryMd(failing)]) {
+      assert.doesNotMatch(text, STEERING)
+      assert.ok(!text.includes(HOSTILE))
+    }
+  })
+})
