@@ -74,7 +74,7 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const judgement = judgementOf(test, result, this.options.deployment.name)
     this.judgements.push(judgement)
-    this.progress?.judged(judgement.verdict)
+    if (result.retry === 0) this.progress?.judged(judgement.verdict)
   }
 
   onError(error: TestError): void {

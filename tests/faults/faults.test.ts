@@ -1,0 +1,40 @@
+/** Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { faults } from '../../reference/faults/index.ts'
+import { requirements } from '../../spec/index.ts'
+import { describeResult, runMatrix, type FaultResult } from './matrix.ts'
+
+describe('the fault matrix', () => {
+  let results: ReadonlyMap<string, FaultResult> = new Map()
+
+  before(async () => {
+    results = new Map((await runMatrix(faults)).map((result) => [result.fault.id, result]))
+  })
+
+  for (const { id, title } of faults) {
+    it(`catches ${id}: ${title}`, () => {
+      const result = results.get(id)!
+
+      assert.deepEqual(
+        { missed: result.missed, unrelated: result.unrelated },
+        { missed: [], unrelated: [] },
+        describeResult(result),
+      )
+    })
+  }
+
+  it('has a fault for every requirement that is judged', () => {
+    const proven = new Set(faults.flatMap(({ breaks }) => breaks))
+
+    const unproven = requirements
+      .filter(({ id, specified }) => specified && !proven.has(id))
+      .map(({ id }) => id)
+
+    assert.deepEqual(unproven, [])
+  })
+
+  after(() => {
+    results = new Map()
+  })
+})

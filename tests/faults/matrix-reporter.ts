@@ -1,0 +1,49 @@
+/** Collects what every check said of every faulty deployment, for `matrix.ts`. */
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { judgementOf } from '../../reports/judgement-of.ts'
+import type { Judgement } from '../../spec/index.ts'
+
+/** What the matrix keeps of a judgement. */
+export type Cell = Pick<
+  Judgement,
+  'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'conventions'
+>
+
+export interface MatrixFile {
+  readonly cells: readonly Cell[]
+  readonly errors: readonly string[]
+}
+
+export default class MatrixReporter implements Reporter {
+  private readonly cells: Cell[] = []
+  private readonly errors: string[] = []
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const { deployment, title, requirements, verdict, message, conventions } = judgementOf(
+      test,
+      result,
+      'none',
+    )
+    const broken = conventions.filter((tally) => tally.broken.length > 0)
+    this.cells.push({
+      deployment,
+      title,
+      requirements,
+      verdict,
+      conventions: broken,
+      ...(message === undefined ? {} : { message }),
+    })
+  }
+
+  onError(error: TestError): void {
+    this.errors.push(error.message ?? error.value ?? 'unknown error')
+  }
+
+  onEnd(): void {
+    writeFileSync(
+      process.env.ASSAY_MATRIX!,
+      JSON.stringify({ cells: this.cells, errors: this.errors } satisfies MatrixFile),
+    )
+  }
+}

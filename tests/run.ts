@@ -1,0 +1,60 @@
+/**
+ * The project's own tests: types, lint and format side by side, then every `*.test.ts` below this folder. Arguments
+ * choose test files by part of their path.
+ */
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+const STATIC = [
+  { name: 'types', command: bin('tsc'), parameters: ['--noEmit'] },
+  { name: 'lint', command: bin('oxlint'), parameters: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', command: bin('prettier'), parameters: ['--check', '--log-level=warn', '.'] },
+]
+
+interface Ended {
+  readonly code: number
+  readonly output: string
+}
+
+function runCommand(command: string, parameters: readonly string[], show: boolean): Promise<Ended> {
+  return new Promise((done, broken) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    const output: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', broken)
+    child.on('exit', (code) => done({ code: code ?? 1, output: Buffer.concat(output).toString('utf8') }))
+  })
+}
+
+async function checkStatically(): Promise<boolean> {
+  const ended = await Promise.all(
+    STATIC.map(async ({ name, command, parameters }) => ({
+      name,
+      ...(await runCommand(command, parameters, false)),
+    })),
+  )
+  for (const { name, code, output } of ended)
+    console.log(code === 0 ? `${name}: clean` : `${name}: failed\n${output}`)
+  return ended.every(({ code }) => code === 0)
+}
+
+const chosen = process.argv.slice(2)
+const files = globSync('tests/**/*.test.ts', { cwd: root })
+  .filter((file) => chosen.length === 0 || chosen.some((part) => file.includes(part)))
+  .sort()
+if (files.length === 0) {
+  console.error(`No test file has ${chosen.join(' or ')} in its path.\n  → ls tests shows them.`)
+  process.exit(2)
+}
+const clean = chosen.length > 0 || (await checkStatically())
+const { code } = await runCommand(process.execPath, ['--test', ...files], true)
+process.exitCode = clean ? code : 1
