@@ -1,0 +1,97 @@
+/** Imports go one way: spec ← fixtures ← suites, spec ← reports, spec ← reference; the command line on top. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Which top-level folders each folder may import from, besides itself. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  fixtures: ['spec'],
+  suites: ['spec', 'fixtures'],
+  reports: ['spec'],
+  reference: ['spec'],
+  cli: ['spec', 'fixtures', 'reports', 'reference'],
+}
+
+interface Import {
+  readonly file: string
+  /** Path of what is imported, from the root; a package by its name. */
+  readonly target: string
+  readonly local: boolean
+}
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const specifiers = text.matchAll(
+    /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g,
+  )
+  return [...specifiers].map(([, specifier = '']) => {
+    const local = specifier.startsWith('.')
+    return { file, local, target: local ? relative(root, join(root, dirname(file), specifier)) : specifier }
+  })
+}
+
+const imports = Object.keys(ALLOWED).flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }).flatMap(importsOf),
+)
+const folderOf = (path: string) => path.split('/')[0] ?? ''
+
+describe('the directions of imports', () => {
+  it('are seen at all', () => {
+    assert.ok(
+      imports.some(({ file, target }) => folderOf(file) === 'suites' && folderOf(target) === 'fixtures'),
+    )
+    assert.ok(
+      imports.some(({ file, target }) => folderOf(file) === 'reference' && folderOf(target) === 'spec'),
+    )
+  })
+
+  it('go one way', () => {
+    const wrong = imports.filter(
+      ({ file, target, local }) =>
+        local &&
+        folderOf(file) !== folderOf(target) &&
+        !ALLOWED[folderOf(file)]!.includes(folderOf(target)) &&
+        target !== 'package.json',
+    )
+
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} → ${target}`),
+      [],
+    )
+  })
+
+  it('keep the libraries that sign apart from those that verify', () => {
+    const signing = imports.filter(
+      ({ file, target }) => folderOf(file) === 'reference' && target.startsWith('@noble/'),
+    )
+    const verifying = imports.filter(
+      ({ file, target }) =>
+        ['fixtures', 'suites'].includes(folderOf(file)) && /^(ethers|bitcoinjs-message)/.test(target),
+    )
+
+    assert.deepEqual(
+      [...signing, ...verifying].map(({ file, target }) => `${file} → ${target}`),
+      [],
+    )
+  })
+
+  it('let only suites and the fixtures of checks know the engine', () => {
+    const knowing = new Set(
+      imports
+        .filter(
+          ({ file, target }) =>
+            target.startsWith('@playwright/test') &&
+            !target.endsWith('/reporter') &&
+            !['suites'].includes(folderOf(file)),
+        )
+        .map(({ file }) => file),
+    )
+
+    assert.deepEqual([...knowing].sort(), ['fixtures/check.ts', 'fixtures/expect.ts'])
+  })
+})
