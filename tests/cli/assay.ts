@@ -1,0 +1,50 @@
+/** Runs the command line as a person would, in an environment of its own. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly milliseconds: number
+}
+
+/** An empty folder for one test. */
+export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'assay-test-'))
+
+/** Starts `assay` with arguments and further variables. */
+export function startAssay(
+  parameters: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  cwd = root,
+) {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  return spawn(process.execPath, [join(root, 'cli/assay.ts'), ...parameters], {
+    cwd,
+    env: { ...inherited, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs `assay` to its end. */
+export function assay(
+  parameters: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  cwd = root,
+): Promise<Ended> {
+  const begun = Date.now()
+  const child = startAssay(parameters, variables, cwd)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
+  return new Promise((done, broken) => {
+    child.on('error', broken)
+    child.on('close', (code) => done({ code, stdout, stderr, milliseconds: Date.now() - begun }))
+  })
+}
