@@ -39,6 +39,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
       Object.assign(environment, await startEmbedded())
     }
     environment[PREPARED] = '1'
+    endWithParent()
   }
   if (environment.ASSAY_SUBJECTS !== undefined) return { longestCheckMs: 60_000, reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
@@ -47,6 +48,13 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     reporter: reporterOptions(deployment, environment),
   }
+}
+
+/** When the command that started the engine is killed, the engine stops too, and still writes its report. */
+function endWithParent(): void {
+  if (process.channel === undefined) return
+  process.once('disconnect', () => process.kill(process.pid, 'SIGINT'))
+  process.channel.unref()
 }
 
 function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {

@@ -57,7 +57,8 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
     {
       cwd: root,
       env: environment,
-      stdio: 'inherit',
+      // The channel tells the engine when this process is gone, however it ended.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     },
   )
   const forward = (signal: NodeJS.Signals) => () => void child.kill(signal)

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPace } from '../../fixtures/pace.ts'
+
+const wait = async (ms: number) => void (await sleep(ms))
+
+describe('the pace', () => {
+  it('never has more under way than allowed', async () => {
+    const pace = createPace(10_000, 3, Date.now, wait)
+    let underWay = 0
+    let most = 0
+
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        pace.run(async () => {
+          most = Math.max(most, ++underWay)
+          await sleep(2)
+          underWay--
+        }),
+      ),
+    )
+
+    assert.equal(most, 3)
+  })
+
+  it('never begins more per second than allowed', async () => {
+    const pace = createPace(100, 50, Date.now, wait)
+    const starts: number[] = []
+
+    await Promise.all(Array.from({ length: 20 }, () => pace.run(async () => void starts.push(Date.now()))))
+
+    assert.ok(starts.at(-1)! - starts[0]! >= 185, `${starts.at(-1)! - starts[0]!} ms for 20`)
+  })
+
+  it('goes on after work that failed', async () => {
+    const pace = createPace(10_000, 1, Date.now, wait)
+
+    await assert.rejects(pace.run(() => Promise.reject(new Error('no'))))
+    assert.equal(await pace.run(async () => 'on'), 'on')
+  })
+})
