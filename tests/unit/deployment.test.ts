@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import { nearest } from '../../fixtures/deployment/nearest.ts'
+import { operations } from '../../spec/index.ts'
+
+const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret', HOST: 'https://host.example' }
+const MINIMAL = {
+  name: 'minimal',
+  baseUrl: '${HOST}/path/2025-10-13/',
+  credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
+}
+const read = (description: object) => deploymentFrom({ ...MINIMAL, ...description }, 'd.yaml', ENVIRONMENT)
+
+describe('a deployment file', () => {
+  it('takes values from the environment and defaults from the contract', () => {
+    const deployment = read({})
+
+    assert.equal(deployment.baseUrl, 'https://host.example/path/2025-10-13')
+    assert.deepEqual(deployment.credentials, { clientId: 'the-id', clientSecret: 'the-secret' })
+    assert.equal(deployment.areas, undefined)
+    assert.deepEqual(deployment.operations, operations)
+    assert.equal(deployment.names.requestIdHeader, 'Idempotency-Key')
+    assert.deepEqual(deployment.limits, {
+      maxWaitSeconds: 120,
+      requestsPerSecond: 20,
+      concurrency: 8,
+      requestTimeoutSeconds: 30,
+    })
+    assert.deepEqual(deployment.warnings, [])
+  })
+
+  it('overrides operations and names, and marks what is not offered', () => {
+    const deployment = read({
+      operations: { createAgentQuote: 'POST /quotes/mine', getAgentAction: null },
+      names: { paymentReference: 'memo' },
+    })
+
+    assert.deepEqual(deployment.operations.createAgentQuote, {
+      ...operations.createAgentQuote,
+      path: '/quotes/mine',
+    })
+    assert.equal(deployment.operations.getAgentAction, null)
+    assert.equal(deployment.names.paymentReference, 'memo')
+  })
+
+  it('warns of a secret that is written into it', () => {
+    const { warnings } = read({ credentials: { clientId: '${ID}', clientSecret: 'literal' } })
+
+    assert.equal(warnings.length, 1)
+    assert.match(warnings[0]!, /credentials\.clientSecret/)
+    assert.doesNotMatch(warnings[0]!, /literal/)
+  })
+
+  it('does not take what a variable holds for another variable', () => {
+    const deployment = deploymentFrom(MINIMAL, 'd.yaml', { ...ENVIRONMENT, SECRET: '${HOST}' })
+
+    assert.equal(deployment.credentials.clientSecret, '${HOST}')
+  })
+
+  it('refuses credentials in an address', () => {
+    assert.throws(
+      () => read({ baseUrl: 'https://user:secret@host.example/2025-10-13' }),
+      /without credentials/,
+    )
+  })
+
+  it('suggests the nearest word, and none when nothing is near', () => {
+    assert.equal(nearest('requestPerSecond', ['requestsPerSecond', 'concurrency']), 'requestsPerSecond')
+    assert.equal(nearest('colour', ['requestsPerSecond', 'concurrency']), undefined)
+  })
+})
