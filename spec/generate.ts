@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { renderCatalogue } from './generate/catalogue.ts'
+import { renderCatalogue, renderCatalogueData } from './generate/catalogue.ts'
 import { readSources } from './generate/sources.ts'
 import { renderValidators } from './generate/validators.ts'
 
@@ -47,6 +47,7 @@ export function generate(force = false): 'generated' | 'up to date' {
   )
   mkdirSync(out, { recursive: true })
   writeFileSync(join(out, 'catalogue.ts'), renderCatalogue(sources))
+  writeFileSync(join(out, 'catalogue.json'), renderCatalogueData(sources))
   writeFileSync(join(out, 'validators.cjs'), renderValidators(sources))
   writeFileSync(stamp, fingerprint)
   return 'generated'

@@ -1,23 +1,42 @@
-/** Renders the catalogue: the contract as TypeScript data with union types. */
+/** Renders the catalogue: the contract as data, and as TypeScript with union types over that data. */
 import { coverageSites, documentedOperations, documentedResponses } from './openapi.ts'
 import type { Sources, StateField } from './sources.ts'
 
-export function renderCatalogue(sources: Sources): string {
-  const { areas, requirements, operations, names, states, errors, openapi } = sources
+/** The data, as JSON: JSON is read several times faster than the same data in TypeScript. */
+export function renderCatalogueData({
+  areas,
+  requirements,
+  operations,
+  names,
+  states,
+  errors,
+  openapi,
+}: Sources): string {
   const sites = coverageSites(openapi)
-  const documented = Object.fromEntries(
-    documentedOperations(openapi).map((operation) => [
-      operation.name,
-      documentedResponses(openapi, operation).map(({ status }) => Number(status)),
-    ]),
-  )
-  const defaults = Object.fromEntries(
-    Object.entries(names).map(([name, { default: value }]) => [name, value]),
-  )
-  const values = mapped(states, (state) =>
-    mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
-  )
+  return JSON.stringify({
+    areas,
+    requirements,
+    operations,
+    names: mapped(names, (name) => name.default),
+    stateValues: mapped(states, (state) =>
+      mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
+    ),
+    errorCatalogue: errors,
+    documentedStatuses: Object.fromEntries(
+      documentedOperations(openapi).map((operation) => [
+        operation.name,
+        documentedResponses(openapi, operation).map(({ status }) => Number(status)),
+      ]),
+    ),
+    enumSites: sites.enums,
+    schemaSites: sites.properties,
+  })
+}
+
+/** The types, and the data under them. */
+export function renderCatalogue({ areas, requirements, operations, names, states, errors }: Sources): string {
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
+import { createRequire } from 'node:module'
 import type { Area, OperationBinding, Requirement } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
@@ -36,27 +55,24 @@ export interface StateValues {
 ${interfaceFields(states, 'values')}
 }
 
-export const areas: readonly (Area & { readonly id: AreaId })[] = ${json(areas)}
+interface Catalogue {
+  readonly areas: readonly (Area & { readonly id: AreaId })[]
+  readonly requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[]
+  readonly operations: Readonly<Record<OperationName, OperationBinding>>
+  readonly names: Readonly<Record<NameBinding, string>>
+  /** What each provider state answers with. */
+  readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
+  readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
+  /** Statuses that the OpenAPI document describes, per operation. */
+  readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
+  /** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
+  readonly enumSites: readonly { readonly name: string; readonly operation: string; readonly path: string; readonly values: readonly string[] }[]
+  /** Where the properties of a schema stand in successful answers. */
+  readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
+}
 
-export const requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[] = ${json(requirements)}
-
-export const operations: Readonly<Record<OperationName, OperationBinding>> = ${json(operations)}
-
-export const names: Readonly<Record<NameBinding, string>> = ${json(defaults)}
-
-/** What each provider state answers with. */
-export const stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>> = ${json(values)}
-
-export const errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>> = ${json(errors)}
-
-/** Statuses that the OpenAPI document describes, per operation. */
-export const documentedStatuses: Readonly<Record<string, readonly number[]>> = ${json(documented)}
-
-/** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
-export const enumSites: readonly { readonly name: string; readonly operation: string; readonly path: string; readonly values: readonly string[] }[] = ${json(sites.enums)}
-
-/** Where the properties of a schema stand in successful answers. */
-export const schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[] = ${json(sites.properties)}
+export const { areas, requirements, operations, names, stateValues, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+  createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }
 
@@ -79,4 +95,3 @@ const mapped = <From, To>(
 
 const union = (texts: readonly string[]) =>
   texts.length === 0 ? 'never' : texts.map((text) => `'${text}'`).join(' | ')
-const json = (value: unknown) => JSON.stringify(value, null, 1)
