@@ -5,7 +5,7 @@
  * `node spec/generate.ts` generates what is out of date; `--force` generates anyway.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -46,10 +46,15 @@ export function generate(force = false): 'generated' | 'up to date' {
     readdirSync(join(here, 'requirements')),
   )
   mkdirSync(out, { recursive: true })
-  writeFileSync(join(out, 'catalogue.ts'), renderCatalogue(sources))
-  writeFileSync(join(out, 'catalogue.json'), renderCatalogueData(sources))
-  writeFileSync(join(out, 'validators.cjs'), renderValidators(sources))
-  writeFileSync(stamp, fingerprint)
+  const replace = (name: string, text: string) => {
+    // Another process may be reading: a file is whole, or the one before.
+    writeFileSync(join(out, `${name}.${process.pid}`), text)
+    renameSync(join(out, `${name}.${process.pid}`), join(out, name))
+  }
+  replace('catalogue.ts', renderCatalogue(sources))
+  replace('catalogue.json', renderCatalogueData(sources))
+  replace('validators.cjs', renderValidators(sources))
+  replace('fingerprint', fingerprint)
   return 'generated'
 }
 
