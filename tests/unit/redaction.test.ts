@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { seededRandom } from '../../fixtures/random.ts'
+import { createRedaction, type Redaction } from '../../fixtures/redaction.ts'
+
+const SECRET = 's3cr/t+key="ä€😀" & <more>'
+const LABEL = '«redacted:clientSecret»'
+
+function knowing(secrets: Readonly<Record<string, string>>): Redaction {
+  const redaction = createRedaction()
+  for (const [name, secret] of Object.entries(secrets)) redaction.learn(name, secret)
+  return redaction
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const escapedWith = (text: string, escape: (unit: string) => string) => text.split('').map(escape).join('')
+const percentAll = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** How a secret may be written, each made by something other than what is under test. */
+const WRITTEN: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded, lower-case digits': (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (escape) => escape.toLowerCase()),
+  'URL-encoded, every byte': percentAll,
+  'form-encoded': (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
+  'JSON-escaped': inJson,
+  'JSON-escaped, other than ASCII': (secret) =>
+    inJson(secret).replace(/[^ -~]/g, (unit) => unicodeEscape(unit).toUpperCase().replace('\\U', '\\u')),
+  'JSON-escaped, slashes': (secret) => inJson(secret).replaceAll('/', '\\/'),
+  'JSON-escaped, every character': (secret) => escapedWith(secret, unicodeEscape),
+  'HTML-escaped': (secret) =>
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  'HTML-escaped, decimal': (secret) => Array.from(secret, (sign) => `&#${sign.codePointAt(0)};`).join(''),
+  'HTML-escaped, hexadecimal': (secret) =>
+    Array.from(secret, (sign) => `&#x${sign.codePointAt(0)!.toString(16).toUpperCase()};`).join(''),
+  'JSON in JSON': (secret) => inJson(inJson(secret)),
+  'an address in JSON': (secret) => inJson(encodeURIComponent(secret)),
+  'JSON in an address': (secret) => encodeURIComponent(inJson(secret)),
+  'JSON in HTML': (secret) => inJson(secret).replaceAll('&', '&amp;').replaceAll('"', '&#34;'),
+  'hex, lower case': (secret) => Buffer.from(secret).toString('hex'),
+  'hex, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+}
+
+describe('a secret as text', () => {
+  for (const [name, write] of Object.entries(WRITTEN)) {
+    it(`${name}: every occurrence is replaced, and nothing else`, () => {
+      const redaction = knowing({ clientSecret: SECRET })
+      const written = write(SECRET)
+      assert.equal(redaction.redact(written), LABEL)
+      assert.equal(redaction.redact(`a ${written} b ${written}${written}!`), `a ${LABEL} b ${LABEL}${LABEL}!`)
+    })
+  }
+
+  it('text without a secret stays as it is', () => {
+    const redaction = knowing({ clientSecret: SECRET })
+    for (const text of ['', 'a', 's3cr/t', '%', '%zz%e2%82', '\\', '\\u12', '&;&#99999999;&amp', '\ud800']) {
+      assert.equal(redaction.redact(text), text)
+    }
+  })
+
+  it('a hexadecimal key is found in either case', () => {
+    const key = '00ffAb5c9e'
+    const redaction = knowing({ privateKey: key })
+    assert.equal(
+      redaction.redact(`0x${key.toLowerCase()} ${key.toUpperCase()} ${key}`).match(/«/g)?.length,
+      3,
+    )
+  })
+})
+
+describe('a secret in base64', () => {
+  for (const encoding of ['base64', 'base64url'] as const) {
+    for (const secret of ['123456', 'sk_live_?>~?>~', SECRET]) {
+      for (const before of ['', 'a', 'ab', 'client:', 'ünï?>']) {
+        for (const after of ['', 'z', 'yz', 'xyz', '\n']) {
+          it(`${encoding}: ${JSON.stringify(before + secret + after)}`, () => {
+            const [leading, through] = [before, before + secret].map((text) => Buffer.byteLength(text))
+            const encoded = Buffer.from(before + secret + after).toString(encoding)
+            const left = encoded.slice(0, Math.floor((8 * leading!) / 6))
+            const right = encoded.slice(Math.ceil((8 * through!) / 6))
+            assert.equal(
+              knowing({ clientSecret: secret }).redact(`Basic ${encoded}.`),
+              `Basic ${left}${LABEL}${right}.`,
+            )
+          })
+        }
+      }
+    }
+  }
+
+  it('with its slashes escaped for JSON, or escaped for an address', () => {
+    const redaction = knowing({ clientSecret: 'sk_live_?>~?>~' })
+    const encoded = base64('sk_live_?>~?>~')
+    assert.match(encoded, /[+/].*=/)
+    assert.equal(redaction.redact(`{"a":"${encoded.replaceAll('/', '\\/')}"}`), `{"a":"${LABEL}="}`)
+    assert.equal(redaction.redact(`?a=${encodeURIComponent(encoded)}`), `?a=${LABEL}%3D`)
+  })
+})
+
+describe('short secrets', () => {
+  it('under 4 characters are not learned', () => {
+    const redaction = knowing({ empty: '', one: 'a', three: 'abc' })
+    assert.equal(redaction.redact('abcabc a'), 'abcabc a')
+  })
+
+  it('a code of 4 digits is replaced as text, not within base64 or hex', () => {
+    const redaction = knowing({ code: '1234' })
+    assert.equal(redaction.redact('{"code":"1234"}'), '{"code":"«redacted:code»"}')
+    assert.equal(redaction.redact(base64('1234')), base64('1234'))
+    assert.equal(redaction.redact('31323334'), '31323334')
+  })
+
+  it('a code of 6 digits is replaced wherever it stands', () => {
+    const redaction = knowing({ code: '123456' })
+    assert.equal(redaction.redact('code=123456&a'), 'code=«redacted:code»&a')
+    assert.equal(redaction.redact('91234567'), '9«redacted:code»7')
+    assert.equal(redaction.redact(base64('123456')), '«redacted:code»')
+  })
+})
+
+describe('secrets that overlap', () => {
+  it('one that holds another is covered whole, whichever was learned first', () => {
+    for (const names of [
+      ['inner', 'outer'],
+      ['outer', 'inner'],
+    ]) {
+      const secrets: Record<string, string> = { inner: 'middle', outer: 'start-middle-end' }
+      const redaction = knowing(Object.fromEntries(names.map((name) => [name, secrets[name]!])))
+      assert.equal(
+        redaction.redact('a start-middle-end b middle c'),
+        'a «redacted:outer» b «redacted:inner» c',
+      )
+    }
+  })
+
+  it('two that share characters are covered together, under the name of the longer', () => {
+    const redaction = knowing({ left: 'abcdef', right: 'defghijk' })
+    assert.equal(redaction.redact('-abcdefghijk-'), '-«redacted:right»-')
+    assert.equal(redaction.redact('-abcdefdefghijk-'), '-«redacted:left»«redacted:right»-')
+  })
+
+  it('one that repeats itself is covered whole', () => {
+    assert.equal(knowing({ code: 'abab' }).redact('-ababab-'), '-«redacted:code»-')
+  })
+
+  it('the same secret under two names has the first', () => {
+    assert.equal(knowing({ first: 'secret', second: 'secret' }).redact('secret'), '«redacted:first»')
+  })
+})
+
+describe('labels', () => {
+  it('stay as they are, also when a name holds a secret', () => {
+    const redaction = knowing({ clientSecret: 'Secret', other: 'redacted' })
+    const once = redaction.redact('a Secret is redacted')
+    assert.equal(once, 'a «redacted:clientSecret» is «redacted:other»')
+    assert.equal(redaction.redact(once), once)
+  })
+
+  it('that are not ours hide nothing', () => {
+    const redaction = knowing({ token: 'tok_12345678' })
+    const once = redaction.redact('«redacted:tok_12345678»')
+    assert.ok(!once.includes('tok_1'))
+    assert.equal(redaction.redact(once), once)
+  })
+})
+
+describe('JSON stays JSON', () => {
+  it('no escape is cut, although a secret seems to begin or end within one', () => {
+    const cases = [
+      { secret: 'nabcd', value: '\nabcd' },
+      { secret: '0041bcd', value: '\u0001bcd' },
+      { secret: 'abcd\\', value: 'abcd\\' },
+      { secret: 'abcd\\', value: 'abcd"' },
+      { secret: '\\\\ab', value: '\\\\ab' },
+      { secret: '"quoted"', value: 'is "quoted"' },
+    ]
+    for (const { secret, value } of cases) {
+      const redacted = knowing({ clientSecret: secret }).redact(JSON.stringify({ value, next: [value] }))
+      const parsed = JSON.parse(redacted) as { value: string }
+      assert.ok(!parsed.value.includes(secret), redacted)
+    }
+  })
+
+  it('a number that holds a secret becomes a string, also between strings with quotes in them', () => {
+    const redaction = knowing({ code: '123456' })
+    const text = '{"a\\"":"\\\\","n":-123456.5e3,"s":"n: 123456, \\"123456\\"","m":[123456,1234561234567]}'
+    assert.deepEqual(JSON.parse(redaction.redact(text)), {
+      'a"': '\\',
+      n: '«redacted:code»',
+      s: 'n: «redacted:code», "«redacted:code»"',
+      m: ['«redacted:code»', '«redacted:code»'],
+    })
+  })
+})
+
+describe('headers', () => {
+  const redaction = knowing({ accessToken: 'tok_12345678' })
+
+  it('that carry credentials are replaced whole, and the scheme is kept', () => {
+    assert.deepEqual(
+      redaction.redactHeaders({
+        Authorization: 'Basic YTpi',
+        'proxy-authorization': 'Bearer  x y z',
+        cookie: 'a=b',
+        'Set-Cookie': 'a=b; Path=/',
+        'Service-Wallet-Signature': 'eyJ9',
+      }),
+      {
+        Authorization: 'Basic «redacted:authorization»',
+        'proxy-authorization': 'Bearer  «redacted:proxy-authorization»',
+        cookie: '«redacted:cookie»',
+        'Set-Cookie': '«redacted:set-cookie»',
+        'Service-Wallet-Signature': '«redacted:service-wallet-signature»',
+      },
+    )
+  })
+
+  it('without a known scheme nothing of the value is kept', () => {
+    for (const authorization of ['tok_secret', 'opensesame please', 'Basic', 'Basic ', '']) {
+      assert.deepEqual(redaction.redactHeaders({ authorization }), {
+        authorization: '«redacted:authorization»',
+      })
+    }
+  })
+
+  it('others are redacted like text', () => {
+    assert.deepEqual(
+      redaction.redactHeaders({
+        'content-type': 'application/json',
+        location: '/a?t=tok_12345678',
+        'x-tok_12345678': '',
+      }),
+      {
+        'content-type': 'application/json',
+        location: '/a?t=«redacted:accessToken»',
+        'x-«redacted:accessToken»': '',
+      },
+    )
+  })
+
+  it('stay as they are when redacted again', () => {
+    const once = redaction.redactHeaders({ authorization: 'Bearer x', cookie: 'c', location: 'tok_12345678' })
+    assert.deepEqual(redaction.redactHeaders(once), once)
+  })
+})
+
+describe('two hundred random secrets', () => {
+  const random = seededRandom('redaction')
+  const ALPHABETS = [
+    '0123456789',
+    '0123456789abcdef',
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    ' !"#$%&\'()*+,-./0:;<=>?@A[\\]^_`a{|}~',
+    'aé€😀\n\t"\\/%+& ',
+  ]
+  const secrets = Array.from({ length: 200 }, (_, at) => {
+    const alphabet = Array.from(ALPHABETS[at % ALPHABETS.length]!)
+    return Array.from(
+      { length: random.integer(8, 48) },
+      () => alphabet[random.integer(0, alphabet.length - 1)],
+    ).join('')
+  })
+  const redaction = knowing(Object.fromEntries(secrets.map((secret, at) => [`secret${at}`, secret])))
+
+  it('leave no trace in any encoding, and redacted text stays as it is', () => {
+    for (const secret of secrets) {
+      const forms = [
+        ...Object.values(WRITTEN).map((write) => write(secret)),
+        base64(secret).replace(/=+$/, ''),
+        Buffer.from(secret).toString('base64url'),
+      ]
+      const embedded = ['', 'i', 'id', 'id:'].map((id) => base64(`${id}${secret}.`))
+      const once = redaction.redact([...forms, ...embedded].join('\u0001'))
+      for (const form of [...forms, ...embedded]) assert.ok(!once.includes(form), `${form} in ${once}`)
+      assert.equal(once.split('\u0001').length, forms.length + embedded.length)
+      assert.ok(
+        once.split('\u0001').every((part) => part.includes('«redacted:secret')),
+        once,
+      )
+      assert.equal(redaction.redact(once), once)
+    }
+  })
+
+  it('leave JSON that reads the same but for them', () => {
+    for (const secret of secrets) {
+      const value = {
+        [`key ${secret}`]: [secret, `a ${secret} b`, { deep: JSON.stringify({ secret }) }],
+        n: 1.5,
+      }
+      const redacted = redaction.redact(JSON.stringify(value))
+      const parsed = JSON.parse(redacted) as Record<string, unknown>
+      assert.equal(parsed.n, 1.5)
+      assert.ok(!JSON.stringify(parsed).includes(inJson(secret)), redacted)
+    }
+  })
+})
+
+describe('speed', () => {
+  const random = seededRandom('speed')
+  const token = () => `tok_${base64(random.uuid() + random.uuid())}`
+  const text = JSON.stringify(
+    Array.from({ length: 730 }, () => ({
+      id: `Quote:${random.uuid()}`,
+      note: 'tok_ of the "agent"',
+      of: random.uuid(),
+    })),
+  )
+
+  /** Best of some, so that a busy machine does not count. */
+  const bestMs = (redaction: Redaction) => {
+    const times = Array.from({ length: 12 }, () => {
+      const begun = performance.now()
+      redaction.redact(text)
+      return performance.now() - begun
+    })
+    return Math.min(...times)
+  }
+  const knowingMany = (count: number) =>
+    knowing(Object.fromEntries(Array.from({ length: count }, (_, at) => [`token${at}`, token()])))
+
+  it('100 kB with 500 secrets take some milliseconds, and hardly longer than with 5', () => {
+    assert.ok(text.length > 90_000)
+    const [few, many] = [bestMs(knowingMany(5)), bestMs(knowingMany(500))]
+    assert.ok(many < 50, `${many} ms`)
+    assert.ok(many < 8 * few, `${many} ms with 500, ${few} ms with 5`)
+  })
+})
