@@ -137,6 +137,11 @@ describe('secrets that overlap', () => {
     }
   })
 
+  it('one that begins like another is covered whole', () => {
+    const redaction = knowing({ short: 'token-1', long: 'token-1-and-more' })
+    assert.equal(redaction.redact('token-1-and-more token-1-and'), '«redacted:long» «redacted:short»-and')
+  })
+
   it('two that share characters are covered together, under the name of the longer', () => {
     const redaction = knowing({ left: 'abcdef', right: 'defghijk' })
     assert.equal(redaction.redact('-abcdefghijk-'), '-«redacted:right»-')
