@@ -1,2 +1,6 @@
 import type { Conformance, Exchange } from '../conformance.ts'
-export const indexHtml = (conformance: Conformance, _: readonly Exchange[]): string => conformance.verdict
+import { page } from '../html/page.ts'
+
+/** `index.html`: the conformance report for people, one self-contained file. */
+export const indexHtml = (conformance: Conformance, exchanges: readonly Exchange[]): string =>
+  page(conformance, exchanges)

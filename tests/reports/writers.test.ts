@@ -154,9 +154,9 @@ describe('the summary on the terminal', () => {
 
 describe('printable', () => {
   it('makes visible what steers or reorders, and keeps what is asked', () => {
-    assert.equal(printable('a\u001b[2J\u0000\u007f\n'), 'a␛[2J␀␡␊')
+    assert.equal(printable('a\u001b[2J\u0000\u007f\nb'), 'a‹U+001B›[2J‹U+0000›‹U+007F› b')
     assert.equal(printable('\u009b31m\u202e\u2066'), '‹U+009B›31m‹U+202E›‹U+2066›')
-    assert.equal(printable('a\nb\tc\r', '\n\t'), 'a\nb\tc␍')
+    assert.equal(printable('a\nb\tc\r', '\n\t'), 'a\nb\tc ')
     assert.equal(printable('żółć 支付 🙂 \ud800'), 'żółć 支付 🙂 ‹U+D800›')
   })
 })

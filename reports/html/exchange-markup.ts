@@ -1,0 +1,241 @@
+/**
+ * How an exchange is shown. These functions run twice: when the report is written, and in the reader's browser, which
+ * gets their source text (`client-script.ts`). So they may use each other and nothing else. What they show is hostile:
+ * everything goes through `shown`.
+ */
+import type { Exchange } from '../conformance.ts'
+
+type Finding = Exchange['findings'][number]
+
+interface JsonLine {
+  readonly depth: number
+  readonly text: string
+  /** JSON pointer of what begins on this line. */
+  readonly pointer: string
+}
+
+/** Text as markup: escaped, and with what would steer or reorder made visible. */
+export function shown(text: string): string {
+  const unprintable =
+    // oxlint-disable-next-line no-control-regex -- finding them is the purpose
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+    .replace(unprintable, (character) => {
+      const code = character.codePointAt(0) ?? 0
+      return `<span class="unprintable">U+${code.toString(16).toUpperCase().padStart(4, '0')}</span>`
+    })
+}
+
+/** One word of a shell command, whatever it holds; `«redacted:NAME»` becomes the variable "$NAME". */
+export function shellWord(text: string): string {
+  const steering =
+    // oxlint-disable-next-line no-control-regex -- finding them is the purpose
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
+  return text
+    .split(/(«redacted:[^»]*»)/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = /^«redacted:([^»]*)»$/.exec(part)?.[1]
+      if (name !== undefined) return `"$${shellVariable(name)}"`
+      if (!steering.test(part)) return `'${part.replaceAll("'", `'\\''`)}'`
+      const escaped = Array.from(part, (character) => {
+        const code = character.codePointAt(0) ?? 0
+        if (character === "'" || character === '\\') return `\\${character}`
+        return steering.test(character) ? `\\u${code.toString(16).padStart(4, '0')}` : character
+      })
+      return `$'${escaped.join('')}'`
+    })
+    .join('')
+}
+
+/** `accessToken` and `access-token` as ACCESS_TOKEN. */
+export function shellVariable(name: string): string {
+  const word = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/\W+/g, '_')
+  return /^[A-Za-z_]/.test(word) ? word.toUpperCase() : `SECRET_${word.toUpperCase()}`
+}
+
+/** A command that sends the request again, with credentials taken from shell variables. */
+export function curlCommand({ request }: Pick<Exchange, 'request'>): string {
+  const words = [`curl -sS -i -g --path-as-is -X ${shellWord(request.method)} ${shellWord(request.url)}`]
+  const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
+  for (const [name, value] of Object.entries(request.headers)) {
+    const lowered = name.toLowerCase()
+    if (own.has(lowered) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue
+    const secret = /^(?:(Basic|Bearer) +)?«redacted:([^»]*)»$/i.exec(value)
+    if (lowered === 'authorization' && secret) {
+      const [, scheme = '', hidden = ''] = secret
+      const isBasic = scheme === '' ? /basic|client|platform/i.test(hidden) : /basic/i.test(scheme)
+      const variable = /^authorization$|^bearer/i.test(hidden) ? 'ACCESS_TOKEN' : shellVariable(hidden)
+      words.push(isBasic ? `-u "$CLIENT_ID:$CLIENT_SECRET"` : `-H "Authorization: Bearer $${variable}"`)
+    } else {
+      words.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`)
+    }
+  }
+  if (request.body !== undefined) words.push(`--data-raw ${shellWord(request.body)}`)
+  return words.join(' \\\n  ')
+}
+
+/**
+ * JSON text broken into lines without changing a token: numbers keep their digits and repeated keys stay. Undefined
+ * where it is not JSON.
+ */
+export function jsonLines(text: string): readonly JsonLine[] | undefined {
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const lines: JsonLine[] = []
+  const open: { readonly isArray: boolean; readonly pointer: string; index: number; key: string }[] = []
+  let current = ''
+  let pointer = ''
+  let depth = 0
+  const flush = () => {
+    if (current !== '') lines.push({ depth, text: current, pointer })
+    current = ''
+    depth = open.length
+    const inside = open.at(-1)
+    pointer = inside ? `${inside.pointer}/${inside.isArray ? inside.index : inside.key}` : ''
+  }
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] ?? ''
+    const inside = open.at(-1)
+    const following = tokens[at + 1]
+    if (token === '{' || token === '[') {
+      current += token
+      if (following === '}' || following === ']') continue
+      const whole = pointer
+      flush()
+      open.push({ isArray: token === '[', pointer: whole, index: 0, key: '' })
+      flush()
+    } else if (token === '}' || token === ']') {
+      const previous = tokens[at - 1]
+      if (previous === '{' || previous === '[') {
+        current += token
+        continue
+      }
+      flush()
+      open.pop()
+      depth = open.length
+      pointer = inside?.pointer ?? ''
+      current = token
+    } else if (token === ',') {
+      current += token
+      if (inside) inside.index += 1
+      flush()
+    } else if (token === ':') {
+      current += ': '
+    } else {
+      if (inside && !inside.isArray && following === ':') {
+        const key = JSON.parse(token) as string
+        inside.key = key.replaceAll('~', '~0').replaceAll('/', '~1')
+        pointer = `${inside.pointer}/${inside.key}`
+      }
+      current += token
+    }
+  }
+  flush()
+  return lines
+}
+
+/** A body as lines of markup, with the lines that findings point at marked. */
+export function bodyMarkup(body: string, findings: readonly Finding[]): string {
+  const lines = jsonLines(body)
+  if (!lines) return shown(body)
+  const known = new Set(lines.map((line) => line.pointer))
+  const marks = new Map<string, string[]>()
+  for (const { at, requirement } of findings) {
+    if (at !== '' && !at.startsWith('/')) continue
+    let place = at === '/' ? '' : at
+    // What is missing has no line of its own: its nearest ancestor is marked.
+    while (place !== '' && !known.has(place)) place = place.slice(0, place.lastIndexOf('/'))
+    marks.set(place, [...(marks.get(place) ?? []), requirement])
+  }
+  return lines
+    .map(({ depth, text, pointer }) => {
+      const indent = '  '.repeat(Math.min(depth, 40))
+      const key = /^("(?:[^"\\]|\\.)*")(: [^]*)$/.exec(text)
+      const markup = key
+        ? `<span class="key">${shown(key[1] ?? '')}</span>${shown(key[2] ?? '')}`
+        : shown(text)
+      const found = marks.get(pointer)
+      if (!found) return indent + markup
+      marks.delete(pointer)
+      return `${indent}<mark>${markup}</mark> <span class="note">◂ ${shown([...new Set(found)].join(', '))}</span>`
+    })
+    .join('\n')
+}
+
+/** The lines of headers, with those that findings point at marked. */
+export function headersMarkup(
+  headers: Readonly<Record<string, string>>,
+  findings: readonly Finding[],
+): string {
+  return Object.entries(headers)
+    .map(([name, value]) => {
+      const line = `<span class="key">${shown(name)}</span>: ${shown(value)}`
+      const found = findings.filter(({ at }) => at.toLowerCase() === `header ${name.toLowerCase()}`)
+      if (found.length === 0) return line
+      return `<mark>${line}</mark> <span class="note">◂ ${shown(found.map(({ requirement }) => requirement).join(', '))}</span>`
+    })
+    .join('\n')
+}
+
+/** The line by which an exchange is told from the others. */
+export function exchangeSummary({ kind, durationMs, request, response, error, findings }: Exchange): string {
+  const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
+  const outcome = response
+    ? `<span class="status s${Math.floor(response.status / 100)}">${response.status}</span>`
+    : `<span class="status none">${shown(error?.kind ?? 'no response')}</span>`
+  const labels = [
+    ...(kind === 'contract' ? [] : [kind === 'state' ? 'provider state' : 'probe']),
+    ...(findings.length > 0 ? [`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`] : []),
+  ]
+  return `<span class="method">${shown(request.method)}</span> <span class="path">${shown(path)}</span> ${labels
+    .map((label) => `<span class="label">${shown(label)}</span>`)
+    .join(' ')} ${outcome} <span class="took">${Math.round(durationMs)} ms</span>`
+}
+
+/** Request, response, what was found in it, and how to send it again. */
+export function exchangeDetails(exchange: Exchange): string {
+  const { id, at, request, response, error, findings } = exchange
+  const pane = (label: string, content: string, extra = '') =>
+    `<div class="pane"><p class="pane-label">${label}${extra}</p><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></div>`
+  const found =
+    findings.length === 0
+      ? ''
+      : `<ul class="findings">${findings
+          .map(
+            ({ requirement, at, message }) =>
+              `<li><a href="#${encodeURIComponent(requirement)}">${shown(requirement)}</a> <code>${shown(at)}</code> ${shown(message)}</li>`,
+          )
+          .join('')}</ul>`
+  const sent = [
+    `<span class="key">${shown(request.method)}</span> ${shown(request.url)}`,
+    headersMarkup(request.headers, []),
+    ...(request.body === undefined ? [] : ['', bodyMarkup(request.body, [])]),
+  ].join('\n')
+  const status = findings.some(({ at }) => at === 'status')
+  const received = response
+    ? [
+        status ? `<mark>HTTP ${response.status}</mark>` : `<span class="key">HTTP</span> ${response.status}`,
+        headersMarkup(response.headers, findings),
+        '',
+        response.body === '' ? '<span class="note">no body</span>' : bodyMarkup(response.body, findings),
+        ...(response.truncated
+          ? [`<span class="note">… cut here; the whole body has ${response.bytes} bytes</span>`]
+          : []),
+      ].join('\n')
+    : `<span class="note">no complete response: ${shown(error?.message ?? 'unknown')}</span>`
+  const copy = ' <button type="button" class="copy">Copy</button>'
+  return `${found}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown(id)} · ${shown(at)}</p>`
+}

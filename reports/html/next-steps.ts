@@ -1,0 +1,56 @@
+import type { VNode } from 'preact'
+import type { Blame, Conformance, RequirementResult } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { BLAME_WORDS, count, notHeld } from '../verdict-words.ts'
+import { html } from './html.ts'
+import { mark } from './marks.ts'
+
+const SHOWN_PER_TURN = 4
+
+const TURNS: readonly Blame[] = ['implementation', 'deployment-file', 'environment', 'harness']
+
+/** Whose turn it is, and with what to begin. */
+export function nextSteps(conformance: Conformance): VNode {
+  const open = notHeld(conformance)
+  return html`<section class="next" aria-labelledby="next">
+    <h2 id="next">What to do next</h2>
+    ${open.length === 0 ? nothingOpen(conformance) : TURNS.map((blame) => turn(blame, open))}
+    ${open.length > 0 && again(open)}
+  </section>`
+}
+
+function nothingOpen({ complete, totals }: Conformance): VNode {
+  if (!complete) return html`<p>Remove what cut the run off, and run it again.</p>`
+  const left = totals['not-applicable'] + totals['not-specified']
+  return html`<p>
+    Nothing is open.
+    ${left > 0 && html` ${count(left, 'requirement')} did not apply or ${left === 1 ? 'is' : 'are'} left open by the contract; the list below names ${left === 1 ? 'it' : 'them'}.`}
+  </p>`
+}
+
+function turn(blame: Blame, open: readonly RequirementResult[]): VNode | undefined {
+  const results = open.filter((result) => result.blame === blame)
+  if (results.length === 0) return undefined
+  const more = results.length - SHOWN_PER_TURN
+  return html`<div class="turn">
+    <h3>Turn of ${BLAME_WORDS[blame]} <span class="amount">${results.length}</span></h3>
+    <ul>
+      ${results.slice(0, SHOWN_PER_TURN).map(
+        ({ id, verdict, title }) =>
+          html`<li class=${`v-${verdict}`}>
+            ${mark(verdict)}<span><a href=${`#${id}`}>${id}</a> ${printable(title)}</span>
+          </li>`,
+      )}
+    </ul>
+    ${more > 0 && html`<p class="aside">and ${more} more below</p>`}
+  </div>`
+}
+
+function again(open: readonly RequirementResult[]): VNode {
+  const ids = open.map(({ id }) => id)
+  const command = `assay run --only ${ids.length > 12 ? [...new Set(open.map(({ area }) => area))].join(' ') : ids.join(' ')}`
+  return html`<div class="copies again">
+    <p>Judge only these again:</p>
+    <code>${command}</code> <button type="button" class="copy">Copy</button>
+  </div>`
+}

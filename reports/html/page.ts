@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Conformance, Exchange } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { RUN_VERDICT_WORDS } from '../verdict-words.ts'
+import { areaMap } from './area-map.ts'
+import { clientScript } from './client-script.ts'
+import { coverageSection } from './coverage-section.ts'
+import { evidencePlaces } from './evidence-places.ts'
+import { shown } from './exchange-markup.ts'
+import { html } from './html.ts'
+import { nextSteps } from './next-steps.ts'
+import { requirementList } from './requirement-list.ts'
+import { STYLES } from './styles.ts'
+import { verdictBanner } from './verdict-banner.ts'
+
+/**
+ * The whole report: one file that needs nothing else and, by its own policy, may fetch nothing and run no script but
+ * the one whose hash it names.
+ */
+export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
+  const { deployment, verdict, contractVersion } = conformance
+  const places = evidencePlaces(exchanges)
+  const body = renderToString(content(conformance, places))
+  const script = clientScript()
+  const policy = [
+    `default-src 'none'`,
+    `style-src 'unsafe-inline'`,
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}</title>
+<style>${STYLES}</style>
+</head>
+<body>
+${body}
+${places.data()}
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+function content(conformance: Conformance, places: ReturnType<typeof evidencePlaces>): VNode {
+  const { tool, contractVersion } = conformance
+  return html`<a class="skip" href="#requirements">Skip to the requirements</a>
+    <header class="top">
+      <div class="inner">
+        <span class="brand">Assay</span>
+        <span>Conformance report</span>
+        <nav aria-label="Sections">
+          <a href="#areas">Areas</a> <a href="#requirements">Requirements</a> <a href="#coverage">Coverage</a>
+        </nav>
+      </div>
+    </header>
+    <main>
+      ${verdictBanner(conformance)}
+      <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
+      ${requirementList(conformance, places)} ${coverageSection(conformance)}
+    </main>
+    <footer>
+      <noscript>
+        <p>
+          Without script this page shows the evidence of what did not pass; all the rest is in
+          exchanges.jsonl.
+        </p>
+      </noscript>
+      <p>
+        Judged by ${tool.name} ${printable(tool.version)} against contract version ${contractVersion}. Secrets
+        are replaced by «redacted:NAME»; in the commands they are shell variables. What the deployment sent is
+        shown as text, with control characters made visible.
+      </p>
+    </footer>`
+}

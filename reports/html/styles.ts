@@ -1,0 +1,247 @@
+const LIGHT = `
+  --paper: #f6f6f4; --sheet: #ffffff; --ink: #17191f; --soft: #59606e; --line: #dcdee3; --faint: #ecedf0;
+  --link: #1c4f9c; --focus: #1c62d6; --marked: #ffe9a8; --marked-ink: #17191f; --shade: 0 1px 2px rgb(20 24 35 / .06);
+  --fail: #b3231a; --fail-tint: #fdeeec; --fail-fill: #d6362b;
+  --unstable: #7a35ad; --unstable-tint: #f6edfc; --unstable-fill: #9a5acb;
+  --blocked: #8a4b00; --blocked-tint: #fdf2e2; --blocked-fill: #e08e1b;
+  --warn: #6d5a00; --warn-tint: #faf5d7; --warn-fill: #d3b81f;
+  --pass: #11663c; --pass-tint: #e8f5ee; --pass-fill: #36a06e;
+  --na: #59606e; --na-tint: #eff0f3; --na-fill: #b9bec8;
+  --ns: #59606e; --ns-tint: #f6f6f8; --ns-fill: #dcdfe5;`
+
+const DARK = `
+  --paper: #101216; --sheet: #181b21; --ink: #e9ebf0; --soft: #a2a9b7; --line: #2e333d; --faint: #22262e;
+  --link: #8fbaff; --focus: #7db0ff; --marked: #5a4a12; --marked-ink: #fff3cf; --shade: none;
+  --fail: #ff9489; --fail-tint: #351a18; --fail-fill: #e2584d;
+  --unstable: #d3a9f4; --unstable-tint: #2a1d36; --unstable-fill: #a56fd0;
+  --blocked: #f5bc6a; --blocked-tint: #33250f; --blocked-fill: #d08a2c;
+  --warn: #e6d478; --warn-tint: #2c280f; --warn-fill: #b7a235;
+  --pass: #7fd6ab; --pass-tint: #12291f; --pass-fill: #3f9f73;
+  --na: #a2a9b7; --na-tint: #22262e; --na-fill: #545b69;
+  --ns: #a2a9b7; --ns-tint: #1c2027; --ns-fill: #3a404b;`
+
+const VERDICT_HUES = [
+  ['fail', 'fail'],
+  ['unstable', 'unstable'],
+  ['blocked', 'blocked'],
+  ['warn', 'warn'],
+  ['pass', 'pass'],
+  ['not-applicable', 'na'],
+  ['not-specified', 'ns'],
+]
+  .map(
+    ([verdict, hue]) =>
+      `.v-${verdict} { --hue: var(--${hue}); --tint: var(--${hue}-tint); --fill: var(--${hue}-fill) }`,
+  )
+  .join('\n')
+
+/** The look of the report: both themes, phone to desk, screen and paper. */
+export const STYLES = `
+:root { color-scheme: light dark; ${LIGHT}
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Open Sans", Arial, sans-serif;
+  --mono: ui-monospace, "SF Mono", SFMono-Regular, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace }
+@media (prefers-color-scheme: dark) { :root { ${DARK} } }
+${VERDICT_HUES}
+.run-conformant { --hue: var(--pass); --tint: var(--pass-tint); --fill: var(--pass) }
+.run-non-conformant { --hue: var(--fail); --tint: var(--fail-tint); --fill: var(--fail) }
+.run-inconclusive { --hue: var(--blocked); --tint: var(--blocked-tint); --fill: var(--blocked) }
+
+*, *::before, *::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); font-variant-numeric: tabular-nums }
+main, footer, .top .inner { max-width: 76rem; margin: 0 auto; padding: 0 1.5rem }
+h1, h2, h3, h4, p, ul, ol, dl, dd { margin: 0; padding: 0 }
+ul, ol { list-style: none }
+h1, h2, h3 { line-height: 1.2; letter-spacing: -.012em; text-wrap: balance }
+h2 { font-size: 1.3rem; font-weight: 650; margin-bottom: .9rem }
+h3 { font-size: 1rem; font-weight: 650 }
+h4 { font-size: .8rem; font-weight: 600; color: var(--soft); margin: 1.4rem 0 .5rem }
+a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: 1px }
+a:hover { text-decoration-thickness: 2px }
+code, pre { font-family: var(--mono); font-size: .86em }
+code { overflow-wrap: anywhere }
+[hidden] { display: none !important }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 3px }
+.aside, .lead { color: var(--soft) }
+.lead { max-width: 44rem; margin-bottom: 1.2rem }
+.amount { color: var(--soft); font-weight: 450 }
+.skip { position: absolute; left: -100vw; top: .5rem; padding: .5rem 1rem; background: var(--sheet); z-index: 3 }
+.skip:focus { left: .5rem }
+.mark { fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; width: 1em; height: 1em; flex: none; vertical-align: -.12em }
+html:not(.scripted) .copy, html:not(.scripted) .toolbar { display: none }
+
+.top { border-bottom: 1px solid var(--line); color: var(--soft); font-size: .87rem }
+.top .inner { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1rem; padding-top: .7rem; padding-bottom: .7rem }
+.brand { color: var(--ink); font-weight: 700; letter-spacing: -.01em; font-size: 1rem }
+.top nav { margin-left: auto; display: flex; gap: 1.1rem }
+.top nav a { color: var(--soft); text-decoration: none }
+.top nav a:hover { color: var(--ink); text-decoration: underline }
+
+.banner { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 1.6rem 3rem; padding: 2.6rem 0 0 }
+.said { display: flex; gap: 1.4rem; align-items: flex-start }
+.seal { width: 5.4rem; height: 5.4rem; flex: none; margin-top: .35rem }
+.seal .punch { fill: var(--fill) }
+.seal .rim { fill: none; stroke: var(--paper); stroke-opacity: .55; stroke-width: 1.2 }
+.seal .strike { fill: none; stroke: var(--paper); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round }
+.subject { font-size: 1.05rem; font-weight: 600; color: var(--soft); overflow-wrap: anywhere }
+h1 { font-size: clamp(2.1rem, 5vw, 3.3rem); font-weight: 750; letter-spacing: -.035em; line-height: 1.05; color: var(--hue) }
+.sentence { margin-top: .55rem; font-size: 1.12rem; max-width: 36rem; overflow-wrap: anywhere }
+.restricted { margin-top: .4rem; color: var(--soft) }
+.facts { font-size: .88rem; padding-top: .35rem }
+.facts div { display: grid; grid-template-columns: 8.2rem minmax(0, 1fr); gap: .8rem; padding: .28rem 0; border-bottom: 1px solid var(--line) }
+.facts div:last-child { border: 0 }
+dt { color: var(--soft) }
+dd { overflow-wrap: anywhere }
+.totals { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shade); overflow: hidden }
+.totals li + li { border-left: 1px solid var(--line) }
+.totals a { display: block; height: 100%; padding: .8rem 1rem .75rem; color: inherit; text-decoration: none; border-top: 4px solid var(--fill) }
+.totals a:hover { background: var(--faint) }
+.totals a:focus-visible { outline-offset: -4px }
+.totals strong { display: block; font-size: 1.9rem; font-weight: 680; letter-spacing: -.03em; line-height: 1.15; color: var(--hue) }
+.totals span { font-size: .84rem; color: var(--hue); display: flex; align-items: center; gap: .35em; white-space: nowrap }
+.totals .zero a { border-top-color: var(--faint) }
+.totals .zero strong, .totals .zero span { color: var(--soft); font-weight: 450 }
+
+.overview { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 2rem 3rem; margin: 2.2rem 0 2.8rem }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .7rem; margin-bottom: .8rem }
+.tile { display: block; height: 100%; padding: .75rem .9rem .8rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
+.tile:hover { border-color: var(--hue) }
+.tile.v-fail, .tile.v-unstable { background: var(--tint); border-color: var(--fill) }
+.tile .title { display: block; font-weight: 600; line-height: 1.3 }
+.bar { display: flex; gap: 2px; height: 8px; margin: .55rem 0 .45rem; border-radius: 4px; overflow: hidden }
+.bar i { background: var(--fill); min-width: 5px }
+.counts { display: block; font-size: .82rem; color: var(--soft) }
+.tile.v-fail .counts, .tile.v-unstable .counts { color: var(--ink) }
+.map .aside { font-size: .86rem; margin-top: .35rem }
+.turn + .turn { margin-top: 1rem }
+.turn h3 { font-size: .93rem; margin-bottom: .35rem }
+.turn li { display: flex; gap: .55rem; padding: .16rem 0; font-size: .9rem; line-height: 1.4 }
+.turn .mark { color: var(--hue); margin-top: .22em; width: 1.05em; height: 1.05em }
+.turn .aside { font-size: .86rem; padding-left: 1.6rem }
+.again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
+.again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
+button { font: inherit; font-size: .84rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .65rem; cursor: pointer }
+button:hover { border-color: var(--soft) }
+
+.toolbar { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .6rem 0 .7rem; margin-bottom: .4rem; border-bottom: 1px solid var(--line) }
+.fields { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: flex-end }
+.fields label { display: grid; gap: .15rem; font-size: .8rem; color: var(--soft) }
+.fields .search { flex: 1 1 14rem }
+input, select { font: inherit; font-size: .93rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--soft); border-radius: 6px; padding: .38rem .6rem; width: 100%; min-height: 2.25rem }
+::placeholder { color: var(--soft); opacity: 1 }
+.fields button { min-height: 2.25rem }
+.fields output { font-size: .86rem; color: var(--soft); min-width: 6.5rem; padding-bottom: .45rem }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .6rem }
+.chips button { display: inline-flex; align-items: center; gap: .4em; color: var(--hue); border-radius: 99px; padding: .2rem .75rem }
+.chips button[aria-pressed=true] { background: var(--tint); border-color: var(--hue); box-shadow: inset 0 0 0 1px var(--hue); font-weight: 600 }
+.chips .amount { color: inherit }
+.area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
+
+.requirement { background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
+h3 + .requirement, .requirement[hidden] + .requirement { border-top-width: 1px }
+h3 + .requirement { border-radius: 8px 8px 0 0 }
+.requirement:last-of-type { border-radius: 0 0 8px 8px }
+h3 + .requirement:last-of-type { border-radius: 8px }
+.requirement > summary { display: grid; grid-template-columns: 4.6rem minmax(0, 1fr) 4.4rem 8.6rem; gap: .2rem .9rem; align-items: baseline; padding: .6rem .9rem; cursor: pointer; list-style: none; box-shadow: inset 3px 0 0 var(--fill) }
+summary::-webkit-details-marker { display: none }
+.requirement > summary:hover { background: var(--faint) }
+.requirement[open] > summary { border-bottom: 1px solid var(--line) }
+.id { font: 600 .84rem/1.5 var(--mono); white-space: nowrap }
+.requirement .title { overflow-wrap: anywhere }
+.v-not-specified .title, .v-not-applicable .title { color: var(--soft) }
+.level { font-size: .76rem; color: var(--soft); letter-spacing: .03em }
+.pill { display: inline-flex; align-items: center; gap: .4em; justify-self: start; align-self: center; color: var(--hue); background: var(--tint); border-radius: 99px; padding: .05rem .65rem .05rem .55rem; font-size: .83rem; font-weight: 600; white-space: nowrap }
+.v-not-specified > summary .pill, .v-not-applicable > summary .pill { font-weight: 450 }
+.body { padding: 1.1rem 1.2rem 1.4rem; scroll-margin-top: 11rem }
+.why, .basis { display: grid; gap: .4rem; max-width: 62rem }
+.why div, .basis div { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .1rem 1rem }
+.why { background: var(--tint); border-left: 3px solid var(--fill); border-radius: 0 6px 6px 0; padding: .8rem 1rem; margin-bottom: 1.1rem }
+.why dt { color: var(--hue); font-weight: 600 }
+.why dd:first-of-type { color: var(--ink) }
+.basis { font-size: .9rem }
+.check { padding: .8rem 0; border-top: 1px solid var(--line) }
+.check-title { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .7rem }
+.check-title strong { font-weight: 600; overflow-wrap: anywhere }
+.check-title > span:last-child { color: var(--soft); font-size: .84rem }
+.message { margin-top: .45rem; font-size: .92rem; white-space: pre-wrap; overflow-wrap: anywhere; max-width: 62rem }
+.step { margin-top: .2rem; font-size: .88rem; color: var(--soft); max-width: 62rem }
+.evidence { margin-top: .6rem; font-size: .9rem }
+
+.exchange { border: 1px solid var(--line); border-radius: 6px; margin-top: .35rem; background: var(--sheet) }
+.exchange > summary { display: flex; flex-wrap: wrap; gap: .1rem .7rem; align-items: baseline; padding: .38rem .7rem; cursor: pointer; font-family: var(--mono); font-size: .82rem }
+.exchange > summary::before { content: ""; width: .42rem; height: .42rem; border: solid var(--soft); border-width: 0 1.6px 1.6px 0; transform: rotate(-45deg); flex: none; align-self: center }
+.exchange[open] > summary::before { transform: rotate(45deg) }
+.exchange > summary:hover { background: var(--faint) }
+.method { font-weight: 650 }
+.path { overflow-wrap: anywhere; flex: 1 1 16rem; min-width: 0 }
+.label { font-family: var(--sans); font-size: .76rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem }
+.status { font-weight: 650 }
+.s2 { color: var(--pass) } .s3 { color: var(--soft) } .s4 { color: var(--blocked) } .s5, .none.status { color: var(--fail) }
+.took { color: var(--soft); min-width: 4.2rem; text-align: right }
+.wire { padding: .2rem .8rem .8rem; border-top: 1px solid var(--line) }
+.findings { padding: .6rem 0 .1rem; font-size: .9rem }
+.findings li { padding: .1rem 0; overflow-wrap: anywhere }
+.findings a { font-weight: 600 }
+.panes { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem }
+.pane-label { display: flex; justify-content: space-between; align-items: center; min-height: 1.9rem; margin-top: .5rem; font-size: .8rem; font-weight: 600; color: var(--soft) }
+pre { margin: 0; padding: .65rem .8rem; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 32rem; overflow: auto; unicode-bidi: isolate; tab-size: 2 }
+.key { font-weight: 600 }
+mark { background: var(--marked); color: var(--marked-ink); border-radius: 2px; box-shadow: 0 0 0 2px var(--marked) }
+.note { color: var(--fail); font-family: var(--sans); font-weight: 600; padding-left: .3rem }
+.unprintable { color: var(--unstable); border: 1px solid; border-radius: 3px; font-size: .82em; padding: 0 .15em; margin: 0 1px }
+.origin { margin-top: .6rem; font-size: .8rem; color: var(--soft); overflow-wrap: anywhere }
+
+#coverage { margin: 3.2rem 0 2rem }
+#coverage h3 { margin: 1.6rem 0 .6rem }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--sheet) }
+table { border-collapse: collapse; width: 100%; font-size: .88rem }
+th, td { padding: .42rem .8rem; text-align: left; border-top: 1px solid var(--line); vertical-align: baseline }
+thead th { border-top: 0; color: var(--soft); font-weight: 550 }
+tbody th { font-weight: 450 }
+.number { text-align: right; width: 4.5rem }
+td.never { color: var(--blocked) }
+td.none { color: var(--soft) }
+.values th[scope=row] { white-space: nowrap }
+.values code { display: inline-block; margin-right: .5rem }
+.names { display: flex; flex-wrap: wrap; gap: .3rem .5rem; font-size: .9rem }
+.names li { background: var(--sheet); border: 1px solid var(--line); border-radius: 5px; padding: .1rem .5rem }
+.names span { color: var(--soft) }
+.never-seen { margin-top: .8rem }
+.never-seen > summary { list-style: none; cursor: pointer; font-weight: 600; padding: .2rem 0 }
+.never-seen > summary::before { content: "▸ "; color: var(--soft) }
+.never-seen[open] > summary::before { content: "▾ " }
+.never-seen > :not(summary) { margin-top: .5rem }
+footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bottom: 3rem; border-top: 1px solid var(--line); display: grid; gap: .4rem }
+
+@media (max-width: 62rem) {
+  .banner, .overview { grid-template-columns: minmax(0, 1fr) }
+  .panes { grid-template-columns: minmax(0, 1fr) }
+}
+@media (max-width: 44rem) {
+  main, footer, .top .inner { padding-left: 1rem; padding-right: 1rem }
+  .banner { padding-top: 1.6rem }
+  .seal { width: 3.4rem; height: 3.4rem }
+  .said { gap: .9rem }
+  .totals { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .totals li + li { border-left: 0 }
+  .totals li:last-child { grid-column: 1 / -1 }
+  .totals li:nth-child(even) { border-left: 1px solid var(--line) }
+  .top nav { margin-left: 0 }
+  .toolbar { position: static }
+  .requirement { scroll-margin-top: 1rem }
+  .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
+  .requirement > summary .title { grid-column: 1 / -1; grid-row: 2 }
+  .requirement > summary .pill { justify-self: end }
+  .why div, .basis div { grid-template-columns: minmax(0, 1fr) }
+  .body { padding: .9rem }
+}
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
+@media print {
+  :root { ${LIGHT} --paper: #fff }
+  body { font-size: 10.5pt }
+  .top nav, .toolbar, .copy, .skip { display: none }
+  .requirement { break-inside: avoid-page }
+  .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
+  pre { max-height: none }
+}
+`

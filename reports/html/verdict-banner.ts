@@ -1,0 +1,62 @@
+import type { VNode } from 'preact'
+import type { Conformance } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { duration, elapsed, RUN_VERDICT_WORDS, VERDICT_WORDS, verdictSentence } from '../verdict-words.ts'
+import { VERDICTS } from '../verdicts.ts'
+import { html } from './html.ts'
+import { mark, seal } from './marks.ts'
+
+/** The first thing read: the verdict in words, of what, and the totals behind it. */
+export function verdictBanner(conformance: Conformance): VNode {
+  const { verdict, deployment, only } = conformance
+  return html`<section class=${`banner run-${verdict}`} aria-labelledby="verdict">
+    <div class="said">
+      ${seal(verdict)}
+      <div>
+        <p class="subject">${printable(deployment.name)}</p>
+        <h1 id="verdict">${RUN_VERDICT_WORDS[verdict]}</h1>
+        <p class="sentence">${printable(verdictSentence(conformance))}</p>
+        ${only.length > 0 && html`<p class="restricted">Restricted to ${only.map((id) => printable(id)).join(', ')}.</p>`}
+      </div>
+    </div>
+    ${facts(conformance)} ${totals(conformance)}
+  </section>`
+}
+
+function facts(conformance: Conformance): VNode {
+  const { deployment, contractVersion, startedAt, tool, seed } = conformance
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['Base address', html`<code>${printable(deployment.baseUrl)}</code>`],
+    ['Contract version', contractVersion],
+    [
+      'Judged',
+      html`<time datetime=${startedAt}>${when(startedAt)}</time>, in ${duration(elapsed(conformance))}`,
+    ],
+    ['Judged by', `${tool.name} ${printable(tool.version)}`],
+    ['Seed', html`<code>${printable(seed)}</code>`],
+  ]
+  return html`<dl class="facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function totals({ totals }: Conformance): VNode {
+  return html`<ul class="totals" aria-label="Requirements by verdict">
+    ${VERDICTS.map(
+      (verdict) =>
+        html`<li class=${`v-${verdict}${totals[verdict] === 0 ? ' zero' : ''}`}>
+          <a href="#requirements" data-show=${verdict}>
+            <strong>${totals[verdict]}</strong> <span>${mark(verdict)}${VERDICT_WORDS[verdict]}</span>
+          </a>
+        </li>`,
+    )}
+  </ul>`
+}
+
+const when = (timestamp: string) => `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} UTC`
