@@ -1,0 +1,34 @@
+import type { OperationName } from '../spec/index.ts'
+import type { Answer } from './answer.ts'
+import type { Agent } from './resources.ts'
+import type { PlatformCredentials } from './rules/http.ts'
+import type { Rules } from './rules/index.ts'
+import type { Store } from './store.ts'
+
+/** What an operation works on: the rules it keeps, what is stored, and the clock. */
+export interface Setting {
+  readonly rules: Rules
+  readonly store: Store
+  readonly credentials: PlatformCredentials
+  readonly now: () => number
+}
+
+/** A request whose credentials have been accepted. */
+export interface Call {
+  readonly operation: OperationName
+  readonly parameter: (name: string) => string
+  readonly query: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+  /** The body as a JSON object; refuses anything else. */
+  readonly body: () => Readonly<Record<string, unknown>>
+  /** The body as a JSON object, or an empty one where there is none. */
+  readonly optionalBody: () => Readonly<Record<string, unknown>>
+}
+
+/** A call with an agent's token. */
+export interface AgentCall extends Call {
+  readonly agent: Agent
+}
+
+export type PlatformOperation = (setting: Setting, call: Call) => Answer | Promise<Answer>
+export type AgentOperation = (setting: Setting, call: AgentCall) => Answer | Promise<Answer>

@@ -1,0 +1,107 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { CONTRACT_VERSION, operations, type OperationName } from '../spec/index.ts'
+import type { Answer } from './answer.ts'
+import type { Call, Setting } from './call.ts'
+import { Refused, type Refusal } from './errors.ts'
+import { agentOperations, platformOperations } from './operations/index.ts'
+import { serveProviderStates } from './provider-states/endpoint.ts'
+import { refusalAnswer } from './refusal-answer.ts'
+
+const LARGEST_BODY = 1024 * 1024
+
+export interface DeploymentOptions {
+  /** Path in front of the version segment and of the provider states: empty, or `/faults/<id>`. */
+  readonly prefix: string
+  readonly statesToken: string
+  readonly log: (line: string) => void
+}
+
+/** The deployment as an HTTP application: routes to operations, which act by the rules of the setting. */
+export function createDeployment(setting: Setting, { prefix, statesToken, log }: DeploymentOptions): Hono {
+  const { rules } = setting
+
+  const respond = async (context: Context, operation: OperationName | undefined, answer: Answer) => {
+    const { status, body, headers } = await rules.respond(operation, answer)
+    return context.newResponse(rules.serialiseBody(body), status as 200, {
+      'content-type': rules.contentType(operation, status),
+      ...headers,
+    })
+  }
+  const refuse = (context: Context, operation: OperationName | undefined, refusal: Refusal) =>
+    respond(context, operation, refusalAnswer(rules, operation, refusal))
+
+  const app = new Hono()
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (context) => refuse(context, undefined, rules.bodyTooLarge()),
+    }),
+  )
+  serveProviderStates(app, `${prefix}/_states`, setting, statesToken)
+
+  const serve = (
+    operation: OperationName,
+    run: (call: Call, authorization: string | undefined) => Answer | Promise<Answer>,
+  ) => {
+    const { method, path } = operations[operation]
+    const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    app.on(method, route, async (context) => {
+      try {
+        const call = await callOf(setting, operation, context)
+        return await respond(context, operation, await run(call, context.req.header('authorization')))
+      } catch (error) {
+        if (error instanceof Refused) return refuse(context, operation, error.refusal)
+        log(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        return refuse(context, operation, rules.internalError(operation))
+      }
+    })
+  }
+  for (const [name, run] of Object.entries(platformOperations)) {
+    const operation = name as keyof typeof platformOperations
+    serve(operation, (call, authorization) => {
+      const { credentials, store } = setting
+      if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
+        throw new Refused(rules.unauthorized(operation))
+      }
+      return run(setting, call)
+    })
+  }
+  for (const [name, run] of Object.entries(agentOperations)) {
+    const operation = name as keyof typeof agentOperations
+    serve(operation, (call, authorization) => {
+      const { credentials, store } = setting
+      const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
+      if (!agent) throw new Refused(rules.unauthorized(operation))
+      return run(setting, { ...call, agent })
+    })
+  }
+
+  app.notFound((context) => refuse(context, undefined, rules.unknownRoute()))
+  app.onError((error, context) => {
+    log(error.stack ?? error.message)
+    return refuse(context, undefined, rules.internalError(undefined))
+  })
+  return app
+}
+
+async function callOf({ rules }: Setting, operation: OperationName, { req }: Context): Promise<Call> {
+  const text = req.method === 'GET' ? '' : await req.text()
+  const body = (): Readonly<Record<string, unknown>> => {
+    try {
+      const value: unknown = JSON.parse(text)
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    } catch {
+      // Refused below, like any other JSON value that is not an object.
+    }
+    throw new Refused(rules.malformedBody())
+  }
+  return {
+    operation,
+    parameter: (name) => req.param(name) ?? '',
+    query: req.query(),
+    requestId: req.header('idempotency-key'),
+    body,
+    optionalBody: () => (text === '' ? {} : body()),
+  }
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../spec/index.ts'
+
+/** One field-level validation failure (contract: FieldError). The constraint's form is a default of ours. */
+export interface FieldError {
+  readonly field: string
+  readonly constraint: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+/** Why a request is refused, whatever shape its operation gives to errors. */
+export interface Refusal {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly fieldErrors?: readonly FieldError[]
+}
+
+/** Thrown by an operation that refuses; every other error is an internal one. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}

@@ -1,0 +1,65 @@
+import type { AgentOperation, PlatformOperation, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { actionBody, transactionBody } from '../representations.ts'
+import type { AgentAction, Transaction } from '../resources.ts'
+import { stored } from '../store.ts'
+import { quoteOf } from './quotes.ts'
+import { executeAction, moveMoney, submitQuote } from './submit-quote.ts'
+
+export const executeAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
+  const { rules, now } = setting
+  const quote = quoteOf(setting, agent, parameter('quoteId'))
+  if (!rules.mayExecuteQuotes(agent)) throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
+  if (!rules.quoteIsUnsubmitted(quote)) throw new Refused(rules.quoteAlreadySubmitted())
+  if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
+  if (quote.source.sourceType !== 'ACCOUNT') throw new Refused(rules.sourceIsNotFunded())
+  return { status: 200, body: actionBody(setting, submitQuote(setting, agent, quote)) }
+}
+
+/** Contract: Other endpoints that are referenced; States, Agent action status row 2. */
+export const approveTransaction: PlatformOperation = (setting, { parameter }) => {
+  const { rules, store } = setting
+  const { transaction, action } = submitted(setting, parameter('transactionId'))
+  if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval())
+  executeAction(setting, action, transaction, stored(store.quotes, action.quoteId))
+  return { status: 200, body: transactionBody(setting, transaction) }
+}
+
+/** Contract: States, Agent action status row 3. */
+export const rejectTransaction: PlatformOperation = (setting, { parameter, optionalBody }) => {
+  const { reason } = optionalBody()
+  const { transaction, action } = submitted(setting, parameter('transactionId'))
+  if (!setting.rules.mayBeRejected(action)) throw new Refused(setting.rules.notPendingApproval())
+  rejectAction(setting, action, transaction, reason)
+  return { status: 200, body: transactionBody(setting, transaction) }
+}
+
+export function rejectAction(
+  setting: Setting,
+  action: AgentAction,
+  transaction: Transaction,
+  reason: unknown,
+): void {
+  const { rules, store, now } = setting
+  const quote = stored(store.quotes, action.quoteId)
+  if (rules.rejectionExecutes()) moveMoney(setting, quote)
+  action.status = rules.statusAfterRejection()
+  action.rejectionReason = rules.rejectionReason(reason)
+  action.updatedAt = transaction.updatedAt = now()
+  transaction.status = 'REJECTED'
+  quote.status = 'FAILED'
+}
+
+export const getTransaction: PlatformOperation = (setting, { parameter }) => ({
+  status: 200,
+  body: transactionBody(setting, submitted(setting, parameter('transactionId')).transaction),
+})
+
+function submitted(
+  { rules, store }: Setting,
+  transactionId: string,
+): { readonly transaction: Transaction; readonly action: AgentAction } {
+  const transaction = store.transactions.get(transactionId)
+  if (!transaction) throw new Refused(rules.transactionNotFound())
+  return { transaction, action: stored(store.actions, transaction.actionId) }
+}

@@ -1,0 +1,21 @@
+/** Every operation served, by the name of its binding. */
+import { getAgentAction, listAgentActions } from './actions.ts'
+import { approveTransaction, executeAgentQuote, getTransaction, rejectTransaction } from './approvals.ts'
+import { getPlatformExternalAccount, verifyPlatformExternalAccountOwnership } from './ownership.ts'
+import { createAgentQuote, getAgentQuote } from './quotes.ts'
+
+export const platformOperations = {
+  verifyPlatformExternalAccountOwnership,
+  getPlatformExternalAccount,
+  approveTransaction,
+  rejectTransaction,
+  getTransaction,
+}
+
+export const agentOperations = {
+  listAgentActions,
+  getAgentAction,
+  createAgentQuote,
+  getAgentQuote,
+  executeAgentQuote,
+}

@@ -1,0 +1,68 @@
+import type { PlatformOperation, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { externalAccountBody } from '../representations.ts'
+import type { ExternalAccount, SignatureScheme, WalletChallenge } from '../resources.ts'
+
+/** Contract: Endpoints 1. */
+export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (setting, call) => {
+  const { rules, store, now } = setting
+  const body = call.body()
+  const account = accountOf(setting, call.parameter('externalAccountId'))
+  refuseInvalid(setting, rules.signatureFieldErrors(body))
+  const challenge = rules.challengeToComplete(account)
+  if (!challenge) throw new Refused(rules.noChallengeOutstanding(account))
+  if (rules.signatureSchemeMatters(challenge.chain)) {
+    refuseInvalid(setting, rules.signatureSchemeFieldErrors(body))
+  }
+
+  // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
+  const expired = rules.challengeHasExpired(challenge, now())
+  challenge.outstanding = false
+  if (expired) {
+    account.status = rules.statusAfterExpiry(account)
+    challenge.outstanding = rules.challengeSurvivesExpiry(challenge)
+    throw new Refused(rules.challengeExpired(challenge.chain))
+  }
+  const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme()
+  if (!(await isValid(setting, challenge, body.signature as string, scheme))) {
+    account.status = rules.statusAfterInvalidSignature(account)
+    challenge.outstanding = rules.challengeSurvivesFailure(challenge)
+    throw new Refused(rules.invalidSignature(challenge.chain))
+  }
+  account.status = rules.statusAfterVerification(account)
+  challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
+  return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
+}
+
+export const getPlatformExternalAccount: PlatformOperation = (setting, call) => ({
+  status: 200,
+  body: externalAccountBody(accountOf(setting, call.parameter('externalAccountId'))),
+})
+
+function accountOf({ rules, store }: Setting, externalAccountId: string): ExternalAccount {
+  const account = rules.accountToVerify(store.externalAccounts, externalAccountId)
+  if (!account) throw new Refused(rules.externalAccountNotFound())
+  return account
+}
+
+function refuseInvalid(
+  { rules }: Setting,
+  fieldErrors: ReturnType<Setting['rules']['signatureFieldErrors']>,
+) {
+  if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
+}
+
+function isValid(
+  { rules }: Setting,
+  challenge: WalletChallenge,
+  signature: string,
+  scheme: SignatureScheme,
+): boolean | Promise<boolean> {
+  const message = rules.signedMessage(challenge)
+  const { address, chain } = challenge
+  if (chain === 'EVM') return rules.eip191SignatureIsValid(message, address, signature)
+  if (chain === 'SOLANA') return rules.ed25519SignatureIsValid(message, address, signature)
+  return scheme === 'electrum'
+    ? rules.electrumSignatureIsValid(message, address, signature)
+    : rules.bip137SignatureIsValid(message, address, signature)
+}

@@ -1,0 +1,95 @@
+import type { Setting } from '../call.ts'
+import type { Agent, AgentAction, Quote, Transaction } from '../resources.ts'
+import { stored } from '../store.ts'
+
+let lastSequence = 0
+
+/** A new action with its transaction, not executed yet. */
+export function newAction(
+  { rules, store }: Setting,
+  agent: Agent,
+  quote: Quote,
+  createdAt: number,
+): { readonly action: AgentAction; readonly transaction: Transaction } {
+  lastSequence += 1
+  const [actionId, transactionId] = [rules.newId('AgentAction'), rules.newId('Transaction')]
+  const transaction: Transaction = {
+    id: transactionId,
+    quoteId: quote.id,
+    actionId,
+    createdAt,
+    status: 'CREATED',
+    updatedAt: createdAt,
+    settledAt: undefined,
+    failureReason: undefined,
+  }
+  const action: AgentAction = {
+    id: actionId,
+    sequence: lastSequence,
+    agentId: agent.id,
+    quoteId: quote.id,
+    transactionId,
+    createdAt,
+    updatedAt: createdAt,
+    status: rules.statusAwaitingApproval(),
+    rejectionReason: undefined,
+  }
+  store.transactions.set(transactionId, transaction)
+  store.actions.set(actionId, action)
+  quote.transactionId = transactionId
+  return { action, transaction }
+}
+
+/**
+ * Submits the quote for execution: it is executed, or waits for the platform where the policy asks for approval
+ * (contract: Endpoints 3, introduction).
+ */
+export function submitQuote(setting: Setting, agent: Agent, quote: Quote): AgentAction {
+  const { rules, now } = setting
+  const { action, transaction } = newAction(setting, agent, quote, now())
+  if (rules.modeRequiresApproval(agent) || rules.amountRequiresApproval(quote, agent)) {
+    if (rules.moneyMovesBeforeApproval()) moveMoney(setting, quote)
+    return action
+  }
+  return executeAction(setting, action, transaction, quote)
+}
+
+/** Approved: the money moves, or execution fails (contract: States, Agent action status row 4). */
+export function executeAction(
+  setting: Setting,
+  action: AgentAction,
+  transaction: Transaction,
+  quote: Quote,
+): AgentAction {
+  const { rules, now } = setting
+  action.status = rules.statusOnceApproved()
+  action.updatedAt = transaction.updatedAt = now()
+  const failureReason = reasonToFail(setting, quote)
+  if (failureReason === undefined || rules.failedExecutionMovesMoney()) moveMoney(setting, quote)
+  if (failureReason === undefined) {
+    action.status = rules.statusAfterExecution()
+    transaction.status = quote.status = 'COMPLETED'
+    transaction.settledAt = now()
+  } else {
+    action.status = rules.statusAfterFailedExecution()
+    transaction.status = 'FAILED'
+    transaction.failureReason = failureReason
+    quote.status = failureReason === 'QUOTE_EXPIRED' ? 'EXPIRED' : 'FAILED'
+  }
+  return action
+}
+
+function reasonToFail({ rules, store, now }: Setting, quote: Quote): string | undefined {
+  if (rules.expiryFailsExecution(rules.quoteHasExpired(quote, now()))) return 'QUOTE_EXPIRED'
+  if (quote.source.sourceType !== 'ACCOUNT') return 'NOT_FUNDED'
+  const source = stored(store.internalAccounts, quote.source.accountId)
+  return rules.hasFunds(source, quote) ? undefined : 'INSUFFICIENT_FUNDS'
+}
+
+export function moveMoney({ rules, store }: Setting, quote: Quote): void {
+  if (quote.source.sourceType !== 'ACCOUNT') return
+  rules.debit(stored(store.internalAccounts, quote.source.accountId), quote)
+  if (quote.destination.destinationType !== 'ACCOUNT') return
+  const destination = store.internalAccounts.get(quote.destination.accountId)
+  if (destination) rules.credit(destination, quote)
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { currencies } from '../currencies.ts'
+import type { Agent, Policy } from '../resources.ts'
+import { stored } from '../store.ts'
+import { newCustomer, newInternalAccount } from './customer.ts'
+import { newExternalAccount } from './external-account.ts'
+import {
+  named,
+  oneOf,
+  optionalAmount,
+  optionalSeconds,
+  optionalText,
+  Unsupported,
+  type Params,
+} from './params.ts'
+
+const AMPLE = 1_000_000_000_000_000n
+
+export function setUpAgent(setting: Setting, params: Params): StateValues['agent'] {
+  const { rules, store } = setting
+  if (params.scaRegion === true)
+    throw new Unsupported('Customers in a region that requires SCA are not offered here.')
+  const policy = policyOf(params)
+  const balance = optionalAmount(params, 'balance') ?? AMPLE
+  const quoteExpiresInSeconds = optionalSeconds(params, 'quoteExpiresInSeconds')
+  const sending = knownCurrency(params, 'sendingCurrency', 'USD')
+  const receiving = knownCurrency(params, 'receivingCurrency', 'EUR')
+
+  const customer = newCustomer(setting)
+  const agent: Agent = {
+    id: rules.newId('Agent'),
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId,
+    accessToken: newAccessToken(),
+    policy,
+    quoteExpiresInSeconds,
+    sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
+    destinationAccountId: newExternalAccount(setting, customer.id, receiving, {
+      accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
+    }).id,
+    foreignAccountId: newInternalAccount(setting, newCustomer(setting).id, sending, AMPLE).id,
+  }
+  store.agents.set(agent.id, agent)
+  return valuesOf(setting, agent)
+}
+
+/** Another agent of the same customer, with the same policy and on the same accounts. */
+export function setUpSiblingAgent(setting: Setting, params: Params): StateValues['sibling-agent'] {
+  const { rules, store } = setting
+  const elder = named(store.agents, params, 'agentId')
+  const agent: Agent = { ...elder, id: rules.newId('Agent'), accessToken: newAccessToken() }
+  store.agents.set(agent.id, agent)
+  return valuesOf(setting, agent)
+}
+
+const newAccessToken = () => randomBytes(32).toString('base64url')
+
+function policyOf(params: Params): Policy {
+  const { permissions = ['CREATE_QUOTES', 'EXECUTE_QUOTES'], executionMode = 'AUTO' } = params
+  if (!Array.isArray(permissions) || !permissions.every((one) => typeof one === 'string')) {
+    throw new Unsupported('permissions is an array of strings.')
+  }
+  return {
+    permissions,
+    defaultExecutionMode: oneOf({ executionMode }, 'executionMode', ['AUTO', 'APPROVAL_REQUIRED']),
+    approvalThreshold: optionalAmount(params, 'approvalThreshold'),
+  }
+}
+
+function knownCurrency(params: Params, name: string, byDefault: string): string {
+  const code = optionalText(params, name) ?? byDefault
+  if (!currencies.has(code)) {
+    throw new Unsupported(`${name} is one of ${[...currencies.keys()].join(', ')} here.`)
+  }
+  return code
+}
+
+function valuesOf({ store }: Setting, agent: Agent): StateValues['agent'] {
+  return {
+    agentId: agent.id,
+    accessToken: agent.accessToken,
+    customerId: agent.customerId,
+    platformCustomerId: agent.platformCustomerId,
+    sourceAccountId: agent.sourceAccountId,
+    destinationAccountId: agent.destinationAccountId,
+    foreignAccountId: agent.foreignAccountId,
+    sendingCurrency: stored(store.internalAccounts, agent.sourceAccountId).currency,
+    receivingCurrency: stored(store.externalAccounts, agent.destinationAccountId).currency,
+  }
+}

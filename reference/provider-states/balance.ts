@@ -1,0 +1,17 @@
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { named, Unsupported, type Params } from './params.ts'
+
+export function drainSource({ store }: Setting, params: Params): StateValues['drain-source'] {
+  const agent = named(store.agents, params, 'agentId')
+  const account = named(store.internalAccounts, params, 'sourceAccountId')
+  if (account.id !== agent.sourceAccountId)
+    throw new Unsupported('The account is not the source of the agent.')
+  account.balance = 0n
+  return {}
+}
+
+/** A question, not a change. Only internal accounts have a balance that is known here. */
+export function accountBalance({ store }: Setting, params: Params): StateValues['account-balance'] {
+  return { amount: Number(named(store.internalAccounts, params, 'accountId').balance) }
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { Setting } from '../call.ts'
+import { Unsupported } from './params.ts'
+import { providerStates } from './states.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** The provider-state exchange (docs: describing a deployment, section 2). */
+export function serveProviderStates(app: Hono, path: string, setting: Setting, token: string): void {
+  const expected = digest(`Bearer ${token}`)
+  app.post(path, async (context) => {
+    if (!timingSafeEqual(digest(context.req.header('authorization') ?? ''), expected)) {
+      return context.json({ message: 'The token of the provider states is missing or wrong.' }, 401)
+    }
+    const { action, state, params } = await context.req
+      .json<{ readonly action?: unknown; readonly state?: unknown; readonly params?: unknown }>()
+      .catch(() => ({ action: undefined, state: undefined, params: undefined }))
+    if (action === 'teardown') return context.json({})
+    if (action !== 'setup') return context.json({ message: 'action is setup or teardown.' }, 422)
+    const setUp = typeof state === 'string' ? providerStates.get(state) : undefined
+    if (!setUp) return context.json({ message: 'This deployment does not know the state.' }, 404)
+    try {
+      return context.json(setUp(setting, isObject(params) ? params : {}))
+    } catch (error) {
+      if (error instanceof Unsupported) return context.json({ message: error.message }, 422)
+      throw error
+    }
+  })
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

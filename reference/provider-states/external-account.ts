@@ -1,0 +1,94 @@
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import type { Chain, ExternalAccount } from '../resources.ts'
+import { newCustomer } from './customer.ts'
+import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from './params.ts'
+
+const CHALLENGE_LIFETIME_SECONDS = 600
+
+/**
+ * No listed account type is a Bitcoin wallet although Bitcoin wallets are verified; LIGHTNING is the listed type of
+ * the same currency.
+ */
+const wallets: Readonly<Record<Chain, { readonly accountType: string; readonly currency: string }>> = {
+  EVM: { accountType: 'ETHEREUM_WALLET', currency: 'USDC' },
+  BITCOIN: { accountType: 'LIGHTNING', currency: 'BTC' },
+  SOLANA: { accountType: 'SOLANA_WALLET', currency: 'USDC' },
+}
+
+export function setUpWalletChallenge(setting: Setting, params: Params): StateValues['wallet-challenge'] {
+  const chain = oneOf(params, 'chain', ['EVM', 'BITCOIN', 'SOLANA'])
+  const address = text(params, 'address')
+  const seconds = optionalSeconds(params, 'expiresInSeconds') ?? CHALLENGE_LIFETIME_SECONDS
+  const { accountType, currency } = wallets[chain]
+  const account = newExternalAccount(setting, newCustomer(setting).id, currency, { accountType, address })
+  const instant = Math.round(setting.now() + seconds * 1000)
+  const expiresAt = new Date(instant).toISOString()
+  const messageToSign = setting.rules.messageToSign(account.id, expiresAt)
+  account.status = 'PENDING_OWNERSHIP_VERIFICATION'
+  account.challenge = {
+    method: 'WALLET_SIGNATURE',
+    chain,
+    address,
+    messageToSign,
+    expiresAt: instant,
+    outstanding: true,
+  }
+  return { externalAccountId: account.id, messageToSign, expiresAt }
+}
+
+export function setUpLivenessChallenge(setting: Setting): StateValues['liveness-challenge'] {
+  const account = newExternalAccount(setting, newCustomer(setting).id, 'USDC', {
+    accountType: 'ETHEREUM_WALLET',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  })
+  account.status = 'PENDING_OWNERSHIP_VERIFICATION'
+  account.challenge = { method: 'LIVENESS', outstanding: true }
+  return { externalAccountId: account.id }
+}
+
+/** The check completes asynchronously, so the outcome is seen a moment after this is answered. */
+export function completeLiveness({ rules, store }: Setting, params: Params): StateValues['liveness-outcome'] {
+  const account = named(store.externalAccounts, params, 'externalAccountId')
+  const outcome = oneOf(params, 'outcome', ['PASSED', 'FAILED'])
+  const { challenge } = account
+  if (challenge?.method !== 'LIVENESS') throw new Unsupported('The account has no LIVENESS challenge.')
+  setTimeout(() => {
+    account.status = rules.statusAfterLiveness(outcome)
+    challenge.outstanding = false
+  }, 50).unref()
+  return {}
+}
+
+export function setUpExternalAccount(setting: Setting, params: Params): StateValues['external-account'] {
+  if (params.trusted !== undefined) throw new Unsupported('Trusted beneficiaries are not offered here.')
+  const ownedBy =
+    params.ownedBy === undefined ? 'CUSTOMER' : oneOf(params, 'ownedBy', ['PLATFORM', 'CUSTOMER'])
+  const customerId = ownedBy === 'CUSTOMER' ? newCustomer(setting).id : null
+  const { id } = newExternalAccount(setting, customerId, 'USDC', {
+    accountType: 'ETHEREUM_WALLET',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  })
+  return { externalAccountId: id, ...(customerId !== null && { customerId }) }
+}
+
+/** An external account without a challenge. */
+export function newExternalAccount(
+  { rules, store }: Setting,
+  customerId: string | null,
+  currency: string,
+  accountInfo: ExternalAccount['accountInfo'],
+): ExternalAccount {
+  const id = rules.newId('ExternalAccount')
+  const account: ExternalAccount = {
+    id,
+    customerId,
+    platformAccountId: `account-${id.slice(-12)}`,
+    currency,
+    accountInfo,
+    status: 'ACTIVE',
+    challenge: undefined,
+  }
+  store.externalAccounts.set(id, account)
+  return account
+}

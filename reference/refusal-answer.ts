@@ -1,0 +1,13 @@
+import type { OperationName } from '../spec/index.ts'
+import type { Answer } from './answer.ts'
+import type { Refusal } from './errors.ts'
+import type { Rules } from './rules/index.ts'
+
+/** A refusal in the error shape of its operation (contract: Errors, body shape). */
+export function refusalAnswer(rules: Rules, operation: OperationName | undefined, refusal: Refusal): Answer {
+  const shape = rules.errorShape(operation)
+  return {
+    status: refusal.status,
+    body: shape === 'AGENT_LIST' ? rules.agentListErrorBody(refusal) : rules.platformErrorBody(refusal),
+  }
+}

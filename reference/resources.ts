@@ -1,0 +1,129 @@
+/** What the deployment holds, as it holds it: instants are milliseconds, amounts are bigint. */
+
+export type Chain = 'EVM' | 'BITCOIN' | 'SOLANA'
+export type SignatureScheme = 'bip137' | 'electrum'
+export type ActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
+export type ResourceType =
+  'ExternalAccount' | 'InternalAccount' | 'Customer' | 'Agent' | 'AgentAction' | 'Quote' | 'Transaction'
+
+export interface Currency {
+  readonly code: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface WalletChallenge {
+  readonly method: 'WALLET_SIGNATURE'
+  readonly chain: Chain
+  readonly address: string
+  readonly messageToSign: string
+  readonly expiresAt: number
+  outstanding: boolean
+}
+
+export interface LivenessChallenge {
+  readonly method: 'LIVENESS'
+  outstanding: boolean
+}
+
+export interface ExternalAccount {
+  readonly id: string
+  /** null: held on behalf of the platform. */
+  readonly customerId: string | null
+  readonly platformAccountId: string
+  readonly currency: string
+  readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
+  status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED'
+  challenge: WalletChallenge | LivenessChallenge | undefined
+}
+
+export interface InternalAccount {
+  readonly id: string
+  readonly customerId: string
+  readonly currency: string
+  balance: bigint
+}
+
+export interface Customer {
+  readonly id: string
+  readonly platformCustomerId: string
+}
+
+export interface Policy {
+  readonly permissions: readonly string[]
+  readonly defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'
+  /** Smallest unit of the sending currency. */
+  readonly approvalThreshold: bigint | undefined
+}
+
+export interface Agent {
+  readonly id: string
+  readonly customerId: string
+  readonly platformCustomerId: string
+  readonly accessToken: string
+  readonly policy: Policy
+  readonly quoteExpiresInSeconds: number | undefined
+  readonly sourceAccountId: string
+  readonly destinationAccountId: string
+  readonly foreignAccountId: string
+}
+
+/** The amounts of a quote, fees deducted from `sending` before conversion at `rate`. */
+export interface Price {
+  readonly sending: bigint
+  readonly receiving: bigint
+  readonly fees: bigint
+  readonly platformFees: bigint
+}
+
+export type QuoteSource =
+  | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId: string }
+  | { readonly sourceType: 'REALTIME_FUNDING'; readonly currency: string; readonly customerId: string }
+
+export type QuoteDestination =
+  | { readonly destinationType: 'ACCOUNT'; readonly accountId: string; readonly paymentRail: string }
+  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: string }
+
+export interface Quote {
+  readonly id: string
+  readonly agentId: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly source: QuoteSource
+  readonly destination: QuoteDestination
+  readonly sendingCurrency: Currency
+  readonly receivingCurrency: Currency
+  readonly price: Price
+  /** Sending-currency units per receiving-currency unit, in whole units. */
+  readonly exchangeRate: number
+  readonly rateDetails: Readonly<Record<string, number>>
+  readonly description: string | undefined
+  status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  /** Set once the quote has been submitted for execution; it is never submitted again. */
+  transactionId: string | undefined
+}
+
+export interface Transaction {
+  readonly id: string
+  readonly quoteId: string
+  readonly actionId: string
+  readonly createdAt: number
+  status: 'CREATED' | 'COMPLETED' | 'FAILED' | 'REJECTED'
+  updatedAt: number
+  settledAt: number | undefined
+  failureReason: string | undefined
+}
+
+export interface AgentAction {
+  readonly id: string
+  /** Rises with every action; orders those of the same instant. */
+  readonly sequence: number
+  readonly agentId: string
+  readonly quoteId: string
+  readonly transactionId: string
+  readonly createdAt: number
+  updatedAt: number
+  status: ActionStatus
+  rejectionReason: string | undefined
+}

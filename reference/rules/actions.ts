@@ -1,0 +1,108 @@
+import type { Refusal } from '../errors.ts'
+import type { ActionStatus, Agent, AgentAction } from '../resources.ts'
+
+const statuses: readonly string[] = [
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'REJECTED',
+  'FAILED',
+] satisfies ActionStatus[]
+
+/** A place in the list: that of the last action already seen. */
+export type Cursor = Pick<AgentAction, 'createdAt' | 'sequence'>
+
+const newestFirst = (one: Cursor, other: Cursor) =>
+  other.createdAt - one.createdAt || other.sequence - one.sequence
+
+/** Contract: Endpoints 2; Limits, page size. */
+export const actionRules = {
+  defaultPageSize: (): number => 20,
+
+  maximumPageSize: (): number => 100,
+
+  /** The page size asked for, 1 to the maximum; undefined when it is out of range, which is then refused. */
+  pageLimit(asked: string | undefined, byDefault: number, maximum: number): number | undefined {
+    if (asked === undefined) return byDefault
+    const limit = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
+    return limit >= 1 && limit <= maximum ? limit : undefined
+  },
+
+  limitOutOfRange: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'limit is out of range.',
+    fieldErrors: [
+      { field: 'limit', constraint: { format: 'integer' }, message: 'limit is an integer from 1 to 100' },
+    ],
+  }),
+
+  isActionStatus: (asked: string): boolean => statuses.includes(asked),
+
+  unknownActionStatus: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'status is not an agent action status.',
+    fieldErrors: [
+      { field: 'status', constraint: { enum: statuses }, message: `status is one of ${statuses.join(', ')}` },
+    ],
+  }),
+
+  /** The list has the actions submitted by the authenticated agent. */
+  visibleActions: (actions: Iterable<AgentAction>, agent: Agent): readonly AgentAction[] =>
+    [...actions].filter(({ agentId }) => agentId === agent.id),
+
+  /** Filter by agent action status. */
+  withStatus: (actions: readonly AgentAction[], status: ActionStatus | undefined): readonly AgentAction[] =>
+    status === undefined ? actions : actions.filter((action) => action.status === status),
+
+  /** Newest first; a cursor stays in its place however many actions are added. */
+  inOrder: (actions: readonly AgentAction[]): readonly AgentAction[] => actions.toSorted(newestFirst),
+
+  encodeCursor: ({ after }: Cursor): string => Buffer.from(JSON.stringify({ after })).toString('base64url'),
+
+  decodeCursor(text: string): Cursor | undefined {
+    try {
+      const value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as {
+        readonly after?: unknown
+      }
+      return Number.isSafeInteger(value.after) ? { after: value.after as number } : undefined
+    } catch {
+      return undefined
+    }
+  },
+
+  unknownCursor: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'cursor is not one that a previous response returned.',
+  }),
+
+  /** Index of the first action of the page. */
+  startOfPage: (ordered: readonly AgentAction[], cursor: Cursor | undefined): number => {
+    if (!cursor) return 0
+    const start = ordered.findIndex((action) => newestFirst(cursor, action) < 0)
+    return start === -1 ? ordered.length : start
+  },
+
+  page: (ordered: readonly AgentAction[], start: number, limit: number): readonly AgentAction[] =>
+    ordered.slice(start, start + limit),
+
+  hasMore: (matching: number, start: number, onPage: number): boolean => start + onPage < matching,
+
+  /** `nextCursor` is present only when `hasMore` is true (Paginated list envelope). */
+  cursorAfter: (page: readonly AgentAction[], hasMore: boolean): Cursor | undefined => {
+    const last = page.at(-1)
+    return hasMore ? last : undefined
+  },
+
+  /** Number of matching items, excluding pagination (Paginated list envelope). */
+  totalCount: (matching: readonly AgentAction[], _page: readonly AgentAction[]): number => matching.length,
+
+  /** One action is seen by the agent that submitted it. */
+  actionIsVisible: (action: AgentAction, agent: Agent): boolean => action.agentId === agent.id,
+
+  actionNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such action.' }),
+
+  /** The status that is shown. */
+  shownStatus: (action: AgentAction): string => action.status,
+}

@@ -1,0 +1,91 @@
+import type { Refusal } from '../errors.ts'
+import type { ActionStatus, Agent, AgentAction, InternalAccount, Quote } from '../resources.ts'
+
+/** Contract: States, Agent action status; Endpoints 3, introduction; Other endpoints that are referenced. */
+export const approvalRules = {
+  mayExecuteQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('EXECUTE_QUOTES'),
+
+  /** A quote is submitted for execution once. */
+  quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
+
+  quoteAlreadySubmitted: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The quote was submitted for execution before.',
+  }),
+
+  /** 400 QUOTE_EXPIRED: a quote past `expiresAt` cannot be executed. */
+  refusesExpiredQuote: (expired: boolean): boolean => expired,
+
+  quoteExpired: (): Refusal => ({
+    status: 400,
+    code: 'QUOTE_EXPIRED',
+    reason: 'The quote has expired. Request a new one.',
+  }),
+
+  sourceIsNotFunded: (): Refusal => ({
+    status: 400,
+    code: 'INSUFFICIENT_FUNDS',
+    reason: 'The payment instructions of the quote have not been followed yet.',
+  }),
+
+  /** `defaultExecutionMode` APPROVAL_REQUIRED requires explicit approval before funds move. */
+  modeRequiresApproval: ({ policy }: Agent): boolean => policy.defaultExecutionMode === 'APPROVAL_REQUIRED',
+
+  /** So does a quote amount that exceeds the agent's `approvalThresholds`. */
+  amountRequiresApproval: ({ price }: Quote, { policy }: Agent): boolean =>
+    policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold,
+
+  statusAwaitingApproval: (): ActionStatus => 'PENDING_APPROVAL',
+
+  statusOnceApproved: (): ActionStatus => 'APPROVED',
+
+  /** Explicit approval comes before funds move. */
+  moneyMovesBeforeApproval: (): boolean => false,
+
+  /** Approved after the quote expired: execution fails. */
+  expiryFailsExecution: (expired: boolean): boolean => expired,
+
+  /** Execution fails without funds. */
+  hasFunds: ({ balance }: InternalAccount, { price }: Quote): boolean => balance >= price.sending,
+
+  debit: (account: InternalAccount, { price }: Quote): void => {
+    account.balance -= price.sending
+  },
+
+  credit: (account: InternalAccount, { price }: Quote): void => {
+    account.balance += price.receiving
+  },
+
+  statusAfterExecution: (): ActionStatus => 'APPROVED',
+
+  statusAfterFailedExecution: (): ActionStatus => 'FAILED',
+
+  /** Funds of an execution that failed have not moved. */
+  failedExecutionMovesMoney: (): boolean => false,
+
+  transactionNotFound: (): Refusal => ({
+    status: 404,
+    code: 'TRANSACTION_NOT_FOUND',
+    reason: 'There is no such transaction.',
+  }),
+
+  mayBeApproved: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
+
+  mayBeRejected: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
+
+  /** 409 codes. */
+  notPendingApproval: (): Refusal => ({
+    status: 409,
+    code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    reason: 'The transaction is not pending platform approval.',
+  }),
+
+  statusAfterRejection: (): ActionStatus => 'REJECTED',
+
+  /** The underlying transaction is not executed. */
+  rejectionExecutes: (): boolean => false,
+
+  /** `rejectionReason` may be set. */
+  rejectionReason: (reason: unknown): string | undefined => (typeof reason === 'string' ? reason : undefined),
+}

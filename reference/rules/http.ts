@@ -1,0 +1,107 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { operations, type OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
+import type { Refusal } from '../errors.ts'
+import type { Agent, ResourceType } from '../resources.ts'
+
+export interface PlatformCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
+
+/** Contract: Conventions, Authentication, Errors. */
+export const httpRules = {
+  /** Platform endpoints take the client identifier and secret in Basic (Authentication, row 1). */
+  mayCallAsPlatform(
+    _operation: OperationName,
+    authorization: string | undefined,
+    { clientId, clientSecret }: PlatformCredentials,
+    _agents: Iterable<Agent>,
+  ): boolean {
+    const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '')?.[1]
+    if (encoded === undefined) return false
+    return isSecret(Buffer.from(encoded, 'base64').toString('utf8'), `${clientId}:${clientSecret}`)
+  },
+
+  /** Agent endpoints take the agent's access token as bearer (Authentication, row 2). */
+  callingAgent(
+    _operation: OperationName,
+    authorization: string | undefined,
+    agents: Iterable<Agent>,
+    _platform: PlatformCredentials,
+  ): Agent | undefined {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+    if (token === undefined) return undefined
+    const given = digest(token)
+    for (const agent of agents) if (timingSafeEqual(given, digest(agent.accessToken))) return agent
+    return undefined
+  },
+
+  /** 401 UNAUTHORIZED: an issue with the API credentials (Errors, 401 codes; Endpoints 2). */
+  unauthorized: (_operation: OperationName): Refusal => ({
+    status: 401,
+    code: 'UNAUTHORIZED',
+    reason: 'The credentials are missing or not valid for this operation.',
+  }),
+
+  /** Agent list responses have their own error shape; where none is shown, that of the platform (Errors). */
+  errorShape: (operation: OperationName | undefined): 'PLATFORM' | 'AGENT_LIST' =>
+    operation !== undefined && operations[operation].errors === 'AGENT_LIST' ? 'AGENT_LIST' : 'PLATFORM',
+
+  /** `{ code, reason, details? }` (Errors, body shape). */
+  platformErrorBody: ({ code, reason, fieldErrors }: Refusal): unknown => ({
+    code,
+    reason,
+    ...(fieldErrors && { details: { errors: fieldErrors } }),
+  }),
+
+  /** `{ status, code, message, details }` (Endpoints 2, error responses). */
+  agentListErrorBody: ({ status, code, reason, fieldErrors }: Refusal): unknown => ({
+    status,
+    code,
+    message: reason,
+    details: fieldErrors ? { errors: fieldErrors } : {},
+  }),
+
+  /** Body that is not JSON. */
+  malformedBody: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_REQUEST_FORMAT',
+    reason: 'The request body is not a JSON object.',
+  }),
+
+  bodyTooLarge: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_REQUEST_FORMAT',
+    reason: 'The request body is larger than 1 MB.',
+  }),
+
+  unknownRoute: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such resource.' }),
+
+  /** The action list names SERVICE_SWITCH_ERROR, everything else answers INTERNAL_ERROR (Errors, 500 codes). */
+  internalError: (operation: OperationName | undefined): Refusal => ({
+    status: 500,
+    code: operation === 'listAgentActions' ? 'SERVICE_SWITCH_ERROR' : 'INTERNAL_ERROR',
+    reason: 'The request could not be completed.',
+  }),
+
+  /** Bodies are JSON and say so (Conventions). */
+  contentType: (_operation: OperationName | undefined, _status: number): string => 'application/json',
+
+  /** ISO 8601 in UTC (Conventions). */
+  serialiseTimestamp: (instant: number): unknown => new Date(instant).toISOString(),
+
+  /** An integer in the smallest unit (Conventions). */
+  serialiseAmount: (amount: bigint): unknown => Number(amount),
+
+  /** `<ResourceType>:<uuid>` (Conventions). */
+  newId: (type: ResourceType): string => `${type}:${randomUUID()}`,
+
+  serialiseBody: (body: unknown): string => JSON.stringify(body),
+
+  /** The last word on every answer of every operation. */
+  respond: (_operation: OperationName | undefined, answer: Answer): Answer | Promise<Answer> => answer,
+}

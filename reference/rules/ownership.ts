@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { FieldError, Refusal } from '../errors.ts'
+import type { Chain, ExternalAccount, SignatureScheme, WalletChallenge } from '../resources.ts'
+import { isBip137Signature, isElectrumSignature } from '../verify-signature/bitcoin.ts'
+import { isEd25519Signature } from '../verify-signature/ed25519.ts'
+import { isEip191Signature } from '../verify-signature/eip191.ts'
+
+type Status = ExternalAccount['status']
+
+const schemes: readonly string[] = ['bip137', 'electrum'] satisfies SignatureScheme[]
+
+/** Contract: Endpoints 1; States and transitions, External account status. */
+export const ownershipRules = {
+  /** The account that a request is about. */
+  accountToVerify: (
+    accounts: ReadonlyMap<string, ExternalAccount>,
+    externalAccountId: string,
+  ): ExternalAccount | undefined => accounts.get(externalAccountId),
+
+  /** 404: external account not found. */
+  externalAccountNotFound: (): Refusal => ({
+    status: 404,
+    code: 'ACCOUNT_NOT_FOUND',
+    reason: 'There is no such external account.',
+  }),
+
+  /** `signature` is a required string. One that does not decode is an attempt that fails, not a field error. */
+  signatureFieldErrors: ({ signature }: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+    typeof signature === 'string' && signature !== ''
+      ? []
+      : [{ field: 'signature', constraint: { minLength: 1 }, message: 'signature is a required string' }],
+
+  /** `signatureScheme` is the Bitcoin message-signing format, ignored for other chains. */
+  signatureSchemeMatters: (chain: Chain): boolean => chain === 'BITCOIN',
+
+  /** `signatureScheme`, where it matters, is `bip137` or `electrum`. */
+  signatureSchemeFieldErrors: ({
+    signatureScheme,
+  }: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+    signatureScheme === undefined || schemes.includes(signatureScheme as string)
+      ? []
+      : [
+          {
+            field: 'signatureScheme',
+            constraint: { enum: schemes },
+            message: 'signatureScheme is bip137 or electrum',
+          },
+        ],
+
+  defaultSignatureScheme: (): SignatureScheme => 'bip137',
+
+  /** A WALLET_SIGNATURE challenge that is outstanding; a LIVENESS one is never completed here (States, row 3). */
+  challengeToComplete: ({ challenge }: ExternalAccount): WalletChallenge | undefined =>
+    challenge?.method === 'WALLET_SIGNATURE' && challenge.outstanding ? challenge : undefined,
+
+  /** 409: no WALLET_SIGNATURE challenge is outstanding; the code is not shown. */
+  noChallengeOutstanding: (_account: ExternalAccount): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'No WALLET_SIGNATURE challenge is outstanding for the account.',
+  }),
+
+  /** The signature is submitted before `expiresAt`. */
+  challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
+
+  /** What must have been signed: `messageToSign`, exactly. */
+  signedMessage: ({ messageToSign }: WalletChallenge): string => messageToSign,
+
+  /** EVM chains: EIP-191. */
+  eip191SignatureIsValid: (message: string, address: string, signature: string): boolean | Promise<boolean> =>
+    isEip191Signature(message, address, signature),
+
+  /** Bitcoin, `bip137`. */
+  bip137SignatureIsValid: (message: string, address: string, signature: string): boolean | Promise<boolean> =>
+    isBip137Signature(message, address, signature),
+
+  /** Bitcoin, `electrum`. */
+  electrumSignatureIsValid: (
+    message: string,
+    address: string,
+    signature: string,
+  ): boolean | Promise<boolean> => isElectrumSignature(message, address, signature),
+
+  /** Solana: Ed25519. */
+  ed25519SignatureIsValid: (
+    message: string,
+    address: string,
+    signature: string,
+  ): boolean | Promise<boolean> => isEd25519Signature(message, address, signature),
+
+  /** 400: invalid signature. */
+  invalidSignature: (_chain: Chain): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The signature is not one of the wallet over messageToSign. Start a new challenge.',
+  }),
+
+  /** 400: expired signature. */
+  challengeExpired: (_chain: Chain): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The challenge has expired. Start a new challenge.',
+  }),
+
+  /** Status row 1. */
+  statusAfterVerification: (_account: ExternalAccount): Status => 'ACTIVE',
+
+  /** Status row 2, invalid signature. */
+  statusAfterInvalidSignature: (_account: ExternalAccount): Status => 'UNVERIFIED',
+
+  /** Status row 2, submitted after `expiresAt`. */
+  statusAfterExpiry: (_account: ExternalAccount): Status => 'UNVERIFIED',
+
+  /** A verified account has no challenge outstanding any more. */
+  challengeSurvivesSuccess: (_challenge: WalletChallenge): boolean => false,
+
+  /** After a failure a new challenge is started to retry. */
+  challengeSurvivesFailure: (_challenge: WalletChallenge): boolean => false,
+
+  /** Likewise after expiry. */
+  challengeSurvivesExpiry: (_challenge: WalletChallenge): boolean => false,
+
+  /** 200 has the updated account. */
+  accountAnswered: (
+    account: ExternalAccount,
+    _accounts: ReadonlyMap<string, ExternalAccount>,
+  ): ExternalAccount => account,
+
+  /** A status reflecting the outcome of the liveness check (status row 3); which, is not shown. */
+  statusAfterLiveness: (outcome: 'PASSED' | 'FAILED'): Status =>
+    outcome === 'PASSED' ? 'ACTIVE' : 'UNVERIFIED',
+
+  /**
+   * The message of a new challenge. Lines and characters beyond ASCII are there to be signed exactly as they stand.
+   */
+  messageToSign: (accountId: string, expiresAt: string): string =>
+    [
+      'Sign to prove that this wallet is yours — no payment is made.',
+      '',
+      `Account: ${accountId}`,
+      `Nonce: ${randomUUID()}`,
+      `Valid until: ${expiresAt}`,
+    ].join('\n'),
+}
