@@ -58,17 +58,12 @@ export const actionRules = {
   /** Newest first; a cursor stays in its place however many actions are added. */
   inOrder: (actions: readonly AgentAction[]): readonly AgentAction[] => actions.toSorted(newestFirst),
 
-  encodeCursor: ({ after }: Cursor): string => Buffer.from(JSON.stringify({ after })).toString('base64url'),
+  encodeCursor: ({ createdAt, sequence }: Cursor): string =>
+    Buffer.from(`${createdAt}.${sequence}`).toString('base64url'),
 
   decodeCursor(text: string): Cursor | undefined {
-    try {
-      const value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as {
-        readonly after?: unknown
-      }
-      return Number.isSafeInteger(value.after) ? { after: value.after as number } : undefined
-    } catch {
-      return undefined
-    }
+    const place = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
+    return place ? { createdAt: Number(place[1]), sequence: Number(place[2]) } : undefined
   },
 
   unknownCursor: (): Refusal => ({
