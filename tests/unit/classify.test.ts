@@ -1,0 +1,75 @@
+/** What a check's end means: three-valued from the bottom up, and nothing seen is never a pass. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { expect } from '@playwright/test'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { classify } from '../../fixtures/classify.ts'
+import { requirements } from '../../spec/index.ts'
+
+const MUST = requirements.find(({ level, specified }) => level === 'MUST' && specified)!.id
+const SHOULD = requirements.find(({ level }) => level === 'SHOULD')!.id
+
+function thrownBy(act: () => void): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return assert.fail('nothing was thrown')
+}
+
+const failedExpectation = thrownBy(() => expect(1).toBe(2))
+
+describe('a check that', () => {
+  it('returned after expectations on exchanges has passed', () => {
+    assert.deepEqual(classify([MUST], undefined, 1, 1), { verdict: 'pass' })
+  })
+
+  for (const [expectations, exchanges] of [
+    [0, 3],
+    [3, 0],
+    [0, 0],
+  ] as const) {
+    it(`returned after ${expectations} expectations and ${exchanges} exchanges has judged nothing`, () => {
+      const { verdict, blame } = classify([MUST], undefined, expectations, exchanges)
+
+      assert.deepEqual({ verdict, blame }, { verdict: 'blocked', blame: 'harness' })
+    })
+  }
+
+  it('failed an expectation is the implementation failing', () => {
+    const { verdict, blame, message, next } = classify([MUST], failedExpectation, 1, 1)
+
+    assert.deepEqual({ verdict, blame }, { verdict: 'fail', blame: 'implementation' })
+    assert.ok(next)
+    // eslint-disable-next-line no-control-regex -- none may be left
+    assert.doesNotMatch(message ?? '', /\u001b/)
+  })
+
+  it('failed an expectation of a SHOULD is a warning', () => {
+    assert.equal(classify([SHOULD], failedExpectation, 1, 1).verdict, 'warn')
+  })
+
+  it('failed an expectation of a SHOULD and a MUST is a failure', () => {
+    assert.equal(classify([SHOULD, MUST], failedExpectation, 1, 1).verdict, 'fail')
+  })
+
+  it('was blocked says whose turn it is', () => {
+    const outcome = classify([MUST], new Blocked('deployment-file', 'no such state', 'serve it'), 0, 1)
+
+    assert.deepEqual(outcome, {
+      verdict: 'blocked',
+      blame: 'deployment-file',
+      message: 'no such state',
+      next: 'serve it',
+    })
+  })
+
+  for (const problem of [new TypeError('undefined is not an object'), 'text', null]) {
+    it(`broke with ${String(problem)} is the harness's fault, never the implementation's`, () => {
+      const { verdict, blame } = classify([MUST], problem, 5, 5)
+
+      assert.deepEqual({ verdict, blame }, { verdict: 'blocked', blame: 'harness' })
+    })
+  }
+})

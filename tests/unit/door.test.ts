@@ -1,0 +1,134 @@
+/** The door, over a transport that answers as told. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { createClock } from '../../fixtures/clock.ts'
+import { MAX_EVIDENCE_CHARACTERS, openDoor, type DoorSetting, type Outgoing } from '../../fixtures/door.ts'
+import { createPace } from '../../fixtures/pace.ts'
+import { createRedaction } from '../../fixtures/redaction.ts'
+import { TransportError, type WireResponse } from '../../fixtures/transport.ts'
+import type { Exchange } from '../../spec/index.ts'
+
+const now = () => Date.parse('2026-01-01T00:00:00.000Z')
+const instantly = async () => undefined
+
+function bench(answer: () => WireResponse) {
+  const kept: Exchange[] = []
+  let sent = 0
+  const setting: DoorSetting = {
+    transport: {
+      send: async () => {
+        sent++
+        return answer()
+      },
+      close: instantly,
+    },
+    pace: createPace(1_000, 10, now, instantly),
+    evidence: { keep: (exchange) => void kept.push(exchange) },
+    redaction: createRedaction(),
+    clock: createClock(now, instantly, 10),
+    health: { failuresInARow: 0 },
+    now,
+    requestTimeoutMs: 1_000,
+  }
+  return { setting, kept, sent: () => sent }
+}
+
+const response = (status: number, body: string, contentType = 'application/json'): WireResponse => ({
+  status,
+  headers: { 'content-type': contentType },
+  body: Buffer.from(body),
+  receivedAt: now(),
+})
+
+const request = (rest: Partial<Outgoing> = {}): Outgoing => ({
+  kind: 'contract',
+  operation: 'listAgentActions',
+  method: 'GET',
+  url: 'http://host/2025-10-13/agents/me/actions',
+  headers: { authorization: 'Bearer token-of-the-agent' },
+  body: undefined,
+  secretsIn: () => [],
+  ...rest,
+})
+
+describe('the door', () => {
+  it('keeps an exchange, without its credentials', async () => {
+    const { setting, kept } = bench(() =>
+      response(401, '{"status":401,"code":"UNAUTHORIZED","message":"no"}'),
+    )
+
+    const { exchange } = await openDoor('OWN-01-abc', 1, setting).pass(request())
+
+    assert.equal(kept.length, 1)
+    assert.equal(kept[0]!.id, exchange)
+    assert.equal(kept[0]!.request.headers.authorization, 'Bearer «redacted:authorization»')
+    assert.deepEqual(kept[0]!.findings, [])
+  })
+
+  it('knows the secrets of a response before it keeps anything of it', async () => {
+    const { setting, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"}'))
+
+    await openDoor('a', 1, setting).pass(
+      request({
+        kind: 'state',
+        operation: undefined,
+        secretsIn: (json) => [['accessToken', (json as { accessToken: string }).accessToken]],
+      }),
+    )
+
+    assert.doesNotMatch(JSON.stringify(kept), /sesame/)
+    assert.match(kept[0]!.response!.body, /«redacted:accessToken»/)
+  })
+
+  it('keeps nothing of a provider state that cannot be read', async () => {
+    const { setting, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"'))
+
+    await openDoor('a', 1, setting).pass(request({ kind: 'state', operation: undefined }))
+
+    assert.doesNotMatch(JSON.stringify(kept), /sesame/)
+  })
+
+  it('judges every response by the conventions', async () => {
+    const { setting, kept } = bench(() => response(200, '<html>', 'text/html'))
+    const door = openDoor('a', 1, setting)
+
+    await door.pass(request())
+
+    assert.deepEqual(
+      door.conventions().map(({ requirement, judged, broken }) => [requirement, judged, broken.length]),
+      [['CNV-01', 1, 2]],
+    )
+    assert.equal(kept[0]!.findings.length, 2)
+  })
+
+  it('cuts what is kept of a large body, and says so', async () => {
+    const { setting, kept } = bench(() =>
+      response(200, JSON.stringify({ text: 'x'.repeat(MAX_EVIDENCE_CHARACTERS) })),
+    )
+
+    const { text } = await openDoor('a', 1, setting).pass(request())
+
+    assert.ok(text.length > MAX_EVIDENCE_CHARACTERS)
+    assert.equal(kept[0]!.response!.body.length, MAX_EVIDENCE_CHARACTERS)
+    assert.equal(kept[0]!.response!.truncated, true)
+  })
+
+  it('blames the environment when no response comes, keeps that too, and sends no more after five in a row', async () => {
+    const { setting, kept, sent } = bench(() => {
+      throw new TransportError('reset', 'the connection was cut')
+    })
+    const door = openDoor('a', 1, setting)
+
+    for (let i = 0; i < 7; i++) {
+      await assert.rejects(
+        door.pass(request()),
+        (error) => error instanceof Blocked && error.blame === 'environment',
+      )
+    }
+
+    assert.equal(sent(), 5)
+    assert.equal(kept.length, 5)
+    assert.equal(kept[0]!.error!.kind, 'reset')
+  })
+})
