@@ -45,11 +45,16 @@ export function shellWord(text: string): string {
     .map((part) => {
       const name = /^«redacted:([^»]*)»$/.exec(part)?.[1]
       if (name !== undefined) return `"$${shellVariable(name)}"`
+      if (/^[\w@%+=:,./-]+$/.test(part)) return part
       if (!steering.test(part)) return `'${part.replaceAll("'", `'\\''`)}'`
+      // Bytes rather than \u: what \u means depends on the locale of the shell.
       const escaped = Array.from(part, (character) => {
-        const code = character.codePointAt(0) ?? 0
         if (character === "'" || character === '\\') return `\\${character}`
-        return steering.test(character) ? `\\u${code.toString(16).padStart(4, '0')}` : character
+        if (!steering.test(character)) return character
+        return Array.from(
+          new TextEncoder().encode(character),
+          (byte) => `\\x${byte.toString(16).padStart(2, '0')}`,
+        ).join('')
       })
       return `$'${escaped.join('')}'`
     })

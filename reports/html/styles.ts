@@ -183,12 +183,13 @@ summary::-webkit-details-marker { display: none }
 .findings li { padding: .1rem 0; overflow-wrap: anywhere }
 .findings a { font-weight: 600 }
 .panes { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem }
-.pane-label { display: flex; justify-content: space-between; align-items: center; min-height: 1.9rem; margin-top: .5rem; font-size: .8rem; font-weight: 600; color: var(--soft) }
+.pane-label { display: flex; justify-content: space-between; align-items: center; min-height: 1.9rem; margin: .5rem 0 .15rem; font-size: .8rem; font-weight: 600; color: var(--soft) }
 pre { margin: 0; padding: .65rem .8rem; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 32rem; overflow: auto; unicode-bidi: isolate; tab-size: 2 }
 .key { font-weight: 600 }
 mark { background: var(--marked); color: var(--marked-ink); border-radius: 2px; box-shadow: 0 0 0 2px var(--marked) }
 .note { color: var(--fail); font-family: var(--sans); font-weight: 600; padding-left: .3rem }
 .unprintable { color: var(--unstable); border: 1px solid; border-radius: 3px; font-size: .82em; padding: 0 .15em; margin: 0 1px }
+mark .unprintable { color: inherit }
 .origin { margin-top: .6rem; font-size: .8rem; color: var(--soft); overflow-wrap: anywhere }
 
 #coverage { margin: 3.2rem 0 2rem }

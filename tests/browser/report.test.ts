@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { indexHtml } from '../../reports/writers/index-html.ts'
+import { cutOff, exchanges, failing, large, passing } from '../reports/sample-run.ts'
+import { launchBrowser } from './browser.ts'
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
+/** A report in the browser, and everything it did that it must not do. */
+interface Opened {
+  readonly page: Page
+  readonly offences: string[]
+}
+
+let browser: Browser
+let directory: string
+let axe: string
+
+before(async () => {
+  browser = await launchBrowser()
+  directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
+  axe = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+  for (const [name, run] of Object.entries({ failing, passing, cutOff })) {
+    await writeFile(join(directory, `${name}.html`), indexHtml(run, exchanges))
+  }
+})
+
+after(async () => {
+  await browser?.close()
+  if (directory) await rm(directory, { recursive: true, force: true })
+})
+
+async function open(name: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const offences: string[] = []
+  const [file = '', hash] = name.split('#')
+  const url = pathToFileURL(join(directory, `${file}.html`)).href
+  page.on('console', (message) => offences.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => offences.push(`error: ${error.message}`))
+  page.on('dialog', (dialog) => {
+    offences.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url) offences.push(`request: ${request.url()}`)
+  })
+  await page.goto(hash === undefined ? url : `${url}#${hash}`)
+  return { page, offences }
+}
+
+const shownIds = (page: Page) => page.locator('details.requirement:visible .id').allTextContents()
+const requirement = (page: Page, id: string) =>
+  page.locator('details.requirement').filter({ has: page.locator(`.id:text-is("${id}")`) })
+
+/** Opens every requirement and exchange, so that nothing stays unrendered. */
+async function openAll(page: Page): Promise<void> {
+  for (const selector of ['details.requirement', 'details.exchange', 'details.never-seen']) {
+    await page.locator(selector).evaluateAll((all) => {
+      for (const details of all as HTMLDetailsElement[]) details.open = true
+    })
+    await page.waitForFunction(
+      () => document.querySelector('details[open] [data-exchanges], details[open][data-exchange]') === null,
+    )
+  }
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const results = await page.evaluate<AxeResults>(`${axe}; axe.run(document)`)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+describe('the report in a browser', () => {
+  for (const name of ['failing', 'passing', 'cutOff']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`of a ${name} run is accessible, quiet and fetches nothing (${colorScheme})`, async () => {
+        const { page, offences } = await open(name, { colorScheme })
+        assert.deepEqual(await violations(page), [])
+        await openAll(page)
+        assert.deepEqual(await violations(page), [])
+        assert.deepEqual(offences, [])
+        await page.context().close()
+      })
+    }
+  }
+
+  it('is accessible at the width of a phone, and nothing sticks out', async () => {
+    const { page, offences } = await open('failing', { viewport: { width: 360, height: 740 } })
+    await openAll(page)
+    const sticksOut = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    assert.equal(sticksOut, 0)
+    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+
+  it('says the verdict first, whose turn it is, and with what to begin', async () => {
+    const { page } = await open('failing')
+    assert.equal(await page.locator('h1').textContent(), 'Not conformant')
+    assert.match((await page.locator('.next').textContent()) ?? '', /Turn of the implementation 5.*OWN-07/s)
+    assert.match((await page.locator('.again code').textContent()) ?? '', /assay run --only CNV-03 OWN-07/)
+    await page.context().close()
+  })
+
+  it('filters by verdict and area, and goes back', async () => {
+    const { page } = await open('failing')
+    const all = await shownIds(page)
+    assert.equal(all.length, 17)
+    await page.getByRole('button', { name: 'failed 3' }).click()
+    assert.deepEqual(await shownIds(page), ['CNV-03', 'OWN-07', 'QUO-20'])
+    await page.getByRole('button', { name: 'unstable 1' }).click()
+    assert.deepEqual(await shownIds(page), ['CNV-03', 'OWN-07', 'QUO-11', 'QUO-20'])
+    await page.getByRole('combobox', { name: 'Area' }).selectOption('Cross-Currency Transfers')
+    assert.deepEqual(await shownIds(page), ['QUO-11', 'QUO-20'])
+    assert.equal(await page.locator('#shown-count').textContent(), '2 of 17 shown')
+    assert.equal(await page.locator('section.area:visible').count(), 1)
+    await page.getByRole('button', { name: 'Reset' }).click()
+    assert.deepEqual(await shownIds(page), all)
+    await page.context().close()
+  })
+
+  it('shows the requirements behind a total', async () => {
+    const { page } = await open('failing')
+    await page.locator('.totals a', { hasText: 'blocked' }).click()
+    assert.deepEqual(await shownIds(page), ['APR-02', 'ACT-04'])
+    await page.context().close()
+  })
+
+  it('searches ids, statements, reasons and operations', async () => {
+    const { page } = await open('failing')
+    const found = async (words: string) => {
+      await page.getByLabel('Search').fill(words)
+      return shownIds(page)
+    }
+    assert.deepEqual(await found('own-07'), ['OWN-07'])
+    assert.deepEqual(await found('81 CHARACTERS'), ['QUO-20'])
+    assert.deepEqual(await found('two quotes were created'), ['QUO-11'])
+    assert.deepEqual(await found('listAgentActions'), ['ACT-01', 'ACT-04'])
+    assert.deepEqual(await found('no such thing'), [])
+    assert.ok(await page.getByText('No requirement matches.').isVisible())
+    await page.context().close()
+  })
+
+  it('opens the evidence of a failing requirement: request, response, command', async () => {
+    const { page, offences } = await open('failing')
+    const row = requirement(page, 'OWN-07')
+    await row.locator('> summary').click()
+    assert.match(await row.innerText(), /expected an error 400, found 200/)
+    const last = row.locator('details.exchange').last()
+    assert.match(
+      await last.getByRole('group', { name: 'Request' }).innerText(),
+      /^GET https:\/\/sandbox\.example/,
+    )
+    const response = last.getByRole('group', { name: 'Response' })
+    assert.match(await response.innerText(), /HTTP 200[^]*"status": "ACTIVE"/)
+    assert.match((await response.locator('mark').allTextContents()).join('\n'), /"id": "ExternalAccount:/)
+    assert.match(
+      await last.getByRole('group', { name: 'Send it again' }).innerText(),
+      /^curl [^]*-u "\$CLIENT_ID:\$CLIENT_SECRET"/,
+    )
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+
+  it('renders the evidence of a passing requirement when it is opened', async () => {
+    const { page, offences } = await open('failing')
+    const row = requirement(page, 'ACT-01')
+    assert.equal(await row.locator('details.exchange').count(), 0)
+    await row.locator('> summary').click()
+    await row.locator('details.exchange > summary').click()
+    assert.match(await row.getByRole('group', { name: 'Response' }).innerText(), /"hasMore": false/)
+    assert.match(
+      await row.getByRole('group', { name: 'Send it again' }).innerText(),
+      /Authorization: Bearer \$ACCESS_TOKEN/,
+    )
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+
+  it('copies the command', async () => {
+    const { page } = await open('failing#OWN-07')
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (text: string) => void (document.title = text) },
+      })
+    })
+    await requirement(page, 'OWN-07').locator('details.exchange[open] button.copy').click()
+    assert.match(await page.title(), /^curl -sS/)
+    await page.context().close()
+  })
+
+  it('follows a permalink, even past a filter', async () => {
+    const { page } = await open('failing#OWN-07')
+    assert.ok(await requirement(page, 'OWN-07').locator('.body').isVisible())
+    await page.getByLabel('Search').fill('QUO-03')
+    await page.evaluate(() => (location.hash = '#ACT-01'))
+    await requirement(page, 'ACT-01').locator('.body').waitFor({ state: 'visible' })
+    await page.context().close()
+  })
+
+  it('is used by keyboard alone', async () => {
+    const { page } = await open('failing')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator(':focus').textContent(), 'Skip to the requirements')
+    await page.keyboard.press('/')
+    await page.keyboard.type('OWN-07')
+    assert.deepEqual(await shownIds(page), ['OWN-07'])
+    await requirement(page, 'OWN-07').locator('> summary').focus()
+    await page.keyboard.press('Enter')
+    assert.ok(await requirement(page, 'OWN-07').locator('.body').isVisible())
+    await page.context().close()
+  })
+
+  it('shows what a deployment sent as text, whatever it is', async () => {
+    const { page, offences } = await open('failing#QUO-20')
+    await openAll(page)
+    const response = requirement(page, 'QUO-20').getByRole('group', { name: 'Response' }).first()
+    assert.match(
+      await response.innerText(),
+      /<\/script><script>alert\(1\)<\/script><img src=x onerror=alert\(2\)>/,
+    )
+    assert.match(await response.innerText(), /U\+202E/)
+    assert.equal(await page.locator('img').count(), 0)
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+
+  it('reads without script: verdict, statements, and the evidence of what did not pass', async () => {
+    const { page, offences } = await open('failing', { javaScriptEnabled: false })
+    assert.equal(await page.locator('h1').innerText(), 'Not conformant')
+    assert.equal(await page.locator('details.requirement').count(), 17)
+    assert.ok(await page.locator('noscript p').isVisible())
+    assert.ok(await page.locator('.toolbar').isHidden())
+    await requirement(page, 'OWN-07').locator('> summary').click()
+    const response = requirement(page, 'OWN-07').getByRole('group', { name: 'Response' }).last()
+    assert.match(await response.innerText(), /"status": "ACTIVE"/)
+    await requirement(page, 'ACT-01').locator('> summary').click()
+    assert.match(await requirement(page, 'ACT-01').innerText(), /1 exchange: page 1/)
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+
+  it('stays usable with ten thousand exchanges', async () => {
+    const run = large()
+    await writeFile(join(directory, 'large.html'), indexHtml(run.conformance, run.exchanges))
+    const begun = performance.now()
+    const { page, offences } = await open('large')
+    await page.getByLabel('Search').fill('OWN-01')
+    assert.deepEqual(await shownIds(page), ['OWN-01'])
+    const row = requirement(page, 'OWN-01')
+    await row.locator('> summary').click()
+    await row.locator('details.exchange > summary').last().click()
+    await row.getByRole('group', { name: 'Response' }).last().waitFor()
+    const took = performance.now() - begun
+    assert.ok(took < 15_000, `took ${took} ms`)
+    assert.deepEqual(offences, [])
+    await page.context().close()
+  })
+})

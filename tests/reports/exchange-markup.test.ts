@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { describe, it } from 'node:test'
+import type { Exchange } from '../../reports/conformance.ts'
+import {
+  bodyMarkup,
+  curlCommand,
+  exchangeDetails,
+  exchangeSummary,
+  jsonLines,
+  shellVariable,
+  shown,
+} from '../../reports/html/exchange-markup.ts'
+import { exchanges, HOSTILE } from './sample-run.ts'
+
+// Everything that steers a terminal or reorders text, but line feed.
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
+
+/** What a shell makes of a command: the words that curl would be given. */
+function wordsOf(command: string, env: Record<string, string> = {}): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
+  return execFileSync('bash', ['--norc', '-c', script], { env: { LC_ALL: 'C', ...env } })
+    .toString('utf8')
+    .split('\0')
+    .slice(0, -1)
+}
+
+const request = (more: Partial<Exchange['request']>): Pick<Exchange, 'request'> => ({
+  request: { method: 'POST', url: 'https://host/x', headers: {}, ...more },
+})
+
+describe('the command that sends a request again', () => {
+  it('gives curl exactly what was sent, however hostile', () => {
+    const body = `${HOSTILE}\n!history \\ 'quoted' "double" 🙂 \u0007`
+    const url = `https://host/x?q=[1-9]{a,b}'"$(id)\``
+    const words = wordsOf(curlCommand(request({ url, headers: { 'x-note': HOSTILE, empty: '' }, body })))
+    assert.deepEqual(
+      words.slice(-8),
+      ['-X', 'POST', url, '-H', `x-note: ${HOSTILE}`, '-H', 'empty;', '--data-raw', body].slice(-8),
+    )
+    assert.ok(words.includes('-g') && words.includes('--path-as-is'))
+  })
+
+  it('has no character that would steer a terminal it is pasted into', () => {
+    assert.doesNotMatch(curlCommand(request({ body: HOSTILE })), STEERING)
+  })
+
+  it('takes credentials from shell variables', () => {
+    const env = {
+      CLIENT_ID: 'me',
+      CLIENT_SECRET: 's3 cret',
+      ACCESS_TOKEN: 'tok',
+      STATES_TOKEN: 'st',
+      WALLET_SIGNATURE: 'w',
+    }
+    const last = (headers: Record<string, string>) =>
+      wordsOf(curlCommand(request({ headers })), env).slice(-2)
+    assert.deepEqual(last({ authorization: 'Basic «redacted:basicCredentials»' }), ['-u', 'me:s3 cret'])
+    assert.deepEqual(last({ authorization: '«redacted:clientSecret»' }), ['-u', 'me:s3 cret'])
+    assert.deepEqual(last({ authorization: 'Bearer «redacted:accessToken»' }), [
+      '-H',
+      'Authorization: Bearer tok',
+    ])
+    assert.deepEqual(last({ authorization: '«redacted:authorization»' }), ['-H', 'Authorization: Bearer tok'])
+    assert.deepEqual(last({ authorization: 'Bearer «redacted:statesToken»' }), [
+      '-H',
+      'Authorization: Bearer st',
+    ])
+    assert.deepEqual(last({ authorization: 'Bearer made-up' }), ['-H', 'authorization: Bearer made-up'])
+    assert.deepEqual(last({ 'service-wallet-signature': '«redacted:walletSignature»' }), [
+      '-H',
+      'service-wallet-signature: w',
+    ])
+    const body = wordsOf(curlCommand(request({ body: '{"code":"«redacted:accessToken»"}' })), env).at(-1)
+    assert.equal(body, '{"code":"tok"}')
+  })
+
+  it('leaves out what curl says by itself and what is no header', () => {
+    const headers = { host: 'h', 'content-length': '4', '@/etc/passwd': 'x', accept: '*/*' }
+    assert.deepEqual(
+      wordsOf(curlCommand(request({ headers }))).filter((word) => /: |^@/.test(word)),
+      ['accept: */*'],
+    )
+  })
+
+  it('names variables that a shell accepts', () => {
+    assert.equal(shellVariable('accessToken'), 'ACCESS_TOKEN')
+    assert.equal(shellVariable('client-secret'), 'CLIENT_SECRET')
+    assert.equal(shellVariable('1st; rm -rf /'), 'SECRET_1ST_RM_RF_')
+  })
+})
+
+describe('a body in lines', () => {
+  const joined = (text: string) =>
+    jsonLines(text)?.map(({ depth, text, pointer }) => `${pointer}|${'  '.repeat(depth)}${text}`)
+
+  it('has a pointer for every line', () => {
+    assert.deepEqual(joined('{"a":[1,{"b/c":null}],"d":{},"e":[],"f":"x,{}"}'), [
+      '|{',
+      '/a|  "a": [',
+      '/a/0|    1,',
+      '/a/1|    {',
+      '/a/1/b~1c|      "b/c": null',
+      '/a/1|    }',
+      '/a|  ],',
+      '/d|  "d": {},',
+      '/e|  "e": [],',
+      '/f|  "f": "x,{}"',
+      '|}',
+    ])
+  })
+
+  it('keeps every token: digits, escapes, repeated keys', () => {
+    for (const text of [
+      '{"a":9007199254740993.10e+2,"a":"\\u0041\\"\\\\"}',
+      '[[],[{}],""]',
+      '7',
+      '"x"',
+      'null',
+    ]) {
+      const lines = jsonLines(text)!.map((line) => line.text)
+      assert.equal(lines.join('').replaceAll(/: /g, ':'), text)
+    }
+  })
+
+  it('is undefined where it is not JSON', () => {
+    for (const text of ['', '{', '<html>', '{"a":1}x']) assert.equal(jsonLines(text), undefined)
+  })
+
+  it('takes a nest as deep as a body can be', () => {
+    const depth = 30_000
+    const text = '['.repeat(depth) + ']'.repeat(depth)
+    assert.ok(bodyMarkup(text, []).length < 10_000_000)
+  })
+
+  it('marks the line a finding points at, or the nearest that is there', () => {
+    const mark = (at: string) =>
+      bodyMarkup('{"a":{"b":1},"c":2}', [{ requirement: 'CNV-02', at, message: '' }])
+        .split('\n')
+        .filter((line) => line.includes('<mark>'))
+        .map((line) => line.replaceAll(/<[^>]*>/g, '').trim())
+    assert.deepEqual(mark('/c'), ['&quot;c&quot;: 2 ◂ CNV-02'])
+    assert.deepEqual(mark('/a/missing'), ['&quot;a&quot;: { ◂ CNV-02'])
+    assert.deepEqual(mark('/missing'), ['{ ◂ CNV-02'])
+    assert.deepEqual(mark('/'), ['{ ◂ CNV-02'])
+    assert.deepEqual(mark('header content-type'), [])
+  })
+})
+
+describe('markup', () => {
+  it('escapes everything and makes visible what does not print', () => {
+    assert.equal(shown('<a href="x">&\''), '&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
+    assert.match(
+      shown('\u202e\u001b'),
+      /^<span class="unprintable">U\+202E<\/span><span class="unprintable">U\+001B<\/span>$/,
+    )
+    assert.equal(shown('line\n\tline'), 'line\n\tline')
+  })
+
+  it('of an exchange lets nothing of it be markup', () => {
+    const hostile: Exchange = {
+      ...exchanges[0]!,
+      id: HOSTILE,
+      request: { method: HOSTILE, url: HOSTILE, headers: { [HOSTILE]: HOSTILE }, body: HOSTILE },
+      response: { status: 200, headers: { [HOSTILE]: HOSTILE }, body: HOSTILE, bytes: 1, truncated: true },
+      findings: [{ requirement: HOSTILE, at: HOSTILE, message: HOSTILE }],
+      error: { kind: HOSTILE, message: HOSTILE },
+    }
+    for (const markup of [
+      exchangeDetails(hostile),
+      exchangeSummary(hostile),
+      bodyMarkup(JSON.stringify({ [HOSTILE]: HOSTILE }), []),
+    ]) {
+      assert.doesNotMatch(markup, /<script|<img|onerror=alert\(2\)>/)
+      assert.doesNotMatch(markup, STEERING)
+    }
+  })
+})
