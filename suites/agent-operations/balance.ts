@@ -1,0 +1,19 @@
+import { Blocked, type Stage } from '../../fixtures/index.ts'
+
+/** The balance of an account, in the smallest unit of its currency. */
+export const balanceOf = async (arrange: Stage['arrange'], accountId: string): Promise<number> =>
+  (await arrange('account-balance', { accountId })).amount
+
+/**
+ * How much an execution took from an account.
+ *
+ * @throws Blocked when it took nothing, although the check stands on it
+ */
+export function taken(now: number, before: number): number {
+  if (now < before) return before - now
+  throw new Blocked(
+    'implementation',
+    `the execution at creation that this check stands on took no money: the balance was ${before} and is ${now}`,
+    'See why the quote was not executed; QUO-80 judges it.',
+  )
+}

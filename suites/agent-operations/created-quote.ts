@@ -1,0 +1,60 @@
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+
+/** What a quote promises, and what therefore is the same wherever the same quote is answered. */
+export interface QuoteTerms {
+  readonly id: string
+  readonly totalSendingAmount: number
+  readonly totalReceivingAmount: number
+  readonly exchangeRate: number
+  readonly feesIncluded: unknown
+  /** As an instant, since the same one can be written in several ways. */
+  readonly expiresAt: number
+}
+
+/**
+ * The terms of the quote that an earlier step of a check needs.
+ *
+ * @throws Blocked when the step did not give a quote
+ */
+export function createdQuote(answer: Answer): QuoteTerms {
+  const terms = quoteTerms(answer)
+  if (answer.status < 200 || answer.status > 299 || !isComplete(terms)) {
+    throw new Blocked(
+      'implementation',
+      `creating the quote that this check stands on was answered with ${answer.status} and no complete quote (exchange ${answer.exchange})`,
+      'See why the quote was not created; QUO-01 judges it.',
+    )
+  }
+  return terms
+}
+
+/** The terms of the quote in an answer, as far as it has any. */
+export const quoteTerms = ({ body }: Answer): { readonly [Term in keyof QuoteTerms]: unknown } => ({
+  id: valueAt(body, 'id'),
+  totalSendingAmount: valueAt(body, 'totalSendingAmount'),
+  totalReceivingAmount: valueAt(body, 'totalReceivingAmount'),
+  exchangeRate: valueAt(body, 'exchangeRate'),
+  feesIncluded: valueAt(body, 'feesIncluded'),
+  expiresAt: instantAt(body, 'expiresAt') ?? Number.NaN,
+})
+
+/** The instant at a dotted path of a body, in ms since the epoch; NaN when it is no timestamp, undefined when left out. */
+export function instantAt(body: unknown, path: string): number | undefined {
+  const value = valueAt(body, path)
+  if (value === undefined) return undefined
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}
+
+/** Ids of the quotes in those of the answers that succeeded, each once; undefined for a success without one. */
+export const quoteIds = (answers: readonly Answer[]): readonly unknown[] => [
+  ...new Set(
+    answers.filter(({ status }) => status >= 200 && status < 300).map(({ body }) => valueAt(body, 'id')),
+  ),
+]
+
+const isComplete = (terms: { readonly [Term in keyof QuoteTerms]: unknown }): terms is QuoteTerms =>
+  typeof terms.id === 'string' &&
+  typeof terms.totalSendingAmount === 'number' &&
+  typeof terms.totalReceivingAmount === 'number' &&
+  typeof terms.exchangeRate === 'number' &&
+  !Number.isNaN(terms.expiresAt)

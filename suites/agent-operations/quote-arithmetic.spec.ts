@@ -1,0 +1,57 @@
+/** Create a transfer quote as an agent (contract: Resources, Quote): fees first, then the rate. */
+import { check, expect } from '../../fixtures/index.ts'
+import { createdQuote } from './created-quote.ts'
+import { conversionProblems } from './quote-conversion.ts'
+import { feeProblems } from './quote-fees.ts'
+import { quoteRequest } from './quote-request.ts'
+
+const amounts = [10_000, 123_457, 1_000_000]
+
+for (const amount of amounts) {
+  check(
+    'QUO-04',
+    `of ${amount} sent, fees and rate leave what is received`,
+    async ({ arrange, agent, random }) => {
+      const arranged = await arrange('agent', {})
+      const request = quoteRequest(arranged, { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount })
+
+      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+      createdQuote(answer)
+      expect(conversionProblems(answer.body)).toEqual([])
+    },
+  )
+
+  check(
+    'QUO-05',
+    `for ${amount} received, rate and fees give what is sent`,
+    async ({ arrange, agent, random }) => {
+      const arranged = await arrange('agent', {})
+      const request = quoteRequest(arranged, {
+        lockedCurrencySide: 'RECEIVING',
+        lockedCurrencyAmount: amount,
+      })
+
+      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+      createdQuote(answer)
+      expect(conversionProblems(answer.body)).toEqual([])
+    },
+  )
+}
+
+for (const side of ['SENDING', 'RECEIVING']) {
+  check(
+    'QUO-06',
+    `the platform's fees are a part of the fees, ${side} locked`,
+    async ({ arrange, agent, random }) => {
+      const arranged = await arrange('agent', {})
+      const request = quoteRequest(arranged, { lockedCurrencySide: side })
+
+      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+      createdQuote(answer)
+      expect(feeProblems(answer.body)).toEqual([])
+    },
+  )
+}

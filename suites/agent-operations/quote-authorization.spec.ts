@@ -1,0 +1,147 @@
+/** Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): who may quote what. */
+import { basic, bearer, check, expect } from '../../fixtures/index.ts'
+import { createdQuote } from './created-quote.ts'
+import { quoteRequest } from './quote-request.ts'
+
+check('QUO-70', "another customer's account is no source", async ({ arrange, agent, random }) => {
+  const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+  createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+  const source = { sourceType: 'ACCOUNT', accountId: owner.sourceAccountId, customerId: arranged.customerId }
+
+  const answer = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, { source }),
+    random.uuid(),
+  )
+
+  expect(answer).toBeError(400, 403, 404)
+  expect(answer.text).not.toContain(owner.customerId)
+})
+
+check(
+  'QUO-70',
+  "another customer's account is no source when that customer is named",
+  async ({ arrange, agent, random }) => {
+    const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+    createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+    const source = { sourceType: 'ACCOUNT', accountId: owner.sourceAccountId, customerId: owner.customerId }
+
+    const answer = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { source }),
+      random.uuid(),
+    )
+
+    expect(answer).toBeError(400, 403, 404)
+  },
+)
+
+check(
+  'QUO-70',
+  'the arranged account of another customer is no source',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+    createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
+    const source = {
+      sourceType: 'ACCOUNT',
+      accountId: arranged.foreignAccountId,
+      customerId: arranged.customerId,
+    }
+
+    const answer = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { source }),
+      random.uuid(),
+    )
+
+    expect(answer).toBeError(400, 403, 404)
+  },
+)
+
+check('QUO-71', "another customer's account is no destination", async ({ arrange, agent, random }) => {
+  const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+  createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+  const destination = { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId }
+
+  const answer = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, { destination }),
+    random.uuid(),
+  )
+
+  expect(answer).toBeError(400, 403, 404)
+  expect(answer.text).not.toContain(owner.customerId)
+})
+
+check('QUO-72', 'without CREATE_QUOTES there is no quote', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', { permissions: ['EXECUTE_QUOTES'] })
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  expect(answer).toBeError(400, 401, 403, 404)
+})
+
+check('QUO-73', 'without credentials there is no quote', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', {})
+
+  const answer = await agent(arranged.accessToken)
+    .presenting(undefined)
+    .createQuote(quoteRequest(arranged), random.uuid())
+
+  expect(answer).toBeError(401)
+})
+
+const wrongTokens: readonly {
+  readonly title: string
+  readonly header: (token: string, other: string) => string
+}[] = [
+  { title: "nobody's token", header: (_, other) => bearer(other) },
+  { title: 'a token with something behind it', header: (token) => bearer(`${token}AAAA`) },
+  { title: 'a token cut short', header: (token) => bearer(token.slice(0, -4)) },
+  { title: 'a token as a password', header: (token) => basic('agent', token) },
+  { title: 'a scheme without a token', header: () => 'Bearer' },
+]
+
+for (const { title, header } of wrongTokens) {
+  check('QUO-74', `with ${title} there is no quote`, async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+
+    const answer = await agent(arranged.accessToken)
+      .presenting(header(arranged.accessToken, random.uuid()))
+      .createQuote(quoteRequest(arranged), random.uuid())
+
+    expect(answer).toBeError(401)
+  })
+}
+
+check(
+  'QUO-75',
+  'with platform credentials there is no quote of an agent',
+  async ({ arrange, agent, platform, random }) => {
+    const arranged = await arrange('agent', {})
+
+    const answer = await agent(arranged.accessToken)
+      .presenting(platform.authorization)
+      .createQuote(quoteRequest(arranged), random.uuid())
+
+    expect(answer).toBeError(401)
+  },
+)
+
+check(
+  'QUO-76',
+  "a quote of another customer's agent is not given",
+  async ({ arrange, agent, random, poll }) => {
+    const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+    const { id } = createdQuote(
+      await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()),
+    )
+    const own = await poll(
+      () => agent(owner.accessToken).quote(id),
+      ({ status }) => status === 200,
+    )
+
+    const answer = await agent(arranged.accessToken).quote(id)
+
+    expect(own).toHaveStatus(200)
+    expect(answer).toBeError(400, 403, 404)
+    expect(answer.text).not.toContain(owner.sourceAccountId)
+    expect(answer.text).not.toContain(owner.customerId)
+  },
+)

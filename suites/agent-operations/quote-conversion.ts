@@ -1,0 +1,69 @@
+/** The arithmetic of a quote (contract: Quote, exchangeRate), held to every reading that passes. */
+import { valueAt } from '../../fixtures/index.ts'
+
+/** A rate that is written with so few digits that it says less than this is no excuse (relative). */
+const COARSEST_RATE = 1e-3
+
+/** What of a quote takes part in its arithmetic. */
+interface Amounts {
+  readonly sending: number
+  readonly receiving: number
+  readonly rate: number
+  /** undefined: the quote does not say. */
+  readonly fees: number | undefined
+  /** Receiving decimals less sending decimals; undefined: the quote does not say. */
+  readonly shift: number | undefined
+}
+
+/**
+ * What is wrong with the arithmetic of a quote: `feesIncluded` is deducted from `totalSendingAmount`, and the rest, at
+ * `exchangeRate` sending units per receiving unit, gives `totalReceivingAmount`. Empty when a reading fits: smallest or
+ * whole units, rounding of one smallest unit of either currency, a rate as exact as it is written.
+ */
+export function conversionProblems(quote: unknown): readonly string[] {
+  const amounts = amountsOf(quote)
+  if (typeof amounts === 'string') return [amounts]
+  const { sending, receiving, rate, fees } = amounts
+  if (fees !== undefined && fees > sending)
+    return [`feesIncluded ${fees} is more than totalSendingAmount ${sending}`]
+  if (ratesInSmallestUnits(amounts).some((smallest) => fits(amounts, smallest))) return []
+  return [
+    `(${sending} − ${fees ?? 'any fee'}) / ${rate} does not give ${receiving}, neither in smallest nor in whole units`,
+  ]
+}
+
+function amountsOf(quote: unknown): Amounts | string {
+  const [sending, receiving, rate] = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'].map(
+    (name) => valueAt(quote, name),
+  )
+  if (typeof sending !== 'number' || typeof receiving !== 'number') return 'the quote has no total amounts'
+  if (typeof rate !== 'number' || !(rate > 0)) return `exchangeRate is no positive number: ${String(rate)}`
+  const fees = valueAt(quote, 'feesIncluded')
+  if (fees !== undefined && typeof fees !== 'number') return 'feesIncluded is no number'
+  const [from, to] = [
+    valueAt(quote, 'sendingCurrency.decimals'),
+    valueAt(quote, 'receivingCurrency.decimals'),
+  ]
+  const shift = typeof from === 'number' && typeof to === 'number' ? to - from : undefined
+  return { sending, receiving, rate, fees, shift }
+}
+
+/** The rate in smallest units under each reading; without `decimals` the whole units can be any power of ten apart. */
+function ratesInSmallestUnits({ rate, shift }: Amounts): readonly number[] {
+  const shifts = shift === undefined ? Array.from({ length: 37 }, (_, index) => index - 18) : [0, shift]
+  return shifts.map((places) => rate / 10 ** places)
+}
+
+function fits({ sending, receiving, rate, fees }: Amounts, smallest: number): boolean {
+  const tolerance = 1 + 1 / smallest + receiving * imprecision(rate)
+  const most = (sending - (fees ?? 0)) / smallest + tolerance
+  const least = fees === undefined ? 0 : (sending - fees) / smallest - tolerance
+  return receiving >= least && receiving <= most
+}
+
+/** By how much a rate can be off because it is written with finitely many digits: half of the last one (relative). */
+function imprecision(rate: number): number {
+  const [mantissa = '1'] = rate.toExponential().split('e')
+  const decimals = mantissa.length - (mantissa.includes('.') ? 2 : 1)
+  return Math.min((0.5 * 10 ** -decimals) / Number(mantissa), COARSEST_RATE)
+}

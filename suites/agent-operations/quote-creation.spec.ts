@@ -1,0 +1,123 @@
+/** Create a transfer quote as an agent (contract: Endpoints 3): what the quote says. */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { createdQuote, instantAt, quoteTerms } from './created-quote.ts'
+import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
+import { disagreements } from './where-given.ts'
+
+check(
+  'QUO-01',
+  'a lawful request is answered with a quote that awaits execution',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+
+    const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+    expect(answer).toSucceed()
+    expect(valueAt(answer.body, 'id')).toEqual(expect.any(String))
+    expect(String(valueAt(answer.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
+  },
+)
+
+check(
+  'QUO-02',
+  'the locked sending amount is the total sending amount',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+    const request = quoteRequest(arranged, { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 123_457 })
+
+    const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+    expect(answer).toSucceed()
+    expect(answer).toHold({ totalSendingAmount: 123_457 })
+  },
+)
+
+check(
+  'QUO-03',
+  'the locked receiving amount is the total receiving amount',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+    const request = quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 123_457 })
+
+    const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+    expect(answer).toSucceed()
+    expect(answer).toHold({ totalReceivingAmount: 123_457 })
+  },
+)
+
+check('QUO-07', 'the currencies are those of the two accounts', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', {})
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  createdQuote(answer)
+  expect(
+    disagreements(answer.body, {
+      'sendingCurrency.code': arranged.sendingCurrency,
+      'receivingCurrency.code': arranged.receivingCurrency,
+    }),
+  ).toEqual([])
+})
+
+check('QUO-08', 'source and destination are those of the request', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', {})
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  createdQuote(answer)
+  expect(
+    disagreements(answer.body, {
+      'source.sourceType': 'ACCOUNT',
+      'source.accountId': arranged.sourceAccountId,
+      'source.customerId': arranged.customerId,
+      'destination.destinationType': 'ACCOUNT',
+      'destination.accountId': arranged.destinationAccountId,
+    }),
+  ).toEqual([])
+})
+
+check('QUO-09', 'createdAt is now, and before expiresAt', async ({ arrange, agent, random, clock }) => {
+  const arranged = await arrange('agent', {})
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  const { expiresAt } = createdQuote(answer)
+  const createdAt = instantAt(answer.body, 'createdAt') ?? clock.atLeast()
+  expect(Math.abs(createdAt - clock.atLeast())).toBeLessThan(60_000)
+  expect(createdAt).toBeLessThan(expiresAt)
+})
+
+check('QUO-10', 'expiresAt is in the future', async ({ arrange, agent, random, clock }) => {
+  const arranged = await arrange('agent', {})
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  const { expiresAt } = createdQuote(answer)
+  expect(expiresAt).toBeGreaterThan(clock.atLeast())
+})
+
+check('QUO-11', 'the quote read again is the quote created', async ({ arrange, agent, random, poll }) => {
+  const arranged = await arrange('agent', {})
+  const created = createdQuote(
+    await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()),
+  )
+
+  const read = await poll(
+    () => agent(arranged.accessToken).quote(created.id),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(quoteTerms(read)).toEqual(created)
+})
+
+check('QUO-12', 'a transfer within one currency gets a quote', async ({ arrange, agent, random }) => {
+  const { sendingCurrency } = await arrange('agent', {})
+  const arranged = await arrange('agent', { sendingCurrency, receivingCurrency: sendingCurrency })
+
+  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+
+  expect(answer).toSucceed()
+  expect(answer).toHold({ totalSendingAmount: ORDINARY_AMOUNT })
+})

@@ -1,0 +1,42 @@
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { createdQuote } from './created-quote.ts'
+
+/** What is wrong with the fees of a quote (contract: Quote, feesIncluded and platformFeesIncluded). */
+export function feeProblems(quote: unknown): readonly string[] {
+  const { all, platform } = feesOf(quote)
+  return [
+    ...(all !== undefined && all < 0 ? [`feesIncluded is negative: ${all}`] : []),
+    ...(platform !== undefined && platform < 0 ? [`platformFeesIncluded is negative: ${platform}`] : []),
+    ...(all !== undefined && platform !== undefined && platform > all
+      ? [`platformFeesIncluded ${platform} is more than feesIncluded ${all}`]
+      : []),
+  ]
+}
+
+/** The fees that a quote states; undefined: it does not say. */
+export function feesOf(quote: unknown): {
+  readonly all: number | undefined
+  readonly platform: number | undefined
+} {
+  const [all, platform] = ['feesIncluded', 'platformFeesIncluded'].map((name) => valueAt(quote, name))
+  return {
+    all: typeof all === 'number' ? all : undefined,
+    platform: typeof platform === 'number' ? platform : undefined,
+  }
+}
+
+/**
+ * All fees of a quote that an earlier step of a check needs.
+ *
+ * @throws Blocked when the step did not give a quote that states them
+ */
+export function statedFees(answer: Answer): number {
+  createdQuote(answer)
+  const { all } = feesOf(answer.body)
+  if (all !== undefined) return all
+  throw new Blocked(
+    'implementation',
+    `the quote leaves feesIncluded out, so fees cannot be compared (exchange ${answer.exchange})`,
+    'State feesIncluded in the quote to have this judged.',
+  )
+}

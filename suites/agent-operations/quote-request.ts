@@ -1,0 +1,42 @@
+import type { StateValues } from '../../spec/index.ts'
+import { valueAt, type Answer } from '../../fixtures/index.ts'
+
+/** What a request needs to know of an arranged agent. */
+export type ArrangedAgent = Pick<
+  StateValues['agent'],
+  'customerId' | 'sourceAccountId' | 'destinationAccountId'
+>
+
+/** Body of a quote request, free enough that wrong ones can be made of it. */
+export type QuoteRequest = Readonly<Record<string, unknown>>
+
+/** An ordinary amount: far from every limit, and large enough for fees and rounding to be told apart. */
+export const ORDINARY_AMOUNT = 100_000
+
+/**
+ * The lawful request of an arranged agent (contract: Endpoints 3), from its source to its destination account.
+ *
+ * @param changes fields that replace those of the lawful request; undefined leaves one out
+ */
+export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): QuoteRequest {
+  return {
+    source: { sourceType: 'ACCOUNT', accountId: agent.sourceAccountId, customerId: agent.customerId },
+    destination: { destinationType: 'ACCOUNT', accountId: agent.destinationAccountId },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: ORDINARY_AMOUNT,
+    ...changes,
+  }
+}
+
+/**
+ * Requests a fixed platform fee in place of the configured one, in either form that the currency of an amount can have:
+ * the currency object, as amounts elsewhere have it, or its code. The inner shape of the override is not shown.
+ *
+ * @param plain a quote of the same agent, for the currency object of its source
+ */
+export function feeOverrides(amount: number, plain: Answer): readonly QuoteRequest[] {
+  const currency = valueAt(plain.body, 'sendingCurrency')
+  return [currency, valueAt(currency, 'code')].map((form) => ({
+    platformFeeOverride: { platformFixedFee: { amount, currency: form }, platformVariableFeeBps: 0 },
+  }))
+}

@@ -1,0 +1,243 @@
+/** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
+import type { RequirementId } from '../../spec/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
+import { malformedProblems } from './malformed.ts'
+import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
+
+/** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
+const MAXIMUM_AMOUNT = 9_000_000_000_000_000
+
+interface Case {
+  readonly judges: RequirementId
+  readonly title: string
+  readonly changes: (arranged: ArrangedAgent) => QuoteRequest
+}
+
+const refused: readonly Case[] = [
+  { judges: 'QUO-40', title: 'without source', changes: () => ({ source: undefined }) },
+  { judges: 'QUO-41', title: 'without destination', changes: () => ({ destination: undefined }) },
+  {
+    judges: 'QUO-42',
+    title: 'without lockedCurrencySide',
+    changes: () => ({ lockedCurrencySide: undefined }),
+  },
+  {
+    judges: 'QUO-43',
+    title: 'without lockedCurrencyAmount',
+    changes: () => ({ lockedCurrencyAmount: undefined }),
+  },
+
+  {
+    judges: 'QUO-44',
+    title: 'source is a text',
+    changes: ({ sourceAccountId }) => ({ source: sourceAccountId }),
+  },
+  { judges: 'QUO-44', title: 'source is null', changes: () => ({ source: null }) },
+  {
+    judges: 'QUO-44',
+    title: 'source without accountId',
+    changes: ({ customerId }) => ({ source: { sourceType: 'ACCOUNT', customerId } }),
+  },
+  {
+    judges: 'QUO-44',
+    title: 'source.accountId is an object',
+    changes: ({ customerId }) => ({ source: { sourceType: 'ACCOUNT', accountId: {}, customerId } }),
+  },
+
+  {
+    judges: 'QUO-45',
+    title: 'destination is a text',
+    changes: ({ destinationAccountId }) => ({ destination: destinationAccountId }),
+  },
+  { judges: 'QUO-45', title: 'destination is null', changes: () => ({ destination: null }) },
+  {
+    judges: 'QUO-45',
+    title: 'destination without accountId',
+    changes: () => ({ destination: { destinationType: 'ACCOUNT' } }),
+  },
+  {
+    judges: 'QUO-45',
+    title: 'destination.accountId is an object',
+    changes: () => ({ destination: { destinationType: 'ACCOUNT', accountId: {} } }),
+  },
+
+  {
+    judges: 'QUO-46',
+    title: 'source without sourceType',
+    changes: ({ sourceAccountId, customerId }) => ({ source: { accountId: sourceAccountId, customerId } }),
+  },
+  {
+    judges: 'QUO-46',
+    title: 'sourceType of no variant',
+    changes: ({ sourceAccountId, customerId }) => ({
+      source: { sourceType: 'PIGGY_BANK', accountId: sourceAccountId, customerId },
+    }),
+  },
+  {
+    judges: 'QUO-46',
+    title: 'destination without destinationType',
+    changes: ({ destinationAccountId }) => ({ destination: { accountId: destinationAccountId } }),
+  },
+  {
+    judges: 'QUO-46',
+    title: 'destinationType of no variant',
+    changes: ({ destinationAccountId }) => ({
+      destination: { destinationType: 'PIGGY_BANK', accountId: destinationAccountId },
+    }),
+  },
+
+  { judges: 'QUO-47', title: 'lockedCurrencySide BOTH', changes: () => ({ lockedCurrencySide: 'BOTH' }) },
+  { judges: 'QUO-47', title: 'lockedCurrencySide is an object', changes: () => ({ lockedCurrencySide: {} }) },
+  { judges: 'QUO-47', title: 'lockedCurrencySide is null', changes: () => ({ lockedCurrencySide: null }) },
+
+  { judges: 'QUO-48', title: 'lockedCurrencyAmount "100"', changes: () => ({ lockedCurrencyAmount: '100' }) },
+  {
+    judges: 'QUO-48',
+    title: 'lockedCurrencyAmount is an object',
+    changes: () => ({ lockedCurrencyAmount: { amount: 100_000 } }),
+  },
+  {
+    judges: 'QUO-48',
+    title: 'lockedCurrencyAmount is null',
+    changes: () => ({ lockedCurrencyAmount: null }),
+  },
+  { judges: 'QUO-49', title: 'lockedCurrencyAmount 1.5', changes: () => ({ lockedCurrencyAmount: 1.5 }) },
+  {
+    judges: 'QUO-49',
+    title: 'lockedCurrencyAmount 100000.5',
+    changes: () => ({ lockedCurrencyAmount: 100_000.5 }),
+  },
+  { judges: 'QUO-50', title: 'lockedCurrencyAmount -1', changes: () => ({ lockedCurrencyAmount: -1 }) },
+  {
+    judges: 'QUO-50',
+    title: 'lockedCurrencyAmount -100000',
+    changes: () => ({ lockedCurrencyAmount: -100_000 }),
+  },
+  {
+    judges: 'QUO-52',
+    title: 'lockedCurrencyAmount 9000000000000001',
+    changes: () => ({ lockedCurrencyAmount: MAXIMUM_AMOUNT + 1 }),
+  },
+
+  {
+    judges: 'QUO-54',
+    title: 'a payment reference of 81 characters',
+    changes: () => ({ remittanceInformation: 'R'.repeat(81) }),
+  },
+  { judges: 'QUO-56', title: 'purpose of payment PARTY', changes: () => ({ purposeOfPayment: 'PARTY' }) },
+
+  {
+    judges: 'QUO-58',
+    title: 'immediatelyExecute is a word',
+    changes: () => ({ immediatelyExecute: 'perhaps' }),
+  },
+  {
+    judges: 'QUO-58',
+    title: 'description is an object',
+    changes: () => ({ description: { memo: 'Invoice 42' } }),
+  },
+  {
+    judges: 'QUO-58',
+    title: 'the payment reference is an object',
+    changes: () => ({ remittanceInformation: { text: 'INV-42' } }),
+  },
+  {
+    judges: 'QUO-58',
+    title: 'the purpose of payment is an object',
+    changes: () => ({ purposeOfPayment: { code: 'GIFT' } }),
+  },
+]
+
+for (const { judges, title, changes } of refused) {
+  check(judges, `refused with 400: ${title}`, async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+
+    const answer = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, changes(arranged)),
+      random.uuid(),
+    )
+
+    expect(answer).toBeError(400)
+  })
+}
+
+const purposes = [
+  'GIFT',
+  'SELF',
+  'GOODS_OR_SERVICES',
+  'EDUCATION',
+  'HEALTH_OR_MEDICAL',
+  'REAL_ESTATE_PURCHASE',
+  'TAX_PAYMENT',
+  'LOAN_PAYMENT',
+  'UTILITY_BILL',
+  'DONATION',
+  'TRAVEL',
+  'FAMILY_SUPPORT',
+  'SALARY_PAYMENT',
+  'OTHER',
+]
+
+const accepted: readonly Case[] = [
+  {
+    judges: 'QUO-53',
+    title: 'a payment reference of 80 characters',
+    changes: () => ({ remittanceInformation: 'R'.repeat(80) }),
+  },
+  ...purposes.map((purpose): Case => ({
+    judges: 'QUO-55',
+    title: `purpose of payment ${purpose}`,
+    changes: () => ({ purposeOfPayment: purpose }),
+  })),
+  { judges: 'QUO-57', title: 'a description', changes: () => ({ description: 'Invoice 42' }) },
+  { judges: 'QUO-59', title: 'SMS_OTP preferred', changes: () => ({ scaFactor: 'SMS_OTP' }) },
+  { judges: 'QUO-59', title: 'PASSKEY preferred', changes: () => ({ scaFactor: 'PASSKEY' }) },
+]
+
+for (const { judges, title, changes } of accepted) {
+  check(judges, `accepted: ${title}`, async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+
+    const answer = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, changes(arranged)),
+      random.uuid(),
+    )
+
+    expect(answer).toSucceed()
+  })
+}
+
+check(
+  'QUO-51',
+  'the largest amount is answered as a slightly smaller one is',
+  async ({ arrange, agent, random }) => {
+    const [one, other] = [await arrange('agent', {}), await arrange('agent', {})]
+    const smaller = await agent(one.accessToken).createQuote(
+      quoteRequest(one, { lockedCurrencyAmount: MAXIMUM_AMOUNT - 1_000_000 }),
+      random.uuid(),
+    )
+
+    const largest = await agent(other.accessToken).createQuote(
+      quoteRequest(other, { lockedCurrencyAmount: MAXIMUM_AMOUNT }),
+      random.uuid(),
+    )
+
+    expect(malformedProblems(largest, smaller)).toEqual([])
+  },
+)
+
+check('QUO-60', 'a UMA destination without lookupId is refused', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', {})
+  const destination = {
+    destinationType: 'UMA_ADDRESS',
+    umaAddress: '$receiver@uma.example',
+    currency: arranged.receivingCurrency,
+  }
+
+  const answer = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, { destination }),
+    random.uuid(),
+  )
+
+  expect(answer).toBeError(400, 404)
+})
