@@ -3,6 +3,7 @@ import colours from 'picocolors'
 import type { AreaResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { printable } from './printable.ts'
 import {
+  alike,
   BLAME_WORDS,
   duration,
   elapsed,
@@ -14,6 +15,7 @@ import {
 import { VERDICTS } from './verdicts.ts'
 
 const RESULTS_SHOWN = 20
+const IDS_SHOWN = 8
 
 type Paint = ReturnType<typeof colours.createColors>
 
@@ -68,18 +70,26 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
 }
 
 function openResults(conformance: Conformance, paint: Paint): readonly string[] {
-  const results = notHeld(conformance)
-  const more = results.length - RESULTS_SHOWN
+  const groups = alike(notHeld(conformance))
+  const more = groups.slice(RESULTS_SHOWN).flat().length
   return [
-    ...results.slice(0, RESULTS_SHOWN).flatMap((result) => openResult(result, paint)),
+    ...groups.slice(0, RESULTS_SHOWN).flatMap((group) => openGroup(group, paint)),
     ...(more > 0 ? ['', paint.dim(`…and ${more} more in the report.`)] : []),
   ]
 }
 
-function openResult({ id, title, verdict, reason, blame, next }: RequirementResult, paint: Paint): string[] {
+function openGroup(group: readonly RequirementResult[], paint: Paint): readonly string[] {
+  const [first] = group
+  if (!first) return []
+  const { id, title, verdict, reason, blame, next } = first
+  const ids = group.slice(0, IDS_SHOWN).map((result) => result.id)
+  const subject =
+    group.length === 1
+      ? `${paint.bold(printable(id))} ${printable(title)}`
+      : `${paint.bold(ids.map((each) => printable(each)).join(' '))}${group.length > IDS_SHOWN ? ` and ${group.length - IDS_SHOWN} more` : ''}`
   return [
     '',
-    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(id))} ${printable(title)}`,
+    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${subject}`,
     `  why: ${printable(reason ?? '')}`,
     ...(blame ? [`  turn: ${BLAME_WORDS[blame]}`] : []),
     ...(next ? [`  next: ${printable(next)}`] : []),

@@ -52,6 +52,18 @@ export const notHeld = ({ requirements }: Conformance): readonly RequirementResu
     requirements.filter((requirement) => requirement.verdict === verdict),
   )
 
+/** Results of the same verdict for the same reason, together: a run cut off says it once, not a hundred times. */
+export function alike(results: readonly RequirementResult[]): readonly (readonly RequirementResult[])[] {
+  const groups = new Map<string, RequirementResult[]>()
+  for (const result of results) {
+    const key = JSON.stringify([result.verdict, result.reason, result.blame])
+    const group = groups.get(key)
+    if (group) group.push(result)
+    else groups.set(key, [result])
+  }
+  return [...groups.values()]
+}
+
 /** `1 response`, `2 responses`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 

@@ -227,6 +227,10 @@ function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no 
   const isConvention = requirement.area === CONVENTIONS
   const blame = run.complete && !isConvention ? 'harness' : 'environment'
   const missing = isConvention ? 'no response in which it could have been broken' : forgotten
-  const reason = run.complete ? missing : incompleteReason(run)
-  return { reason, blame, next: nextStep(requirement, blame) } as const
+  if (run.complete) return { reason: missing, blame, next: nextStep(requirement, blame) } as const
+  return {
+    reason: incompleteReason(run),
+    blame,
+    next: 'Remove what stood in the way and run again.',
+  } as const
 }

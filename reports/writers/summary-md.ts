@@ -1,6 +1,7 @@
-import type { Conformance } from '../conformance.ts'
+import type { Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import {
+  alike,
   BLAME_WORDS,
   duration,
   elapsed,
@@ -43,20 +44,31 @@ function totals({ totals }: Conformance): readonly string[] {
 }
 
 function open(conformance: Conformance): readonly string[] {
-  const results = notHeld(conformance)
-  if (results.length === 0) return []
-  const rows = results
-    .slice(0, ROWS_SHOWN)
-    .map(({ id, level, title, verdict, reason, blame, next }) => [
-      `**${escaped(id)}** ${level}`,
-      VERDICT_WORDS[verdict],
-      `${escaped(title)}<br>${escaped(reason ?? '')}`,
-      blame ? BLAME_WORDS[blame] : '',
-      escaped(next ?? ''),
-    ])
-  const more = results.length > ROWS_SHOWN ? [`…and ${results.length - ROWS_SHOWN} more.`, ''] : []
+  const groups = alike(notHeld(conformance))
+  if (groups.length === 0) return []
+  const more = groups.slice(ROWS_SHOWN).flat().length
   const header = ['requirement', 'verdict', 'statement and reason', 'whose turn', 'next']
-  return ['### What did not pass', '', ...table(header, rows), '', ...more]
+  return [
+    '### What did not pass',
+    '',
+    ...table(header, groups.slice(0, ROWS_SHOWN).map(openRow)),
+    '',
+    ...(more > 0 ? [`…and ${more} more.`, ''] : []),
+  ]
+}
+
+function openRow(group: readonly RequirementResult[]): readonly string[] {
+  const [first] = group
+  if (!first) return []
+  const { verdict, title, reason, blame, next } = first
+  const statement = group.length === 1 ? `${escaped(title)}<br>` : ''
+  return [
+    group.map(({ id, level }) => `**${escaped(id)}** ${level}`).join('<br>'),
+    VERDICT_WORDS[verdict],
+    `${statement}${escaped(reason ?? '')}`,
+    blame ? BLAME_WORDS[blame] : '',
+    escaped(next ?? ''),
+  ]
 }
 
 function areas({ areas }: Conformance): readonly string[] {

@@ -144,6 +144,13 @@ describe('the summary on the terminal', () => {
     assert.doesNotMatch(text, STEERING)
   })
 
+  it('says once what cut the whole run off', () => {
+    const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
+    assert.equal(text.split('why: ').length - 1, 1)
+    assert.match(text, /blocked CNV-01 CNV-03 OWN-01 .* and 5 more/)
+    assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
+  })
+
   it('lets only its own colours steer the terminal', () => {
     const text = terminalSummary(failing, { colour: true, reportPath: 'r' })
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
