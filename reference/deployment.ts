@@ -35,7 +35,12 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
   app.use(
     bodyLimit({
       maxSize: LARGEST_BODY,
-      onError: (context) => refuse(context, undefined, rules.bodyTooLarge()),
+      // What is still being sent is not read, so the connection cannot be used again.
+      onError: (context) =>
+        respond(context, undefined, {
+          ...refusalAnswer(rules, undefined, rules.bodyTooLarge()),
+          headers: { connection: 'close' },
+        }),
     }),
   )
   serveProviderStates(app, `${prefix}/_states`, setting, statesToken)

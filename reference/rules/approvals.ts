@@ -53,10 +53,6 @@ export const approvalRules = {
     account.balance -= price.sending
   },
 
-  credit: (account: InternalAccount, { price }: Quote): void => {
-    account.balance += price.receiving
-  },
-
   statusAfterExecution: (): ActionStatus => 'APPROVED',
 
   statusAfterFailedExecution: (): ActionStatus => 'FAILED',
