@@ -57,6 +57,8 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
   const hue = hueOf(paint)
   const table = new Table({
     head: ['area', ...verdicts.map((verdict) => VERDICT_WORDS[verdict])],
+    // No line between rows.
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
     colAligns: ['left', ...verdicts.map(() => 'right' as const)],
     style: colour ? { head: ['bold'], border: ['grey'] } : { head: [], border: [] },
   })
