@@ -1,0 +1,75 @@
+import { itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateParams, StateValues } from '../../spec/index.ts'
+
+export type ActionCounts = StateParams['agent-actions']['counts']
+export type ActionStatus = keyof ActionCounts
+
+/** What bringing an agent into being needs of a check's stage. */
+export type Setting = Pick<Stage, 'arrange' | 'agent' | 'poll'>
+
+/** An agent with as many actions in each status as asked for, all of them to be seen. */
+export interface AgentWithActions {
+  readonly arranged: StateValues['agent']
+  /** The agent's own client. */
+  readonly agent: ReturnType<Stage['agent']>
+  /** How many actions it has submitted. */
+  readonly total: number
+  /** Ids of its actions, where the deployment tells them. */
+  readonly actionIds: readonly string[] | undefined
+}
+
+/** Statuses of an agent action (contract: Resources, agent action). */
+export const ACTION_STATUSES: readonly ActionStatus[] = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
+
+/** The longest page there is (contract: Limits). */
+export const LONGEST_PAGE = 100
+
+/** So many actions, where the statuses do not matter: of two, so that neither is a block of its own. */
+export const anyActions = (total: number): Partial<ActionCounts> => ({
+  PENDING_APPROVAL: Math.ceil(total / 2),
+  APPROVED: Math.floor(total / 2),
+})
+
+/** An agent of a customer of its own. */
+export async function agentWithActions(
+  setting: Setting,
+  counts: Partial<ActionCounts>,
+): Promise<AgentWithActions> {
+  return submitted(setting, await setting.arrange('agent', {}), counts)
+}
+
+/** Another agent of the same customer. */
+export async function siblingWithActions(
+  setting: Setting,
+  { arranged }: AgentWithActions,
+  counts: Partial<ActionCounts>,
+): Promise<AgentWithActions> {
+  return submitted(setting, await setting.arrange('sibling-agent', { agentId: arranged.agentId }), counts)
+}
+
+async function submitted(
+  { arrange, agent, poll }: Setting,
+  arranged: StateValues['agent'],
+  some: Partial<ActionCounts>,
+): Promise<AgentWithActions> {
+  const counts: ActionCounts = { PENDING_APPROVAL: 0, APPROVED: 0, REJECTED: 0, FAILED: 0, ...some }
+  const total = ACTION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
+  const { actionIds } = await arrange('agent-actions', { agentId: arranged.agentId, counts })
+  const client = agent(arranged.accessToken)
+  // A new action may be seen late. What is still not seen after that time is for the check to judge.
+  await poll(
+    () => client.actions({ limit: LONGEST_PAGE }),
+    (list) => shows(list, counts, total),
+  )
+  return { arranged, agent: client, total, actionIds }
+}
+
+function shows(list: Answer, counts: ActionCounts, total: number): boolean {
+  const items = itemsOf(list)
+  if (total > LONGEST_PAGE) {
+    return items.length >= LONGEST_PAGE && Number(valueAt(list.body, 'totalCount')) >= total
+  }
+  return ACTION_STATUSES.every(
+    (status) => items.filter((item) => item.status === status).length >= counts[status],
+  )
+}

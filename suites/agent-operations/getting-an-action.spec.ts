@@ -1,0 +1,38 @@
+/** Get one of the agent's own actions by its id: an operation of ours, which the contract does not show. */
+import { check, expect, itemsOf, valueAt } from '../../fixtures/index.ts'
+import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
+import { readableAction } from './readable-action.ts'
+
+check('ACT-28', 'an action is got as it is listed', async (stage) => {
+  const { agent } = await agentWithActions(stage, { REJECTED: 1, APPROVED: 2 })
+  const listed = itemsOf(await agent.actions())
+
+  const got = await Promise.all(listed.map(({ id }) => agent.action(String(id))))
+
+  expect(listed).toHaveLength(3)
+  expect(got.map(({ body }) => [valueAt(body, 'id'), valueAt(body, 'status')])).toEqual(
+    listed.map(({ id, status }) => [id, status]),
+  )
+})
+
+check('ACT-29', "an action of another customer's agent is not to be had", async (stage) => {
+  const own = await agentWithActions(stage, anyActions(1))
+  const stranger = await agentWithActions(stage, anyActions(1))
+  const actionId = await readableAction(stranger)
+
+  const got = await own.agent.action(actionId)
+
+  expect(got).toHaveStatus(400, 401, 403, 404)
+  expect(got.text).not.toContain(stranger.arranged.customerId)
+})
+
+check('ACT-30', 'an action of a sibling agent is not to be had', async (stage) => {
+  const own = await agentWithActions(stage, anyActions(1))
+  const sibling = await siblingWithActions(stage, own, anyActions(1))
+  const actionId = await readableAction(sibling)
+
+  const got = await own.agent.action(actionId)
+
+  expect(got).toHaveStatus(400, 401, 403, 404)
+  expect(got.text).not.toContain(sibling.arranged.agentId)
+})

@@ -1,0 +1,33 @@
+import { itemsOf, valueAt, type Answer } from '../../fixtures/index.ts'
+
+type Items = readonly Readonly<Record<string, unknown>>[]
+
+/** Ids of listed actions, in order; undefined for one without. */
+export const idsIn = (items: Items): readonly unknown[] => items.map(({ id }) => id)
+
+export const idsOf = (list: Answer): readonly unknown[] => idsIn(itemsOf(list))
+
+/** Statuses of listed actions, in order. */
+export const statusesIn = (items: Items): readonly unknown[] => items.map(({ status }) => status)
+
+/** Each value once. */
+export const distinct = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)]
+
+/** What stands in both. */
+export const common = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  some.filter((value) => others.includes(value))
+
+/** `totalCount` of every page. */
+export const totalCounts = (pages: readonly Answer[]): readonly unknown[] =>
+  pages.map(({ body }) => valueAt(body, 'totalCount'))
+
+/** `hasMore` of every page. */
+export const hasMores = (pages: readonly Answer[]): readonly unknown[] =>
+  pages.map(({ body }) => valueAt(body, 'hasMore'))
+
+/** Of every page, whether it carries a cursor: null is none, and so is the empty string. */
+export const carriesCursor = (pages: readonly Answer[]): readonly boolean[] =>
+  pages.map(({ body }) => {
+    const cursor = valueAt(body, 'nextCursor') ?? ''
+    return typeof cursor === 'string' && cursor !== ''
+  })

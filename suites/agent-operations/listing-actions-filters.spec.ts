@@ -1,0 +1,105 @@
+/** List the agent's own actions (contract: Endpoints 2): the status filter, and what an action says of itself. */
+import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
+import { ACTION_STATUSES, agentWithActions, anyActions } from './agent-with-actions.ts'
+import { common, distinct, idsIn, idsOf, statusesIn } from './listed.ts'
+import { disagreements } from './where-given.ts'
+
+/** Another number in each status, so that none can be taken for another. */
+const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
+
+for (const status of ACTION_STATUSES) {
+  check('ACT-08', `filtered by ${status}, the list counts those in it`, async (stage) => {
+    const { agent } = await agentWithActions(stage, COUNTS)
+
+    const list = await agent.actions({ status })
+
+    expect(list).toHold({ totalCount: COUNTS[status] })
+  })
+
+  check('ACT-09', `filtered by ${status}, the list has no action in another status`, async (stage) => {
+    const { agent } = await agentWithActions(stage, COUNTS)
+
+    const list = await agent.actions({ status })
+
+    expect(distinct(statusesIn(itemsOf(list)))).toEqual([status])
+  })
+}
+
+check('ACT-10', 'the four filters together show what the list without a filter shows', async (stage) => {
+  const { agent, total } = await agentWithActions(stage, COUNTS)
+
+  const whole = await agent.actions()
+  const parts = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
+
+  expect(idsOf(whole)).toHaveLength(total)
+  expect(parts.flatMap(idsOf)).toHaveLength(total)
+  expect(new Set(parts.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))
+})
+
+for (const { status, sizes } of [
+  { status: 'PENDING_APPROVAL', sizes: [2, 2] },
+  { status: 'APPROVED', sizes: [2, 2, 1] },
+]) {
+  check('ACT-11', `filtered by ${status}, the list pages as a list of its own`, async (stage) => {
+    const { agent } = await agentWithActions(stage, { PENDING_APPROVAL: 4, APPROVED: 5, REJECTED: 3 })
+
+    const walk = await walkActions(agent, { status, limit: 2 }, sizes.length + 1)
+
+    expect(walk.sizes).toEqual(sizes)
+    expect(distinct(statusesIn(walk.items))).toEqual([status])
+    expect(distinct(idsIn(walk.items))).toHaveLength(walk.items.length)
+  })
+}
+
+/** Of another resource, and of none. */
+const NO_ACTION_STATUSES = ['COMPLETED', 'NO_SUCH_STATUS']
+
+for (const status of NO_ACTION_STATUSES) {
+  check(
+    'ACT-14',
+    `the filter ${status} is refused, or shows actions of the agent's own at most`,
+    async (stage) => {
+      const { agent } = await agentWithActions(stage, anyActions(2))
+      const stranger = await agentWithActions(stage, anyActions(2))
+
+      const list = await agent.actions({ status })
+
+      const strange = idsOf(await stranger.agent.actions())
+      expect(list).toHaveStatus(200, 400)
+      expect(strange).toHaveLength(2)
+      expect(common(idsOf(list), strange)).toEqual([])
+    },
+  )
+
+  check('ACT-15', `the filter ${status} is refused or matches nothing`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(2))
+
+    const list = await agent.actions({ status })
+
+    expect(list).toHaveStatus(200, 400)
+    expect(itemsOf(list)).toEqual([])
+  })
+}
+
+check('ACT-26', 'actions are listed in the statuses they are in', async (stage) => {
+  const { agent } = await agentWithActions(stage, COUNTS)
+
+  const list = await agent.actions()
+
+  const shown = statusesIn(itemsOf(list))
+  expect(ACTION_STATUSES.map((status) => shown.filter((one) => one === status).length)).toEqual(
+    ACTION_STATUSES.map((status) => COUNTS[status]),
+  )
+})
+
+check('ACT-27', 'listed actions name the agent and its customer', async (stage) => {
+  const { agent, arranged, total } = await agentWithActions(stage, COUNTS)
+
+  const list = await agent.actions()
+
+  const { agentId, customerId, platformCustomerId } = arranged
+  expect(itemsOf(list)).toHaveLength(total)
+  expect(
+    itemsOf(list).flatMap((item) => disagreements(item, { agentId, customerId, platformCustomerId })),
+  ).toEqual([])
+})

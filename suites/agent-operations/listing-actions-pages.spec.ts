@@ -1,0 +1,131 @@
+/** List the agent's own actions (contract: Endpoints 2; Limits): pages, and the envelope around them. */
+import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
+import { agentWithActions, anyActions } from './agent-with-actions.ts'
+import { carriesCursor, distinct, hasMores, idsIn, totalCounts } from './listed.ts'
+import { pagesOf } from './pages-of.ts'
+
+check('ACT-01', 'an agent without actions has an empty list', async ({ arrange, agent }) => {
+  const { accessToken } = await arrange('agent', {})
+
+  const list = await agent(accessToken).actions()
+
+  expect(list).toHaveStatus(200)
+  expect(list).toHold({ data: [], hasMore: false, totalCount: 0 })
+})
+
+for (const { total, sizes } of [
+  { total: 3, sizes: [3] },
+  { total: 20, sizes: [20] },
+  { total: 21, sizes: [20, 1] },
+  { total: 45, sizes: [20, 20, 5] },
+]) {
+  check('ACT-02', `without limit, ${total} actions are shown on pages of 20`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(total))
+
+    const walk = await walkActions(agent, {}, sizes.length + 1)
+
+    expect(walk.sizes).toEqual(sizes)
+  })
+}
+
+/** Counts that are, and that are not, multiples of the limit, from the shortest page to the default one. */
+const WALKS = [
+  { total: 1, limit: 1 },
+  { total: 3, limit: 1 },
+  { total: 6, limit: 3 },
+  { total: 7, limit: 3 },
+  { total: 8, limit: 3 },
+  { total: 19, limit: 20 },
+  { total: 20, limit: 20 },
+  { total: 21, limit: 20 },
+  { total: 40, limit: 20 },
+]
+
+/** The longest page: just full, and with one action more than fits. Not of every kind, since many actions take long to arrange. */
+const JUST_FULL = { total: 100, limit: 100 }
+const ONE_TOO_MANY = { total: 101, limit: 100 }
+
+for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
+  const { count, full } = pagesOf(total, limit)
+
+  check('ACT-03', `${total} actions fill pages of ${limit}`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(total))
+
+    const walk = await walkActions(agent, { limit }, count + 1)
+
+    expect(walk.sizes.slice(0, full.length)).toEqual(full)
+    expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(limit)
+  })
+
+  check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (stage) => {
+    const { agent, actionIds } = await agentWithActions(stage, anyActions(total))
+
+    const walk = await walkActions(agent, { limit }, count + 1)
+
+    const ids = idsIn(walk.items)
+    expect(ids).toHaveLength(total)
+    expect(distinct(ids)).toHaveLength(total)
+    expect(new Set(ids)).toEqual(new Set(actionIds ?? ids))
+  })
+}
+
+for (const { total, limit } of [...WALKS, JUST_FULL]) {
+  const { count } = pagesOf(total, limit)
+
+  check('ACT-05', `of ${total} actions at ${limit} a page, only the last page has no more`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(total))
+
+    const walk = await walkActions(agent, { limit }, count + 1)
+
+    expect(hasMores(walk.pages)).toEqual([...Array<boolean>(count - 1).fill(true), false])
+  })
+}
+
+for (const { total, limit } of [
+  { total: 1, limit: 1 },
+  { total: 6, limit: 3 },
+  { total: 7, limit: 3 },
+]) {
+  const { count } = pagesOf(total, limit)
+
+  check(
+    'ACT-06',
+    `of ${total} actions at ${limit} a page, the pages that have more carry a cursor`,
+    async (stage) => {
+      const { agent } = await agentWithActions(stage, anyActions(total))
+
+      const walk = await walkActions(agent, { limit }, count + 1)
+
+      expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
+      expect(carriesCursor(walk.pages)[0]).toBe(count > 1)
+    },
+  )
+
+  check('ACT-07', `of ${total} actions at ${limit} a page, every page counts ${total}`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(total))
+
+    const walk = await walkActions(agent, { limit }, count + 1)
+
+    expect(distinct(totalCounts(walk.pages))).toEqual([total])
+  })
+}
+
+const LIMITS_OUT_OF_RANGE = [0, -1, 101, 1000, 1.5, 'abc', '99999999999999999999']
+
+check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', async (stage) => {
+  const { agent } = await agentWithActions(stage, anyActions(101))
+
+  const lists = await Promise.all(LIMITS_OUT_OF_RANGE.map((limit) => agent.actions({ limit })))
+
+  expect(Math.max(...lists.map((list) => itemsOf(list).length))).toBeLessThanOrEqual(100)
+})
+
+for (const limit of LIMITS_OUT_OF_RANGE) {
+  check('ACT-13', `limit ${limit} is refused or brought into the range`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(2))
+
+    const list = await agent.actions({ limit })
+
+    expect(list).toHaveStatus(200, 400)
+  })
+}

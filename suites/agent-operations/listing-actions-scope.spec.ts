@@ -1,0 +1,161 @@
+/** List the agent's own actions (contract: Endpoints 2): whose actions they are, and who may ask. */
+import { basic, check, expect, valueAt } from '../../fixtures/index.ts'
+import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
+import { cursorInto } from './cursor-into.ts'
+import { common, idsOf } from './listed.ts'
+
+for (const { query, which } of [
+  { query: {}, which: 'the whole list' },
+  { query: { status: 'PENDING_APPROVAL' }, which: 'a filtered list' },
+  { query: { limit: 100 }, which: 'the longest page' },
+]) {
+  check('ACT-17', `${which} has nothing of a sibling agent`, async (stage) => {
+    const own = await agentWithActions(stage, { PENDING_APPROVAL: 3 })
+    const sibling = await siblingWithActions(stage, own, { PENDING_APPROVAL: 2 })
+
+    const list = await own.agent.actions(query)
+
+    const theirs = idsOf(await sibling.agent.actions())
+    expect(idsOf(list)).toHaveLength(3)
+    expect(theirs).not.toHaveLength(0)
+    expect(common(idsOf(list), theirs)).toEqual([])
+  })
+
+  check('ACT-18', `${which} has nothing of another customer's agent`, async (stage) => {
+    const own = await agentWithActions(stage, { PENDING_APPROVAL: 3 })
+    const stranger = await agentWithActions(stage, { PENDING_APPROVAL: 2 })
+
+    const list = await own.agent.actions(query)
+
+    const theirs = idsOf(await stranger.agent.actions())
+    expect(idsOf(list)).toHaveLength(3)
+    expect(theirs).not.toHaveLength(0)
+    expect(common(idsOf(list), theirs)).toEqual([])
+  })
+}
+
+check('ACT-19', "a sibling agent's cursor shows nothing of it", async (stage) => {
+  const own = await agentWithActions(stage, anyActions(2))
+  const sibling = await siblingWithActions(stage, own, anyActions(5))
+  const cursor = await cursorInto(sibling)
+
+  const list = await own.agent.actions({ cursor, limit: 100 })
+
+  const theirs = idsOf(await sibling.agent.actions({ limit: 100 }))
+  expect(list).toHaveStatus(200, 400, 401, 403, 404)
+  expect(theirs).not.toHaveLength(0)
+  expect(common(idsOf(list), theirs)).toEqual([])
+})
+
+check('ACT-19', "the cursor of another customer's agent shows nothing of it", async (stage) => {
+  const own = await agentWithActions(stage, anyActions(2))
+  const stranger = await agentWithActions(stage, anyActions(5))
+  const cursor = await cursorInto(stranger)
+
+  const list = await own.agent.actions({ cursor, limit: 100 })
+
+  const theirs = idsOf(await stranger.agent.actions({ limit: 100 }))
+  expect(list).toHaveStatus(200, 400, 401, 403, 404)
+  expect(theirs).not.toHaveLength(0)
+  expect(common(idsOf(list), theirs)).toEqual([])
+})
+
+/** Of no form that a cursor has to have; a number, a place and an id, encoded as cursors often are, and not. */
+const CURSORS_OF_NOBODY = [
+  'no-such-cursor',
+  '1',
+  '-1',
+  'AgentAction:00000000-0000-4000-8000-000000000000',
+  Buffer.from('{"offset":1}').toString('base64url'),
+  Buffer.from('AgentAction:00000000-0000-4000-8000-000000000000').toString('base64'),
+]
+
+for (const cursor of CURSORS_OF_NOBODY) {
+  check(
+    'ACT-16',
+    `the cursor ${cursor} is refused, or shows actions of the agent's own at most`,
+    async (stage) => {
+      const own = await agentWithActions(stage, anyActions(2))
+      const stranger = await agentWithActions(stage, anyActions(2))
+
+      const list = await own.agent.actions({ cursor })
+
+      const theirs = idsOf(await stranger.agent.actions())
+      expect(list).toHaveStatus(200, 400, 404)
+      expect(theirs).not.toHaveLength(0)
+      expect(common(idsOf(list), theirs)).toEqual([])
+    },
+  )
+}
+
+check('ACT-20', 'without credentials the list is refused', async ({ arrange, agent }) => {
+  const { accessToken } = await arrange('agent', {})
+
+  const list = await agent(accessToken).presenting(undefined).actions()
+
+  expect(list).toBeError(401)
+})
+
+/** Not so near to the token that another spelling of the same bytes could be meant: some tokens are encoded. */
+const ALMOST = [
+  { what: 'no token of anybody', of: () => '5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
+  { what: 'the first half of its token', of: (token: string) => token.slice(0, token.length / 2) },
+  { what: 'its token with something behind it', of: (token: string) => `${token}AAAA` },
+  { what: 'its token with something before it', of: (token: string) => `AAAA${token}` },
+  { what: 'the identifier of the agent', of: (_token: string, agentId: string) => agentId },
+]
+
+for (const { what, of } of ALMOST) {
+  check('ACT-21', `presenting ${what}, the agent is refused the list`, async ({ arrange, agent }) => {
+    const { accessToken, agentId } = await arrange('agent', {})
+
+    const list = await agent(of(accessToken, agentId)).actions()
+
+    expect(list).toBeError(401)
+  })
+}
+
+const NO_BEARER_TOKENS = [
+  'Bearer',
+  'Bearer one two',
+  'nothing-but-a-word',
+  'Basic =',
+  'Digest username="agent"',
+]
+
+for (const authorization of NO_BEARER_TOKENS) {
+  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async ({ agent }) => {
+    const list = await agent('').presenting(authorization).actions()
+
+    expect(list).toBeError(401)
+  })
+}
+
+check('ACT-23', 'platform credentials are refused the list', async ({ platform, agent }) => {
+  const list = await agent('').presenting(platform.authorization).actions()
+
+  expect(list).toBeError(401)
+})
+
+for (const { whom, authorization } of [
+  { whom: 'nobody', authorization: undefined },
+  { whom: 'a token of nobody', authorization: 'Bearer 5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
+  { whom: 'no bearer token', authorization: 'Bearer' },
+  { whom: 'a password', authorization: basic('nobody', 'nothing') },
+]) {
+  check('ACT-24', `${whom} is told UNAUTHORIZED in the shape of the list's errors`, async ({ agent }) => {
+    const list = await agent('').presenting(authorization).actions()
+
+    expect(list).toHaveStatus(401)
+    expect(list).toHaveCode('UNAUTHORIZED')
+    expect(valueAt(list.body, 'status')).toEqual(expect.any(Number))
+    expect(valueAt(list.body, 'message')).toEqual(expect.any(String))
+    expect(valueAt(list.body, 'details') ?? {}).toEqual(expect.any(Object))
+  })
+}
+
+check('ACT-25', 'a refusal of the list has its status in the body', async ({ agent }) => {
+  const list = await agent('').presenting(undefined).actions()
+
+  expect(valueAt(list.body, 'status')).toBe(list.status)
+})
