@@ -1,0 +1,57 @@
+/** What an action says of what was submitted (contract: Agent action; Quote; Transaction). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { disagreements } from '../agent-operations/where-given.ts'
+import { executedAction } from './decided-action.ts'
+import { pendingAction, type PendingAction } from './pending-action.ts'
+
+check('APR-37', 'a pending action embeds its quote', async (stage) => {
+  const pending = await pendingAction(stage)
+
+  const action = await pending.action()
+
+  expect(action).toHold({ 'quote.id': pending.quoteId })
+})
+
+check('APR-38', 'an executed action embeds its transaction', async (stage) => {
+  const executed = await executedAction(stage)
+
+  const action = await executed.action()
+
+  expect(valueAt(action.body, 'transaction.id')).toEqual(expect.any(String))
+})
+
+const moments = [
+  { when: 'while it is pending', arranged: pendingAction },
+  { when: 'once it is executed', arranged: executedAction },
+]
+
+for (const { when, arranged } of moments) {
+  check('APR-39', `${when}, an action agrees with what was submitted`, async (stage) => {
+    const submission = await arranged(stage)
+
+    const action = await submission.action()
+
+    expect(action).toHold({ id: submission.actionId })
+    expect(disagreements(action.body, whatWasSubmitted(submission))).toEqual([])
+  })
+}
+
+const whatWasSubmitted = ({ holder, quoteId, transactionId, totalSendingAmount }: PendingAction) => {
+  const { agentId, customerId, platformCustomerId } = holder
+  return {
+    agentId,
+    customerId,
+    platformCustomerId,
+    'quote.id': quoteId,
+    'quote.transactionId': transactionId,
+    'quote.totalSendingAmount': totalSendingAmount,
+    'quote.source.accountId': holder.sourceAccountId,
+    'quote.source.customerId': customerId,
+    'quote.destination.accountId': holder.destinationAccountId,
+    'transaction.id': transactionId,
+    'transaction.quoteId': quoteId,
+    'transaction.agentId': agentId,
+    'transaction.customerId': customerId,
+    'transaction.platformCustomerId': platformCustomerId,
+  }
+}

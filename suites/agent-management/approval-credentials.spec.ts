@@ -1,0 +1,81 @@
+/** Who may decide: the platform, and nobody else (contract: Authentication; What the service does, Agent behaviour). */
+import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { pendingAction, type PendingAction } from './pending-action.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+
+interface CredentialsCase {
+  readonly title: string
+  /** Value of the Authorization header. */
+  readonly presenting: (stage: Stage, pending: PendingAction) => string | undefined
+}
+
+/** Client identifier and secret of the platform, as it presents them. */
+function credentialsOf({ platform }: Stage): readonly [clientId: string, clientSecret: string] {
+  const text = Buffer.from(platform.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8')
+  const end = text.indexOf(':')
+  return [text.slice(0, end), text.slice(end + 1)]
+}
+
+const invalid: readonly CredentialsCase[] = [
+  { title: 'without credentials', presenting: () => undefined },
+  {
+    title: 'with credentials of nobody',
+    presenting: (stage) => basic(stage.random.uuid(), stage.random.uuid()),
+  },
+  {
+    title: 'with a wrong client secret',
+    presenting: (stage) => basic(credentialsOf(stage)[0], stage.random.uuid()),
+  },
+  {
+    title: 'with the client secret under another client identifier',
+    presenting: (stage) => basic(stage.random.uuid(), credentialsOf(stage)[1]),
+  },
+  { title: 'with the client identifier alone', presenting: (stage) => basic(credentialsOf(stage)[0], '') },
+  { title: 'with credentials that are not base64', presenting: () => 'Basic :::' },
+  {
+    title: 'with the client secret as a bearer token',
+    presenting: (stage) => bearer(credentialsOf(stage)[1]),
+  },
+]
+
+const ofTheAgent: readonly CredentialsCase[] = [
+  { title: "with the agent's token", presenting: (_, { holder }) => bearer(holder.accessToken) },
+  {
+    title: "with the agent's id and token",
+    presenting: (_, { holder }) => basic(holder.agentId, holder.accessToken),
+  },
+]
+
+const refused = [
+  { id: 'APR-27', cases: invalid },
+  { id: 'APR-28', cases: ofTheAgent },
+] as const
+
+for (const { id, cases } of refused) {
+  for (const { title, presenting } of cases) {
+    check(id, `${title} nothing is approved`, async (stage) => {
+      const pending = await pendingAction(stage)
+      const spent = await watchSpending(stage, pending.holder.sourceAccountId)
+      const stranger = stage.platform.presenting(presenting(stage, pending))
+
+      const answer = await stranger.approve(pending.transactionId)
+
+      expect(answer).toHaveStatus(401)
+      await asLongAsAnExecutionTakes(stage)
+      expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+      expect(await spent(), 'paid by the source account').toBe(0)
+    })
+  }
+}
+
+for (const { title, presenting } of [...invalid, ...ofTheAgent]) {
+  check('APR-29', `${title} nothing is rejected`, async (stage) => {
+    const pending = await pendingAction(stage)
+    const stranger = stage.platform.presenting(presenting(stage, pending))
+
+    const answer = await stranger.reject(pending.transactionId, 'Unknown supplier')
+
+    expect(answer).toHaveStatus(401)
+    expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+  })
+}

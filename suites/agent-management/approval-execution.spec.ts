@@ -1,0 +1,138 @@
+/** What an agent can have executed at all (contract: Agent behaviour; States, Quote status and Agent action status). */
+import { basic, check, expect, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { executableQuote } from './executable-quote.ts'
+import { executionOutcome, inShort } from './execution-outcome.ts'
+import { actionsOn } from './listed-action.ts'
+import { submitted } from './pending-action.ts'
+import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
+
+check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (stage) => {
+  const quote = await executableQuote(stage, { quoteExpiresInSeconds: 1 })
+  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
+  await stage.clock.past(quote.expiresAt)
+
+  const executed = await quote.agent.executeQuote(quote.quoteId)
+
+  expect(['refused', 'FAILED']).toContain(await executionOutcome(stage, quote, executed))
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
+
+check('APR-31', 'executing again after the money moved moves no more', async (stage) => {
+  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage)
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+  await agent.executeQuote(quoteId)
+  await untilPaid(stage, spent, totalSendingAmount)
+
+  await agent.executeQuote(quoteId)
+
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+})
+
+check('APR-31', 'two executions at once move money once', async (stage) => {
+  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage)
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+
+  await Promise.all([agent.executeQuote(quoteId), agent.executeQuote(quoteId)])
+
+  await untilPaid(stage, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+})
+
+check('APR-31', 'all that awaits approval on one quote, approved, moves money once', async (stage) => {
+  const quote = await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED' })
+  const { agent, quoteId, totalSendingAmount, holder } = quote
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+  const { transactionId } = await submitted(stage, quote)
+
+  await agent.executeQuote(quoteId)
+  const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
+  const transactions = new Set([transactionId, ...transactionsIn(waiting, quoteId)])
+  await Promise.all([...transactions].map((id) => stage.platform.approve(id)))
+
+  await untilPaid(stage, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+})
+
+/** Transactions of the listed actions on the quote. */
+const transactionsIn = (list: Answer, quoteId: string) =>
+  actionsOn(itemsOf(list), quoteId)
+    .map((action) => valueAt(action, 'transaction.id'))
+    .filter((id) => typeof id === 'string')
+
+check('APR-32', 'without funds an execution fails', async (stage) => {
+  const quote = await executableQuote(stage)
+  const { agentId, sourceAccountId } = quote.holder
+  await stage.arrange('drain-source', { agentId, sourceAccountId })
+  const spent = await watchSpending(stage, sourceAccountId)
+
+  const executed = await quote.agent.executeQuote(quote.quoteId)
+
+  expect(['refused', 'FAILED']).toContain(await executionOutcome(stage, quote, executed))
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
+
+check(
+  'APR-33',
+  'without funds an execution is accepted and fails, or is refused for that reason',
+  async (stage) => {
+    const { agent, quoteId, holder } = await executableQuote(stage)
+    const { agentId, sourceAccountId } = holder
+    await stage.arrange('drain-source', { agentId, sourceAccountId })
+
+    const executed = await agent.executeQuote(quoteId)
+
+    expect(['accepted', '400 INSUFFICIENT_FUNDS']).toContain(inShort(executed))
+  },
+)
+
+check('APR-34', "an agent does not execute a quote of another customer's agent", async (stage) => {
+  const { quoteId, holder } = await executableQuote(stage)
+  const stranger = stage.agent((await stage.arrange('agent', {})).accessToken)
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+
+  const executed = await stranger.executeQuote(quoteId)
+
+  expect(executed).toBeError(400, 401, 403, 404)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
+
+check('APR-35', 'an agent without the permission to execute does not execute its quote', async (stage) => {
+  const { agent, quoteId, holder } = await executableQuote(stage, { permissions: ['CREATE_QUOTES'] })
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toBeError(400, 401, 403, 404)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
+
+const notTheAgent: readonly {
+  readonly title: string
+  readonly presenting: (stage: Stage, accessToken: string) => string | undefined
+}[] = [
+  { title: 'without a token', presenting: () => undefined },
+  { title: 'with a token of no agent', presenting: ({ random }) => `Bearer ${random.uuid()}` },
+  { title: 'with half a token', presenting: (_, token) => `Bearer ${token.slice(0, token.length / 2)}` },
+  { title: "with the agent's token in Basic", presenting: (_, token) => basic(token, '') },
+]
+
+for (const { title, presenting } of notTheAgent) {
+  check('APR-36', `${title} nothing is executed`, async (stage) => {
+    const { agent, quoteId, holder } = await executableQuote(stage)
+    const spent = await watchSpending(stage, holder.sourceAccountId)
+    const nobody = agent.presenting(presenting(stage, holder.accessToken))
+
+    const executed = await nobody.executeQuote(quoteId)
+
+    expect(executed).toHaveStatus(401)
+    await asLongAsAnExecutionTakes(stage)
+    expect(await spent(), 'paid by the source account').toBe(0)
+  })
+}

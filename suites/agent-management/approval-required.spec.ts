@@ -1,0 +1,103 @@
+/** What needs approval, and what does not (contract: Endpoints 3, introduction; States, Agent action status row 1). */
+import { check, expect, itemsOf } from '../../fixtures/index.ts'
+import type { RequirementId, StateParams } from '../../spec/index.ts'
+import { AMOUNT, executableQuote } from './executable-quote.ts'
+import { actionsOn, listedAction } from './listed-action.ts'
+import { pendingAction, submitted } from './pending-action.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+
+interface PolicyCase {
+  readonly id: RequirementId
+  readonly of: string
+  readonly policy: StateParams['agent']
+}
+
+// Far enough from the threshold that fees make no difference.
+const needingApproval: readonly PolicyCase[] = [
+  {
+    id: 'APR-01',
+    of: 'an agent in mode APPROVAL_REQUIRED',
+    policy: { executionMode: 'APPROVAL_REQUIRED' },
+  },
+  {
+    id: 'APR-02',
+    of: 'an amount over the threshold',
+    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT / 10 },
+  },
+  {
+    id: 'APR-03',
+    of: 'an agent in mode APPROVAL_REQUIRED, under its threshold,',
+    policy: { executionMode: 'APPROVAL_REQUIRED', approvalThreshold: AMOUNT * 10 },
+  },
+]
+
+for (const { id, of, policy } of needingApproval) {
+  check(id, `an execution of ${of} awaits approval`, async (stage) => {
+    const { agent, quoteId } = await executableQuote(stage, policy)
+
+    await agent.executeQuote(quoteId)
+
+    await expect(() => listedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  })
+}
+
+const needingNone: readonly PolicyCase[] = [
+  { id: 'APR-04', of: 'an agent in mode AUTO without a threshold', policy: { executionMode: 'AUTO' } },
+  {
+    id: 'APR-05',
+    of: 'an amount under the threshold',
+    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT * 10 },
+  },
+  {
+    id: 'APR-06',
+    of: 'an amount equal to the threshold',
+    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT },
+  },
+]
+
+for (const { id, of, policy } of needingNone) {
+  check(id, `an execution of ${of} is paid without approval`, async (stage) => {
+    const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage, policy)
+    const spent = await watchSpending(stage, holder.sourceAccountId)
+
+    const executed = await agent.executeQuote(quoteId)
+
+    expect(executed).toSucceed()
+    const waiting = await stage.poll(
+      () => agent.actions({ status: 'PENDING_APPROVAL' }),
+      (list) => itemsOf(list).length === 0,
+    )
+    expect(waiting).toHaveStatus(200)
+    expect(actionsOn(itemsOf(waiting), quoteId), 'actions that await approval').toEqual([])
+    const paid = await stage.poll(spent, (amount) => amount >= totalSendingAmount, stage.maxWaitMs)
+    expect(paid, 'paid by the source account').toBe(totalSendingAmount)
+  })
+}
+
+for (const { of, policy } of needingApproval) {
+  check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (stage) => {
+    const quote = await executableQuote(stage, policy)
+    const spent = await watchSpending(stage, quote.holder.sourceAccountId)
+
+    const pending = await submitted(stage, quote)
+    await asLongAsAnExecutionTakes(stage)
+
+    expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+    expect(await spent(), 'paid by the source account').toBe(0)
+  })
+}
+
+check('APR-08', 'the filters of the list follow the decision', async (stage) => {
+  const { agent, quoteId, transactionId } = await pendingAction(stage)
+  await expect(() => listedAction(agent, quoteId, 'PENDING_APPROVAL')).toReachStatus('PENDING_APPROVAL')
+
+  await stage.platform.approve(transactionId)
+
+  await expect(() => listedAction(agent, quoteId, 'APPROVED')).toReachStatus('APPROVED')
+  const waiting = await stage.poll(
+    () => agent.actions({ status: 'PENDING_APPROVAL' }),
+    (list) => itemsOf(list).length === 0,
+  )
+  expect(waiting).toHaveStatus(200)
+  expect(itemsOf(waiting), 'actions that await approval').toEqual([])
+})

@@ -1,0 +1,55 @@
+import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import type { StateParams, StateValues } from '../../spec/index.ts'
+import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
+
+/** The amount of every quote of this flow, locked on the sending side, in the smallest unit of its currency. */
+export const AMOUNT = ORDINARY_AMOUNT
+
+/** A quote that its agent can submit for execution. */
+export interface ExecutableQuote {
+  readonly quoteId: string
+  readonly totalSendingAmount: number
+  readonly expiresAt: string
+  readonly holder: StateValues['agent']
+  /** The agent whose quote it is. */
+  readonly agent: ReturnType<Stage['agent']>
+}
+
+/**
+ * A new quote of a new agent.
+ *
+ * @param policy of the agent; left out: it executes without approval
+ * @throws Blocked when the deployment gives no usable quote
+ */
+export async function executableQuote(
+  { arrange, agent, random }: Stage,
+  policy: StateParams['agent'] = {},
+): Promise<ExecutableQuote> {
+  const holder = await arrange('agent', policy)
+  return quoteOf(holder, agent(holder.accessToken), random)
+}
+
+/** Another quote for the same agent. */
+export async function quoteOf(
+  holder: StateValues['agent'],
+  agent: ReturnType<Stage['agent']>,
+  random: Stage['random'],
+): Promise<ExecutableQuote> {
+  const created = await agent.createQuote(quoteRequest(holder), random.uuid())
+  const [quoteId, totalSendingAmount, expiresAt] = ['id', 'totalSendingAmount', 'expiresAt'].map((field) =>
+    valueAt(created.body, field),
+  )
+  const usable =
+    typeof quoteId === 'string' &&
+    typeof expiresAt === 'string' &&
+    typeof totalSendingAmount === 'number' &&
+    totalSendingAmount > 0
+  if (!usable) {
+    throw new Blocked(
+      'implementation',
+      `creating the quote to execute was answered with ${created.status} and no usable quote (exchange ${created.exchange})`,
+      'See why the quote was not created; QUO-01 judges it.',
+    )
+  }
+  return { quoteId, totalSendingAmount, expiresAt, holder, agent }
+}

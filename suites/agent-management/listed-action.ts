@@ -1,0 +1,32 @@
+import { itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+
+type Agent = ReturnType<Stage['agent']>
+type Item = Readonly<Record<string, unknown>>
+
+/**
+ * The action by which a quote was submitted, as the agent's own list shows it: the answer of the list with the
+ * action as its body, or without a body while it is not listed.
+ *
+ * @param status filter of the list
+ */
+export async function listedAction(agent: Agent, quoteId: string, status?: string): Promise<Answer> {
+  const list = await agent.actions(status === undefined ? {} : { status })
+  const [action] = actionsOn(itemsOf(list), quoteId)
+  return { ...list, body: action, text: action === undefined ? list.text : JSON.stringify(action) }
+}
+
+/**
+ * The actions that concern a quote; executions come before actions of other types, which the contract does not show.
+ * One that does not tell its quote counts: agents are arranged afresh, so that their lists have nothing else.
+ */
+export const actionsOn = (actions: readonly Item[], quoteId: string): readonly Item[] =>
+  actions
+    .filter((action) => {
+      const told = [valueAt(action, 'quote.id'), valueAt(action, 'transaction.quoteId')].filter(
+        (id) => id !== undefined && id !== null,
+      )
+      return told.length === 0 || told.includes(quoteId)
+    })
+    .toSorted((one, other) => Number(isExecution(other)) - Number(isExecution(one)))
+
+const isExecution = ({ type }: Item) => type === 'EXECUTE_QUOTE'

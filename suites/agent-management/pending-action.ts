@@ -1,0 +1,58 @@
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateParams } from '../../spec/index.ts'
+import { executableQuote, type ExecutableQuote } from './executable-quote.ts'
+import { listedAction } from './listed-action.ts'
+
+/** An action that awaits the platform's decision. */
+export interface PendingAction extends ExecutableQuote {
+  readonly actionId: string
+  readonly transactionId: string
+  /** The action as the agent's list shows it now. */
+  readonly action: () => Promise<Answer>
+}
+
+/**
+ * A new agent that needs approval has submitted a quote, and its action awaits the decision.
+ *
+ * @param policy of the agent, besides the mode
+ * @throws Blocked when there is no such action, or when nothing tells the id of its transaction
+ */
+export async function pendingAction(stage: Stage, policy: StateParams['agent'] = {}): Promise<PendingAction> {
+  return submitted(stage, await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED', ...policy }))
+}
+
+/** The quote of an agent that needs approval has been submitted. */
+export async function submitted(stage: Stage, quote: ExecutableQuote): Promise<PendingAction> {
+  const { agent, quoteId } = quote
+  const executed = await agent.executeQuote(quoteId)
+  const action = () => listedAction(agent, quoteId)
+  const seen = await stage.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
+  const actionId = valueAt(seen.body, 'id')
+  if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {
+    throw new Blocked(
+      'implementation',
+      `the execution was answered with ${executed.status} (exchange ${executed.exchange}), and no PENDING_APPROVAL action came of it (exchange ${seen.exchange})`,
+      'See why there is no such action; APR-01 judges it.',
+    )
+  }
+  const transactionId =
+    told(seen, 'transaction.id') ??
+    told(seen, 'quote.transactionId') ??
+    told(executed, 'transaction.id') ??
+    told(executed, 'quote.transactionId') ??
+    told(executed, 'transactionId') ??
+    told(await agent.quote(quoteId), 'transactionId')
+  if (transactionId === undefined) {
+    throw new Blocked(
+      'implementation',
+      `neither the action, nor the quote, nor the answer of the execution tells the transaction to decide on (exchange ${seen.exchange})`,
+      'Tell the transaction in the action (transaction) or in the quote (transactionId).',
+    )
+  }
+  return { ...quote, actionId, transactionId, action }
+}
+
+function told({ body }: Answer, path: string): string | undefined {
+  const value = valueAt(body, path)
+  return typeof value === 'string' ? value : undefined
+}

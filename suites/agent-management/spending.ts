@@ -1,0 +1,39 @@
+import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { balanceOf } from '../agent-operations/balance.ts'
+import { executableQuote } from './executable-quote.ts'
+
+/** What an account has paid since it is watched, in the smallest unit of its currency. */
+export type Spending = () => Promise<number>
+
+/** Begins to watch an account. */
+export async function watchSpending({ arrange }: Stage, accountId: string): Promise<Spending> {
+  const before = await balanceOf(arrange, accountId)
+  return async () => before - (await balanceOf(arrange, accountId))
+}
+
+/**
+ * Waits until an amount is paid.
+ *
+ * @throws Blocked when it is not within the longest time to wait
+ */
+export async function untilPaid({ poll, maxWaitMs }: Stage, spent: Spending, amount: number): Promise<void> {
+  if ((await poll(spent, (paid) => paid >= amount, maxWaitMs)) < amount) {
+    throw new Blocked(
+      'implementation',
+      `the execution that this check stands on was not paid within ${maxWaitMs / 1000} s`,
+      'See why; APR-04 and APR-11 judge it. If execution takes longer, raise limits.maxWaitSeconds.',
+    )
+  }
+}
+
+/**
+ * Lets an execution that has wrongly been begun show itself: an execution that needs no approval is begun now, and
+ * what was begun earlier is taken to be done when this one has moved its money, or after the time that a status may
+ * take to be seen.
+ */
+export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
+  const quote = await executableQuote(stage)
+  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
+  await quote.agent.executeQuote(quote.quoteId)
+  await stage.poll(spent, (amount) => amount > 0)
+}
