@@ -22,7 +22,11 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
   const { rules } = setting
 
   const respond = async (context: Context, operation: OperationName | undefined, answer: Answer) => {
-    const { status, body, headers } = await rules.respond(operation, answer)
+    const { status, body, headers } = await rules.respond(operation, answer, {
+      method: context.req.method,
+      url: context.req.url,
+      authorization: context.req.header('authorization'),
+    })
     return context.newResponse(rules.serialiseBody(body), status as 200, {
       'content-type': rules.contentType(operation, status),
       ...headers,

@@ -14,7 +14,7 @@ export const listAgentActions: AgentOperation = (setting, { agent, query }) => {
   const cursor = query.cursor === undefined ? undefined : rules.decodeCursor(query.cursor)
   if (query.cursor !== undefined && !cursor) throw new Refused(rules.unknownCursor())
 
-  const visible = rules.visibleActions(store.actions.values(), agent)
+  const visible = rules.visibleActions(store.actions.values(), agent, cursor)
   const matching = rules.withStatus(visible, query.status as ActionStatus | undefined)
   const ordered = rules.inOrder(matching)
   const start = rules.startOfPage(ordered, cursor)

@@ -3,17 +3,19 @@ import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
 import type { AgentAction, Transaction } from '../resources.ts'
 import { stored } from '../store.ts'
-import { quoteOf } from './quotes.ts'
-import { executeAction, moveMoney, submitQuote } from './submit-quote.ts'
+import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
 
 export const executeAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
-  const { rules, now } = setting
-  const quote = quoteOf(setting, agent, parameter('quoteId'))
+  const { rules, store, now } = setting
+  const quote = store.quotes.get(parameter('quoteId'))
+  if (!quote || !rules.quoteIsExecutableBy(quote, agent)) throw new Refused(rules.quoteNotFound())
   if (!rules.mayExecuteQuotes(agent)) throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   if (!rules.quoteIsUnsubmitted(quote)) throw new Refused(rules.quoteAlreadySubmitted())
   if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
-  if (quote.source.sourceType !== 'ACCOUNT') throw new Refused(rules.sourceIsNotFunded())
-  return { status: 200, body: actionBody(setting, submitQuote(setting, agent, quote)) }
+  if (rules.refusesUnfundedQuote(quote, isFunded(setting, quote))) {
+    throw new Refused(rules.insufficientFunds())
+  }
+  return { status: 200, body: actionBody(setting, submitQuote(setting, agent, quote, 'EXECUTION')) }
 }
 
 /** Contract: Other endpoints that are referenced; States, Agent action status row 2. */
@@ -59,7 +61,7 @@ function submitted(
   { rules, store }: Setting,
   transactionId: string,
 ): { readonly transaction: Transaction; readonly action: AgentAction } {
-  const transaction = store.transactions.get(transactionId)
+  const transaction = rules.transactionNamed(store.transactions, transactionId)
   if (!transaction) throw new Refused(rules.transactionNotFound())
   return { transaction, action: stored(store.actions, transaction.actionId) }
 }

@@ -19,7 +19,7 @@ export const createAgentQuote: AgentOperation = async (setting, call) => {
   const body = call.body()
   const scope = rules.replayScope(agent, requestId ?? '')
   const fingerprint = canonicalJson(body)
-  const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs())
+  const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs(agent))
   if (earlier) {
     if (!rules.isSameRequest(earlier, fingerprint)) {
       throw new Refused(rules.requestIdUsedForAnotherRequest())
@@ -80,7 +80,7 @@ function newQuote(setting: Setting, agent: Agent, body: Body): Quote {
     transactionId: undefined,
   }
   store.quotes.set(quote.id, quote)
-  if (rules.executesAtCreation(immediately)) submitQuote(setting, agent, quote)
+  if (rules.executesAtCreation(immediately)) submitQuote(setting, agent, quote, 'CREATION')
   return quote
 }
 
@@ -122,7 +122,7 @@ function sourceOf(
   const external = store.externalAccounts.get(accountId)
   const account = store.internalAccounts.get(accountId) ?? external
   if (!account || !rules.sourceBelongsToCustomer(account, agent)) {
-    throw new Refused(rules.accountNotFound(accountId))
+    throw new Refused(rules.accountNotFound(account))
   }
   if (external) throw new Refused(rules.sourceCannotBePulled())
   return {
@@ -147,7 +147,7 @@ function destinationOf(
   }
   const account = store.internalAccounts.get(accountId ?? '') ?? store.externalAccounts.get(accountId ?? '')
   if (!account || !rules.destinationBelongsToCustomer(account, agent)) {
-    throw new Refused(rules.accountNotFound(accountId ?? ''))
+    throw new Refused(rules.accountNotFound(account))
   }
   const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
   return {
@@ -156,14 +156,10 @@ function destinationOf(
   }
 }
 
-export const getAgentQuote: AgentOperation = (setting, { agent, parameter }) => ({
-  status: 200,
-  body: quoteBody(setting, quoteOf(setting, agent, parameter('quoteId'))),
-})
-
-/** A quote of the agent's own; of others' no more is said than of one that does not exist. */
-export function quoteOf({ rules, store }: Setting, agent: Agent, quoteId: string): Quote {
-  const quote = store.quotes.get(quoteId)
+/** The agent's own quote; of others' no more is said than of one that does not exist. */
+export const getAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
+  const { rules, store } = setting
+  const quote = store.quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound())
-  return quote
+  return { status: 200, body: quoteBody(setting, quote) }
 }

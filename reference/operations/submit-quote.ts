@@ -1,5 +1,6 @@
 import type { Setting } from '../call.ts'
 import type { Agent, AgentAction, Quote, Transaction } from '../resources.ts'
+import type { Occasion } from '../rules/approvals.ts'
 import { stored } from '../store.ts'
 
 let lastSequence = 0
@@ -44,10 +45,12 @@ export function newAction(
  * Submits the quote for execution: it is executed, or waits for the platform where the policy asks for approval
  * (contract: Endpoints 3, introduction).
  */
-export function submitQuote(setting: Setting, agent: Agent, quote: Quote): AgentAction {
+export function submitQuote(setting: Setting, agent: Agent, quote: Quote, occasion: Occasion): AgentAction {
   const { rules, now } = setting
   const { action, transaction } = newAction(setting, agent, quote, now())
-  if (rules.modeRequiresApproval(agent) || rules.amountRequiresApproval(quote, agent)) {
+  const byMode = rules.modeRequiresApproval(agent)
+  const byAmount = rules.amountRequiresApproval(quote, agent)
+  if (rules.needsApproval(byMode, byAmount, occasion)) {
     if (rules.moneyMovesBeforeApproval()) moveMoney(setting, quote)
     return action
   }
@@ -79,11 +82,16 @@ export function executeAction(
   return action
 }
 
-function reasonToFail({ rules, store, now }: Setting, quote: Quote): string | undefined {
+function reasonToFail(setting: Setting, quote: Quote): string | undefined {
+  const { rules, now } = setting
   if (rules.expiryFailsExecution(rules.quoteHasExpired(quote, now()))) return 'QUOTE_EXPIRED'
-  if (quote.source.sourceType !== 'ACCOUNT') return 'NOT_FUNDED'
-  const source = stored(store.internalAccounts, quote.source.accountId)
-  return rules.hasFunds(source, quote) ? undefined : 'INSUFFICIENT_FUNDS'
+  return isFunded(setting, quote) ? undefined : 'INSUFFICIENT_FUNDS'
+}
+
+/** Whether the source has what the quote takes from it. */
+export function isFunded({ rules, store }: Setting, { source, price }: Quote): boolean {
+  if (source.sourceType !== 'ACCOUNT') return false
+  return rules.hasFunds(stored(store.internalAccounts, source.accountId), price)
 }
 
 export function moveMoney({ rules, store }: Setting, quote: Quote): void {

@@ -48,8 +48,11 @@ export const actionRules = {
   }),
 
   /** The list has the actions submitted by the authenticated agent. */
-  visibleActions: (actions: Iterable<AgentAction>, agent: Agent): readonly AgentAction[] =>
-    [...actions].filter(({ agentId }) => agentId === agent.id),
+  visibleActions: (
+    actions: Iterable<AgentAction>,
+    agent: Agent,
+    _cursor: Cursor | undefined,
+  ): readonly AgentAction[] => [...actions].filter(({ agentId }) => agentId === agent.id),
 
   /** Filter by agent action status. */
   withStatus: (actions: readonly AgentAction[], status: ActionStatus | undefined): readonly AgentAction[] =>

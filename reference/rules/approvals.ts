@@ -1,9 +1,23 @@
 import type { Refusal } from '../errors.ts'
-import type { ActionStatus, Agent, AgentAction, InternalAccount, Quote } from '../resources.ts'
+import type {
+  ActionStatus,
+  Agent,
+  AgentAction,
+  InternalAccount,
+  Price,
+  Quote,
+  Transaction,
+} from '../resources.ts'
+
+/** When a quote is submitted: by its execution, or at its creation with immediatelyExecute. */
+export type Occasion = 'EXECUTION' | 'CREATION'
 
 /** Contract: States, Agent action status; Endpoints 3, introduction; Other endpoints that are referenced. */
 export const approvalRules = {
   mayExecuteQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('EXECUTE_QUOTES'),
+
+  /** An agent executes its own quotes. */
+  quoteIsExecutableBy: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
 
   /** A quote is submitted for execution once. */
   quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
@@ -23,10 +37,13 @@ export const approvalRules = {
     reason: 'The quote has expired. Request a new one.',
   }),
 
-  sourceIsNotFunded: (): Refusal => ({
+  /** Without funds the execution is accepted and fails; a source that nothing can be taken from is refused. */
+  refusesUnfundedQuote: ({ source }: Quote, _funded: boolean): boolean => source.sourceType !== 'ACCOUNT',
+
+  insufficientFunds: (): Refusal => ({
     status: 400,
     code: 'INSUFFICIENT_FUNDS',
-    reason: 'The payment instructions of the quote have not been followed yet.',
+    reason: 'The source does not have the funds.',
   }),
 
   /** `defaultExecutionMode` APPROVAL_REQUIRED requires explicit approval before funds move. */
@@ -35,6 +52,9 @@ export const approvalRules = {
   /** So does a quote amount that exceeds the agent's `approvalThresholds`. */
   amountRequiresApproval: ({ price }: Quote, { policy }: Agent): boolean =>
     policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold,
+
+  /** Either is enough, and immediatelyExecute does not get around it. */
+  needsApproval: (byMode: boolean, byAmount: boolean, _occasion: Occasion): boolean => byMode || byAmount,
 
   statusAwaitingApproval: (): ActionStatus => 'PENDING_APPROVAL',
 
@@ -47,7 +67,7 @@ export const approvalRules = {
   expiryFailsExecution: (expired: boolean): boolean => expired,
 
   /** Execution fails without funds. */
-  hasFunds: ({ balance }: InternalAccount, { price }: Quote): boolean => balance >= price.sending,
+  hasFunds: ({ balance }: InternalAccount, { sending }: Price): boolean => balance >= sending,
 
   debit: (account: InternalAccount, { price }: Quote): void => {
     account.balance -= price.sending
@@ -59,6 +79,11 @@ export const approvalRules = {
 
   /** Funds of an execution that failed have not moved. */
   failedExecutionMovesMoney: (): boolean => false,
+
+  transactionNamed: (
+    transactions: ReadonlyMap<string, Transaction>,
+    transactionId: string,
+  ): Transaction | undefined => transactions.get(transactionId),
 
   transactionNotFound: (): Refusal => ({
     status: 404,

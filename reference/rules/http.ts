@@ -9,6 +9,14 @@ export interface PlatformCredentials {
   readonly clientSecret: string
 }
 
+/** A request as it came in, whether or not its credentials were accepted. */
+export interface ReceivedRequest {
+  readonly method: string
+  /** Address with the query. */
+  readonly url: string
+  readonly authorization: string | undefined
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
@@ -103,5 +111,9 @@ export const httpRules = {
   serialiseBody: (body: unknown): string => JSON.stringify(body),
 
   /** The last word on every answer of every operation. */
-  respond: (_operation: OperationName | undefined, answer: Answer): Answer | Promise<Answer> => answer,
+  respond: (
+    _operation: OperationName | undefined,
+    answer: Answer,
+    _request: ReceivedRequest,
+  ): Answer | Promise<Answer> => answer,
 }

@@ -2,7 +2,7 @@ import type { FieldError, Refusal } from '../errors.ts'
 import { currencies } from '../currencies.ts'
 import { divideNearest, divideUp, powerOfTen, quotient, toNumber, type Decimal } from '../money.ts'
 import type { Answer } from '../answer.ts'
-import type { Agent, Currency, Price, Quote } from '../resources.ts'
+import type { Agent, Currency, ExternalAccount, InternalAccount, Price, Quote } from '../resources.ts'
 import type { RememberedRequest } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ const requestIdentifierRules = {
   replayScope: (agent: Agent, requestId: string): string => `${agent.id} ${requestId.toLowerCase()}`,
 
   /** Far longer than any quote lives. */
-  requestIdLifetimeMs: (): number => 24 * 60 * 60 * 1000,
+  requestIdLifetimeMs: (_agent: Agent): number => 24 * 60 * 60 * 1000,
 
   /** The first request under the identifier, while it is remembered. */
   earlierRequest(
@@ -243,8 +243,8 @@ const fieldRules = {
     ]
   },
 
-  /** Ignored but for real-time funding where SCA is required, so only its type is looked at. */
-  scaFactorErrors: (body: Body): readonly FieldError[] => notText(body, 'scaFactor'),
+  /** Ignored but for real-time funding where SCA is required, and no customer here is in such a region. */
+  scaFactorErrors: (_body: Body): readonly FieldError[] => [],
 
   senderInformationErrors: ({ senderCustomerInfo }: Body): readonly FieldError[] =>
     senderCustomerInfo === undefined || isObject(senderCustomerInfo)
@@ -281,7 +281,7 @@ const permissionRules = {
     account.customerId === agent.customerId,
 
   /** Of another customer's account no more is said than of one that does not exist. */
-  accountNotFound: (_accountId: string): Refusal => ({
+  accountNotFound: (_account: ExternalAccount | InternalAccount | undefined): Refusal => ({
     status: 404,
     code: 'ACCOUNT_NOT_FOUND',
     reason: 'There is no such account of the customer.',
