@@ -19,7 +19,7 @@ import {
   requirements,
   schemaSites,
 } from '../spec/index.ts'
-import type { Exchange, PlannedCheck } from './conformance.ts'
+import type { Blame, Exchange, Judgement, PlannedCheck } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementOf, plannedOf } from './judgement-of.ts'
@@ -28,7 +28,6 @@ import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { foldRun } from './verdicts.ts'
 import { writeReport } from './write-report.ts'
-import type { Judgement } from './conformance.ts'
 
 /** What the reporter cannot learn from the engine. */
 export interface ReporterOptions {
@@ -47,7 +46,7 @@ export interface ReporterOptions {
 export default class ConformanceReporter implements Reporter {
   private readonly options: ReporterOptions
   private readonly judgements: Judgement[] = []
-  private readonly errors: string[] = []
+  private readonly errors: RunError[] = []
   private planned: readonly PlannedCheck[] = []
   private progress: Progress | undefined
   private readonly startedAt = new Date().toISOString()
@@ -78,7 +77,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.errors.push((error.message ?? error.value ?? 'unknown error').replace(/^\w*Error: /, ''))
+    const text = error.message ?? error.value ?? 'unknown error'
+    const unreachable = text.startsWith('DeploymentUnreachable: ')
+    this.errors.push({
+      message: unreachable ? text.slice('DeploymentUnreachable: '.length) : text,
+      blame: unreachable ? 'environment' : 'harness',
+    })
   }
 
   async onEnd(result: FullResult): Promise<void> {
@@ -86,7 +90,7 @@ export default class ConformanceReporter implements Reporter {
     const { out, ...options } = this.options
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
-    const incompleteReason = this.errors[0] ?? (cutOff ? 'the run was interrupted' : undefined)
+    const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
     const conformance = foldRun({
       catalogue: requirements,
       areas,
@@ -102,20 +106,32 @@ export default class ConformanceReporter implements Reporter {
       finishedAt: new Date().toISOString(),
       complete: incompleteReason === undefined,
       ...(incompleteReason === undefined ? {} : { incompleteReason }),
+      ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
       coverage: coverageOf(await exchangesOf(evidence), {
-        documented: documentedStatuses,
+        documented: offered(options.notOffered),
         errorCodes: codesByStatus,
         enumSites,
         schemaSites,
       }),
     })
-    for (const error of this.errors) process.stderr.write(`${printable(error)}\n`)
+    for (const { message } of this.errors) process.stderr.write(`${printable(message, '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     process.stdout.write(
       terminalSummary(conformance, { colour: process.stdout.isTTY === true, reportPath: report }),
     )
   }
 }
+
+/** Something that went wrong outside any check. */
+interface RunError {
+  readonly message: string
+  readonly blame: Blame
+}
+
+const offered = (notOffered: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(documentedStatuses).filter(([operation]) => !notOffered.includes(operation)),
+  )
 
 const codesByStatus = Object.fromEntries(
   Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]),

@@ -7,6 +7,7 @@ import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
   AreaResult,
+  Blame,
   CheckResult,
   Conformance,
   Coverage,
@@ -50,6 +51,8 @@ export interface FinishedRun {
   readonly finishedAt: string
   readonly complete: boolean
   readonly incompleteReason?: string
+  /** Whose turn it is when the run is not complete; left out: the environment's. */
+  readonly incompleteBlame?: Blame
   readonly coverage: Coverage
 }
 
@@ -225,7 +228,8 @@ function checksOf(
 /** Why nothing judged a requirement that should have been: the run was cut off, or the harness forgot it. */
 function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no check judged it') {
   const isConvention = requirement.area === CONVENTIONS
-  const blame = run.complete && !isConvention ? 'harness' : 'environment'
+  const whose = run.incompleteBlame ?? 'environment'
+  const blame = run.complete ? (isConvention ? 'environment' : 'harness') : whose
   const missing = isConvention ? 'no response in which it could have been broken' : forgotten
   if (run.complete) return { reason: missing, blame, next: nextStep(requirement, blame) } as const
   return {

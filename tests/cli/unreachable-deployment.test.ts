@@ -94,6 +94,8 @@ function assertInconclusive(
   assert.equal(conformance.complete, false)
   assert.match(conformance.incompleteReason ?? '', says)
   assert.equal(conformance.totals.pass, 0)
+  const blocked = conformance.requirements.filter(({ verdict }) => verdict === 'blocked')
+  assert.deepEqual([...new Set(blocked.map(({ blame }) => blame))], ['environment'])
   assert.ok(conformance.totals.blocked > 0)
   assert.equal(exchanges.length, 1)
   assert.ok(html.includes('</html>'))
