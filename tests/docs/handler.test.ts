@@ -1,0 +1,67 @@
+/** The handler that docs/deployment.md shows does what the page says of it. */
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Conformance } from '../../reports/conformance.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
+import { blocksOf, documentOf } from './documents.ts'
+
+const VARIABLES = {
+  PLATFORM_CLIENT_ID: 'me',
+  PLATFORM_CLIENT_SECRET: 'my-secret',
+  STATES_TOKEN: 'my-token',
+}
+
+/** The block that begins with a comment naming the file, with a free port in place of the one on the page. */
+function shown(file: string, port: number): string {
+  const block = blocksOf(documentOf('docs/deployment.md')).find(
+    ({ code }) => /^(?:\/\/|#) (.*)\n/.exec(code)?.[1] === file,
+  )
+  assert.ok(block, `docs/deployment.md shows no ${file}`)
+  return block.code.replaceAll('4010', String(port))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+describe('the handler of docs/deployment.md', () => {
+  let handler: ChildProcess | undefined
+
+  after(() => {
+    handler?.kill()
+  })
+
+  it('serves the state that the first check of the action list needs', async () => {
+    const folder = emptyFolder()
+    const port = await freePort()
+    writeFileSync(join(folder, 'handler.mjs'), shown('handler.mjs', port))
+    writeFileSync(join(folder, 'handler.yaml'), shown('handler.yaml', port))
+    handler = spawn(process.execPath, [join(folder, 'handler.mjs')], { env: VARIABLES, stdio: 'inherit' })
+    for (let tries = 0; tries < 100 && !(await answers(`http://127.0.0.1:${port}/`)); tries++) await sleep(50)
+
+    const out = join(folder, 'report')
+    const parameters = ['run', '--deployment', join(folder, 'handler.yaml'), '--only', 'ACT-01', '--out', out]
+    const { code, stdout, stderr } = await assay(parameters, VARIABLES)
+
+    assert.equal(code, 0, `${stdout}${stderr}`)
+    const { requirements } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+    assert.equal(requirements.find(({ id }) => id === 'ACT-01')?.verdict, 'pass')
+  })
+})

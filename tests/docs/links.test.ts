@@ -1,0 +1,102 @@
+/** What the documents point to exists: links, paths of the repository, and commands. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, it } from 'node:test'
+import { codeOf, documents, root } from './documents.ts'
+
+const FOLDERS = [
+  '.ci',
+  '.github',
+  'cli',
+  'deployments',
+  'docs',
+  'fixtures',
+  'reference',
+  'reports',
+  'spec',
+  'suites',
+  'tests',
+]
+/** Made by a command, so not there after a clone. */
+const MADE = ['spec/generated', 'reports/latest']
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const isMade = (path: string) => MADE.some((made) => path === made || path.startsWith(`${made}/`))
+
+/** Paths that begin with a folder of the repository and hold no placeholder. */
+const pathsIn = (code: string): readonly string[] =>
+  code
+    .split(/[\s"'(),;:=]+/)
+    .map((word) => word.replace(/[./]+$/, ''))
+    .filter(
+      (word) => word.includes('/') && FOLDERS.includes(word.split('/')[0]!) && !/[*<>{}[\]…]/.test(word),
+    )
+
+interface Named {
+  readonly file: string
+  readonly name: string
+}
+
+const named = (pattern: RegExp): readonly Named[] =>
+  documents.flatMap(({ file, text }) =>
+    codeOf(text).flatMap((code) => [...code.matchAll(pattern)].map(([, name = '']) => ({ file, name }))),
+  )
+
+const say = ({ file, name }: Named) => `${file}: ${name}`
+
+describe('the documents', () => {
+  it('link to what exists', () => {
+    const links = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .map((target) => ({ file, name: normalize(join(dirname(file), target)) })),
+    )
+
+    assert.ok(links.length > 10)
+    assert.deepEqual(links.filter(({ name }) => !existsSync(join(root, name))).map(say), [])
+  })
+
+  it('name files that exist', () => {
+    const paths = documents.flatMap(({ file, text }) =>
+      codeOf(text)
+        .flatMap(pathsIn)
+        .map((name) => ({ file, name })),
+    )
+
+    assert.ok(paths.length > 20)
+    assert.deepEqual(paths.filter(({ name }) => !isMade(name) && !existsSync(join(root, name))).map(say), [])
+  })
+
+  it('name commands of assay that exist', () => {
+    const source = read('cli/assay.ts')
+    const commands = [...source.matchAll(/\.command\('(\w+)'\)/g)].map(([, name]) => name)
+    const used = named(/\bassay ([a-z]+)/g)
+
+    assert.ok(used.length > 5)
+    assert.deepEqual(used.filter(({ name }) => ![...commands, 'help'].includes(name)).map(say), [])
+  })
+
+  it('name options of assay that exist', () => {
+    const source = read('cli/assay.ts')
+    const options = [...source.matchAll(/--[a-z]+/g)].map(([option]) => option)
+    const used = documents.flatMap(({ file, text }) =>
+      codeOf(text)
+        .flatMap((code) => code.split('\n'))
+        .filter((line) => /\bassay [a-z]+/.test(line))
+        .flatMap((line) => [...line.matchAll(/ (--[a-z-]+)/g)].map(([, name = '']) => ({ file, name }))),
+    )
+
+    assert.ok(used.length > 3)
+    assert.deepEqual(used.filter(({ name }) => !options.includes(name)).map(say), [])
+  })
+
+  it('name scripts of npm that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
+    const used = [...named(/\bnpm run ([\w:-]+)/g), ...named(/\bnpm (start|test)\b/g)]
+
+    assert.ok(used.length > 5)
+    assert.deepEqual(used.filter(({ name }) => !Object.hasOwn(scripts, name)).map(say), [])
+  })
+})
