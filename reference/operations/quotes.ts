@@ -17,10 +17,10 @@ export const createAgentQuote: AgentOperation = async (setting, call) => {
   const { agent, requestId } = call
   if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId())
   const body = call.body()
-  const scope = rules.replayScope(agent, requestId ?? '')
   const fingerprint = canonicalJson(body)
+  const scope = rules.replayScope(agent, requestId ?? '', fingerprint)
   const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs(agent))
-  if (earlier) {
+  if (earlier && rules.isLookedUp(body)) {
     if (!rules.isSameRequest(earlier, fingerprint)) {
       throw new Refused(rules.requestIdUsedForAnotherRequest())
     }
@@ -161,5 +161,5 @@ export const getAgentQuote: AgentOperation = (setting, { agent, parameter }) => 
   const { rules, store } = setting
   const quote = store.quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound())
-  return { status: 200, body: quoteBody(setting, quote) }
+  return { status: 200, body: quoteBody(setting, rules.quoteWhenRead(quote)) }
 }

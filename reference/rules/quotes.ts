@@ -67,7 +67,11 @@ const requestIdentifierRules = {
   }),
 
   /** A request identifier is the agent's own: nobody else's answer is found under it. */
-  replayScope: (agent: Agent, requestId: string): string => `${agent.id} ${requestId.toLowerCase()}`,
+  replayScope: (agent: Agent, requestId: string, _fingerprint: string): string =>
+    `${agent.id} ${requestId.toLowerCase()}`,
+
+  /** Every request is looked up under its identifier, whatever it asks for. */
+  isLookedUp: (_body: Body): boolean => true,
 
   /** Far longer than any quote lives. */
   requestIdLifetimeMs: (_agent: Agent): number => 24 * 60 * 60 * 1000,
@@ -441,6 +445,24 @@ const lifetimeRules = {
 
   /** A quote past `expiresAt` cannot be executed. */
   quoteHasExpired: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
+
+  /** `createdAt`. */
+  statedCreation: ({ createdAt }: Quote): number => createdAt,
+
+  /** `expiresAt`. */
+  statedExpiry: ({ expiresAt }: Quote): number => expiresAt,
+
+  statedSource: ({ source }: Quote): Quote['source'] => source,
+
+  statedDestination: ({ destination }: Quote): Quote['destination'] => destination,
+
+  statedCurrencies: ({
+    sendingCurrency,
+    receivingCurrency,
+  }: Quote): Pick<Quote, 'sendingCurrency' | 'receivingCurrency'> => ({ sendingCurrency, receivingCurrency }),
+
+  /** Read again, a quote is what it was. */
+  quoteWhenRead: (quote: Quote): Quote => quote,
 
   shownQuoteStatus: (quote: Quote, expired: boolean): string =>
     quote.status === 'PENDING' && expired ? 'EXPIRED' : quote.status,
