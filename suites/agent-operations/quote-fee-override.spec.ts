@@ -17,7 +17,7 @@ check(
     const overriding = statedFees(plain) + 777
 
     const answer = await firstToSucceed(
-      feeOverrides(overriding, plain).map((override) => () => create(override)),
+      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
     expect(answer).toSucceed()
@@ -36,7 +36,9 @@ check(
     const plain = await create({})
     createdQuote(plain)
 
-    const answer = await firstToSucceed(feeOverrides(0, plain).map((override) => () => create(override)))
+    const answer = await firstToSucceed(
+      feeOverrides(0, arranged.sendingCurrency, plain).map((override) => () => create(override)),
+    )
 
     expect(answer).toSucceed()
     expect([0, undefined]).toContain(feesOf(answer.body).platform)
@@ -54,7 +56,7 @@ check(
     const overriding = statedFees(plain) + 777
 
     const answer = await firstToSucceed(
-      feeOverrides(overriding, plain).map((override) => () => create(override)),
+      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
     expect(answer).toHaveStatus(200, 201, 202, 400)

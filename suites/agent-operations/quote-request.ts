@@ -32,11 +32,11 @@ export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): 
  * Requests a fixed platform fee in place of the configured one, in either form that the currency of an amount can have:
  * the currency object, as amounts elsewhere have it, or its code. The inner shape of the override is not shown.
  *
- * @param plain a quote of the same agent, for the currency object of its source
+ * @param code of the source's currency
+ * @param plain a quote of the same agent, for the currency object
  */
-export function feeOverrides(amount: number, plain: Answer): readonly QuoteRequest[] {
-  const currency = valueAt(plain.body, 'sendingCurrency')
-  return [currency, valueAt(currency, 'code')].map((form) => ({
+export function feeOverrides(amount: number, code: string, plain: Answer): readonly QuoteRequest[] {
+  return [valueAt(plain.body, 'sendingCurrency') ?? { code }, code].map((form) => ({
     platformFeeOverride: { platformFixedFee: { amount, currency: form }, platformVariableFeeBps: 0 },
   }))
 }
