@@ -62,6 +62,8 @@ export interface Agent {
   readonly customerId: string
   readonly platformCustomerId: string
   readonly accessToken: string
+  /** SHA-256 of the token, so that comparing takes the same time whatever was given. */
+  readonly accessTokenDigest: Buffer
   readonly policy: Policy
   readonly quoteExpiresInSeconds: number | undefined
   readonly sourceAccountId: string

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { currencies } from '../currencies.ts'
+import { digest } from '../digest.ts'
 import type { Agent, Policy } from '../resources.ts'
 import { stored } from '../store.ts'
 import { newCustomer, newInternalAccount } from './customer.ts'
@@ -33,7 +34,7 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
     id: rules.newId('Agent'),
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId,
-    accessToken: newAccessToken(),
+    ...newAccessToken(),
     policy,
     quoteExpiresInSeconds,
     sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
@@ -51,12 +52,15 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
 export function setUpSiblingAgent(setting: Setting, params: Params): StateValues['sibling-agent'] {
   const { rules, store } = setting
   const elder = named(store.agents, params, 'agentId')
-  const agent: Agent = { ...elder, id: rules.newId('Agent'), accessToken: newAccessToken() }
+  const agent: Agent = { ...elder, id: rules.newId('Agent'), ...newAccessToken() }
   store.agents.set(agent.id, agent)
   return valuesOf(setting, agent)
 }
 
-const newAccessToken = () => randomBytes(32).toString('base64url')
+function newAccessToken(): Pick<Agent, 'accessToken' | 'accessTokenDigest'> {
+  const accessToken = randomBytes(32).toString('base64url')
+  return { accessToken, accessTokenDigest: digest(accessToken) }
+}
 
 function policyOf(params: Params): Policy {
   const { permissions = ['CREATE_QUOTES', 'EXECUTE_QUOTES'], executionMode = 'AUTO' } = params

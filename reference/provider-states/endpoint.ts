@@ -1,10 +1,9 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Setting } from '../call.ts'
+import { digest } from '../digest.ts'
 import { Unsupported } from './params.ts'
 import { providerStates } from './states.ts'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The provider-state exchange (docs: describing a deployment, section 2). */
 export function serveProviderStates(app: Hono, path: string, setting: Setting, token: string): void {

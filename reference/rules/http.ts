@@ -1,6 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../answer.ts'
+import { digest } from '../digest.ts'
 import type { Refusal } from '../errors.ts'
 import type { Agent, ResourceType } from '../resources.ts'
 
@@ -17,7 +18,6 @@ export interface ReceivedRequest {
   readonly authorization: string | undefined
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
 /** Contract: Conventions, Authentication, Errors. */
@@ -44,7 +44,7 @@ export const httpRules = {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) return undefined
     const given = digest(token)
-    for (const agent of agents) if (timingSafeEqual(given, digest(agent.accessToken))) return agent
+    for (const agent of agents) if (timingSafeEqual(given, agent.accessTokenDigest)) return agent
     return undefined
   },
 
