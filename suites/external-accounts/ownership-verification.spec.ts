@@ -1,13 +1,186 @@
-/** Verify external account ownership with a wallet signature (contract: Endpoints 1). */
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
 import { check, expect } from '../../fixtures/index.ts'
+import { verified } from './earlier-attempt.ts'
+import { readableChallenge } from './readable-challenge.ts'
+import { SEGWIT_TYPES, WALLET_KINDS } from './wallet-kinds.ts'
 
-check('OWN-01', 'a valid EIP-191 signature is answered with the same account, ACTIVE', async ({ arrange, platform, wallets }) => {
+check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platform, wallets }) => {
   const wallet = wallets.evm()
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-  const answer = await platform.verifyOwnership(challenge.externalAccountId, { signature: wallet.sign(challenge.messageToSign) })
+  const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+    signature: wallet.sign(challenge.messageToSign),
+  })
 
   expect(answer).toHaveStatus(200)
-  expect(answer).toHold({ id: challenge.externalAccountId, status: 'ACTIVE' })
-  await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('ACTIVE')
 })
+
+const BITCOIN_ADDRESSES = [
+  { id: 'OWN-02', type: 'P2PKH' },
+  { id: 'OWN-03', type: 'P2SH-P2WPKH' },
+  { id: 'OWN-04', type: 'P2WPKH' },
+] as const
+
+for (const { id, type } of BITCOIN_ADDRESSES) {
+  check(
+    id,
+    `a valid BIP-137 signature is accepted for a ${type} address`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = wallets.bitcoin(type)
+      const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign, 'bip137'),
+        signatureScheme: 'bip137',
+      })
+
+      expect(answer).toHaveStatus(200)
+    },
+  )
+
+  check(
+    'OWN-05',
+    `a valid Electrum signature is accepted for a ${type} address`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = wallets.bitcoin(type)
+      const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign, 'electrum'),
+        signatureScheme: 'electrum',
+      })
+
+      expect(answer).toHaveStatus(200)
+    },
+  )
+}
+
+check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platform, wallets }) => {
+  const wallet = wallets.solana()
+  const challenge = await arrange('wallet-challenge', { chain: 'SOLANA', address: wallet.address })
+
+  const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+    signature: wallet.sign(challenge.messageToSign),
+  })
+
+  expect(answer).toHaveStatus(200)
+})
+
+for (const { chain, open } of WALLET_KINDS) {
+  check('OWN-09', `the same account is answered on ${chain}`, async ({ arrange, platform, wallets }) => {
+    const wallet = open(wallets)
+    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+    const answer = verified(
+      await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+      }),
+    )
+
+    expect(answer).toHold({ id: challenge.externalAccountId })
+  })
+
+  check('OWN-10', `the account is answered as ACTIVE on ${chain}`, async ({ arrange, platform, wallets }) => {
+    const wallet = open(wallets)
+    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+    const answer = verified(
+      await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+      }),
+    )
+
+    expect(answer).toHold({ status: 'ACTIVE' })
+  })
+
+  check(
+    'OWN-11',
+    `the account is read as ACTIVE afterwards on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+
+      verified(
+        await platform.verifyOwnership(challenge.externalAccountId, {
+          signature: wallet.sign(challenge.messageToSign),
+        }),
+      )
+
+      await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('ACTIVE')
+    },
+  )
+}
+
+for (const type of SEGWIT_TYPES) {
+  check(
+    'OWN-12',
+    `signatureScheme left out means bip137 for a ${type} address`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = wallets.bitcoin(type)
+      const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign, 'bip137'),
+      })
+
+      expect(answer).toHaveStatus(200)
+    },
+  )
+
+  check(
+    'OWN-14',
+    `as electrum a BIP-137 signature is refused for a ${type} address`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = wallets.bitcoin(type)
+      const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign, 'bip137'),
+        signatureScheme: 'electrum',
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-15',
+    `as bip137 an Electrum signature is refused for a ${type} address`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = wallets.bitcoin(type)
+      const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign, 'electrum'),
+        signatureScheme: 'bip137',
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+}
+
+const OFF_BITCOIN = WALLET_KINDS.filter(({ chain }) => chain !== 'BITCOIN').flatMap((kind) =>
+  (['bip137', 'electrum'] as const).map((signatureScheme) => ({ ...kind, signatureScheme })),
+)
+
+for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
+  check(
+    'OWN-13',
+    `signatureScheme ${signatureScheme} is ignored on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+        signatureScheme,
+      })
+
+      expect(answer).toHaveStatus(200)
+    },
+  )
+}

@@ -1,0 +1,66 @@
+/** Attempts that a check stands on and is not about. */
+import { Blocked, type Answer } from '../../fixtures/index.ts'
+
+/**
+ * The answer of an attempt that verified the account.
+ *
+ * @throws Blocked when it did not
+ */
+export function verified(answer: Answer): Answer {
+  return answeredWith(
+    answer,
+    200,
+    'the valid signature that this check stands on',
+    'OWN-01 to OWN-06 judge it',
+  )
+}
+
+/**
+ * The answer of an attempt that failed.
+ *
+ * @throws Blocked when it did not
+ */
+export function failed(answer: Answer): Answer {
+  return answeredWith(
+    answer,
+    400,
+    'the invalid signature that this check stands on',
+    'OWN-16 to OWN-21 judge it',
+  )
+}
+
+/**
+ * The answer of a request whose credentials were rejected.
+ *
+ * @throws Blocked when they were not
+ */
+export function rejected(answer: Answer): Answer {
+  return answeredWith(answer, 401, 'the request with wrong credentials', 'OWN-36 to OWN-39 judge it')
+}
+
+/**
+ * The answer of a request for which no challenge was outstanding.
+ *
+ * @throws Blocked when it was not told so
+ */
+export function withoutChallenge(answer: Answer): Answer {
+  return answeredWith(answer, 409, 'the signature without a challenge', 'OWN-30 to OWN-32 judge it')
+}
+
+/**
+ * The answer of a request for an account that there is not.
+ *
+ * @throws Blocked when it was not told so
+ */
+export function notFound(answer: Answer): Answer {
+  return answeredWith(answer, 404, 'the signature for an unknown account', 'OWN-34 judges it')
+}
+
+function answeredWith(answer: Answer, status: number, attempt: string, judgedBy: string): Answer {
+  if (answer.status === status) return answer
+  throw new Blocked(
+    'implementation',
+    `${attempt} was answered with ${answer.status}, not with ${status} (exchange ${answer.exchange})`,
+    `See why it was; ${judgedBy}.`,
+  )
+}

@@ -1,0 +1,130 @@
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): without a challenge or account. */
+import { check, expect } from '../../fixtures/index.ts'
+import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
+import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
+import { WALLET_KINDS } from './wallet-kinds.ts'
+
+check(
+  'OWN-30',
+  'an account without any challenge is not verified',
+  async ({ arrange, platform, wallets }) => {
+    const { externalAccountId } = await arrange('external-account', {
+      ownedBy: 'PLATFORM',
+      withoutChallenge: true,
+    })
+
+    const answer = await platform.verifyOwnership(externalAccountId, {
+      signature: wallets.evm().sign('Any message'),
+    })
+
+    expect(answer).toBeError(409)
+  },
+)
+
+for (const { chain, open } of WALLET_KINDS) {
+  check('OWN-31', `a challenge is completed once on ${chain}`, async ({ arrange, platform, wallets }) => {
+    const wallet = open(wallets)
+    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+    const signature = wallet.sign(challenge.messageToSign)
+    verified(await platform.verifyOwnership(challenge.externalAccountId, { signature }))
+
+    const answer = await platform.verifyOwnership(challenge.externalAccountId, { signature })
+
+    expect(answer).toBeError(409)
+  })
+}
+
+check(
+  'OWN-32',
+  'a LIVENESS challenge is not completed by a signature',
+  async ({ arrange, platform, wallets }) => {
+    const { externalAccountId } = await arrange('liveness-challenge', {})
+
+    const answer = await platform.verifyOwnership(externalAccountId, {
+      signature: wallets.evm().sign('Any message'),
+    })
+
+    expect(answer).toBeError(409)
+  },
+)
+
+check(
+  'OWN-33',
+  'a signature does not move an account without any challenge',
+  async ({ arrange, platform, poll, wallets }) => {
+    const { externalAccountId } = await arrange('external-account', {
+      ownedBy: 'PLATFORM',
+      withoutChallenge: true,
+    })
+    const before = await statusOf({ platform, poll }, externalAccountId)
+
+    withoutChallenge(
+      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign('Any message') }),
+    )
+
+    expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
+  },
+)
+
+check(
+  'OWN-33',
+  'a signature does not move an account with a LIVENESS challenge',
+  async ({ arrange, platform, poll, wallets }) => {
+    const { externalAccountId } = await arrange('liveness-challenge', {})
+    const before = await statusOf({ platform, poll }, externalAccountId)
+
+    withoutChallenge(
+      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign('Any message') }),
+    )
+
+    expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
+  },
+)
+
+check(
+  'OWN-33',
+  'an invalid signature does not move an account that is verified',
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign } = await readableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallet.address },
+    )
+    verified(await platform.verifyOwnership(externalAccountId, { signature: wallet.sign(messageToSign) }))
+
+    withoutChallenge(
+      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign(messageToSign) }),
+    )
+
+    await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
+  },
+)
+
+check('OWN-34', 'an unknown account is not found', async ({ platform, random, wallets }) => {
+  const answer = await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {
+    signature: wallets.evm().sign('Any message'),
+  })
+
+  expect(answer).toBeError(404)
+})
+
+const FITTING_CODES = [
+  'NOT_FOUND',
+  'ACCOUNT_NOT_FOUND',
+  'REFERENCE_NOT_FOUND',
+  'VERIFICATION_NOT_FOUND',
+] as const
+
+check(
+  'OWN-35',
+  'an unknown account is not found, and the code says so',
+  async ({ platform, random, wallets }) => {
+    const answer = notFound(
+      await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {
+        signature: wallets.evm().sign('Any message'),
+      }),
+    )
+
+    expect(answer).toHaveCode(...FITTING_CODES)
+  },
+)

@@ -1,0 +1,165 @@
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
+import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { rejected } from './earlier-attempt.ts'
+import { presented } from './presented.ts'
+import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
+import { workingToken } from './working-token.ts'
+
+type Presenting = Pick<Stage, 'platform' | 'random'>
+
+interface Credentials {
+  /** Completes "with …". */
+  readonly name: string
+  /** Value of the Authorization header. */
+  readonly authorization: (stage: Presenting) => string | undefined
+}
+
+const NONE: Credentials = { name: 'no credentials', authorization: () => undefined }
+const UNKNOWN: Credentials = {
+  name: 'unknown credentials',
+  authorization: ({ random }) => basic(random.uuid(), random.uuid()),
+}
+
+/** None is close to the true secret unless it holds it whole, so that redaction covers what a deployment echoes. */
+const WRONG: readonly Credentials[] = [
+  UNKNOWN,
+  {
+    name: 'another secret',
+    authorization: ({ platform, random }) => basic(presented(platform).clientId, random.uuid()),
+  },
+  {
+    name: 'an empty secret',
+    authorization: ({ platform }) => basic(presented(platform).clientId, ''),
+  },
+  {
+    name: 'a secret that goes on after the true one',
+    authorization: ({ platform }) =>
+      basic(presented(platform).clientId, `${presented(platform).clientSecret}x`),
+  },
+  {
+    name: 'another client identifier',
+    authorization: ({ platform, random }) => basic(random.uuid(), presented(platform).clientSecret),
+  },
+]
+
+const MALFORMED: readonly Credentials[] = [
+  { name: 'nothing after the scheme', authorization: () => 'Basic' },
+  { name: 'what is not base64', authorization: () => 'Basic !!!!' },
+  {
+    name: 'no colon between identifier and secret',
+    authorization: ({ random }) => `Basic ${Buffer.from(random.uuid()).toString('base64')}`,
+  },
+  {
+    name: 'the credentials under another scheme',
+    authorization: ({ platform }) => platform.authorization?.replace(/^Basic/, 'Bearer'),
+  },
+  {
+    name: 'the credentials without a scheme',
+    authorization: ({ platform }) => platform.authorization?.replace(/^Basic /, ''),
+  },
+]
+
+const REFUSED = [
+  { id: 'OWN-36', ...NONE } as const,
+  ...WRONG.map((credentials) => ({ id: 'OWN-37', ...credentials }) as const),
+  ...MALFORMED.map((credentials) => ({ id: 'OWN-38', ...credentials }) as const),
+]
+
+for (const { id, name, authorization } of REFUSED) {
+  check(
+    id,
+    `with ${name} a valid signature is not judged`,
+    async ({ arrange, platform, random, wallets }) => {
+      const wallet = wallets.evm()
+      const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+
+      const answer = await platform
+        .presenting(authorization({ platform, random }))
+        .verifyOwnership(challenge.externalAccountId, { signature: wallet.sign(challenge.messageToSign) })
+
+      expect(answer).toBeError(401)
+    },
+  )
+}
+
+check(
+  'OWN-39',
+  'with the access token of an agent a valid signature is not judged',
+  async ({ arrange, platform, agent, wallets }) => {
+    const wallet = wallets.evm()
+    const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+    const accessToken = await workingToken({ arrange, agent })
+
+    const answer = await platform
+      .presenting(bearer(accessToken))
+      .verifyOwnership(challenge.externalAccountId, { signature: wallet.sign(challenge.messageToSign) })
+
+    expect(answer).toBeError(401)
+  },
+)
+
+const KINDS_OF_ATTEMPT = [
+  { attempt: 'valid', changed: (message: string) => message },
+  { attempt: 'invalid', changed: (message: string) => `${message}\n` },
+] as const
+
+for (const { name, authorization } of [NONE, UNKNOWN]) {
+  check('OWN-40', `with ${name} the code is UNAUTHORIZED`, async ({ arrange, platform, random, wallets }) => {
+    const wallet = wallets.evm()
+    const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+
+    const answer = rejected(
+      await platform
+        .presenting(authorization({ platform, random }))
+        .verifyOwnership(challenge.externalAccountId, { signature: wallet.sign(challenge.messageToSign) }),
+    )
+
+    expect(answer).toHaveCode('UNAUTHORIZED')
+  })
+
+  for (const { attempt, changed } of KINDS_OF_ATTEMPT) {
+    check(
+      'OWN-41',
+      `with ${name} a signature that is ${attempt} leaves the challenge outstanding`,
+      async ({ arrange, platform, random, wallets }) => {
+        const wallet = wallets.evm()
+        const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+        const stranger = platform.presenting(authorization({ platform, random }))
+        rejected(
+          await stranger.verifyOwnership(challenge.externalAccountId, {
+            signature: wallet.sign(changed(challenge.messageToSign)),
+          }),
+        )
+
+        const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+          signature: wallet.sign(challenge.messageToSign),
+        })
+
+        expect(answer).toHaveStatus(200)
+      },
+    )
+
+    check(
+      'OWN-42',
+      `with ${name} a signature that is ${attempt} does not move the account`,
+      async ({ arrange, platform, poll, random, wallets }) => {
+        const wallet = wallets.evm()
+        const challenge = await readableChallenge(
+          { arrange, platform, poll },
+          { chain: 'EVM', address: wallet.address },
+        )
+        const stranger = platform.presenting(authorization({ platform, random }))
+
+        rejected(
+          await stranger.verifyOwnership(challenge.externalAccountId, {
+            signature: wallet.sign(changed(challenge.messageToSign)),
+          }),
+        )
+
+        expect(movesFrom(challenge.status)).not.toContain(
+          await statusOf({ platform, poll }, challenge.externalAccountId),
+        )
+      },
+    )
+  }
+}

@@ -1,0 +1,44 @@
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): after `expiresAt`. */
+import { check, expect } from '../../fixtures/index.ts'
+import { readableChallenge } from './readable-challenge.ts'
+
+check(
+  'OWN-07',
+  'after expiresAt a valid signature is refused',
+  { waits: true },
+  async ({ arrange, platform, wallets, clock }) => {
+    const wallet = wallets.evm()
+    const challenge = await arrange('wallet-challenge', {
+      chain: 'EVM',
+      address: wallet.address,
+      expiresInSeconds: 1,
+    })
+    await clock.past(challenge.expiresAt)
+
+    const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      signature: wallet.sign(challenge.messageToSign),
+    })
+
+    expect(answer).toBeError(400)
+  },
+)
+
+check(
+  'OWN-08',
+  'after expiresAt a valid signature moves the account to UNVERIFIED',
+  { waits: true },
+  async ({ arrange, platform, poll, wallets, clock }) => {
+    const wallet = wallets.evm()
+    const challenge = await readableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallet.address, expiresInSeconds: 1 },
+    )
+    await clock.past(challenge.expiresAt)
+
+    await platform.verifyOwnership(challenge.externalAccountId, {
+      signature: wallet.sign(challenge.messageToSign),
+    })
+
+    await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
+  },
+)

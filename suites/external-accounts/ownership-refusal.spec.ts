@@ -1,0 +1,203 @@
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): an invalid one. */
+import { check, expect } from '../../fixtures/index.ts'
+import { failed } from './earlier-attempt.ts'
+import { CHANGES_OF_SPACE, CHANGES_OF_TEXT } from './messages.ts'
+import { otherChallenge } from './other-challenge.ts'
+import { readableChallenge, statusOf } from './readable-challenge.ts'
+import { cutShort, undecodable } from './signatures.ts'
+import { WALLET_KINDS } from './wallet-kinds.ts'
+
+const CHANGES = [
+  ...CHANGES_OF_SPACE.map((change) => ({ id: 'OWN-16', ...change }) as const),
+  ...CHANGES_OF_TEXT.map((change) => ({ id: 'OWN-17', ...change }) as const),
+]
+
+for (const { chain, open } of WALLET_KINDS) {
+  for (const { id, name, changed } of CHANGES) {
+    check(
+      id,
+      `a signature over the message with ${name} is refused on ${chain}`,
+      async ({ arrange, platform, wallets }) => {
+        const wallet = open(wallets)
+        const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+        const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+          signature: wallet.sign(changed(challenge.messageToSign)),
+        })
+
+        expect(answer).toBeError(400)
+      },
+    )
+  }
+
+  check(
+    'OWN-18',
+    `a signature by another key is refused on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: open(wallets).sign(challenge.messageToSign),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-19',
+    `the wallet's signature over the message of another account's challenge is refused on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const other = await otherChallenge(arrange, open(wallets), challenge)
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(other.messageToSign),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-19',
+    `the signature that another account's challenge asks for is refused on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const otherWallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const other = await arrange('wallet-challenge', { chain, address: otherWallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: otherWallet.sign(other.messageToSign),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check('OWN-20', `a signature cut short is refused on ${chain}`, async ({ arrange, platform, wallets }) => {
+    const wallet = open(wallets)
+    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+    const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      signature: cutShort(wallet.sign(challenge.messageToSign)),
+    })
+
+    expect(answer).toBeError(400)
+  })
+
+  check(
+    'OWN-21',
+    `a signature that does not decode is refused on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: undecodable(wallet.sign(challenge.messageToSign)),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-21',
+    `a text that is no signature is refused on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: 'this is no signature!',
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-22',
+    `a signature by another key moves the account to UNVERIFIED on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+
+      await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: open(wallets).sign(challenge.messageToSign),
+      })
+
+      await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
+    },
+  )
+
+  check(
+    'OWN-22',
+    `a signature over a changed message moves the account to UNVERIFIED on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+
+      await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(`${challenge.messageToSign}\n`),
+      })
+
+      await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
+    },
+  )
+
+  check(
+    'OWN-23',
+    `after a failed attempt the same challenge no longer helps on ${chain}`,
+    async ({ arrange, platform, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      failed(
+        await platform.verifyOwnership(challenge.externalAccountId, {
+          signature: open(wallets).sign(challenge.messageToSign),
+        }),
+      )
+
+      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+      })
+
+      expect(answer).toBeError(400, 404, 409)
+    },
+  )
+
+  check(
+    'OWN-24',
+    `after a failed attempt the same challenge does not make the account ACTIVE on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+      failed(
+        await platform.verifyOwnership(challenge.externalAccountId, {
+          signature: open(wallets).sign(challenge.messageToSign),
+        }),
+      )
+
+      await platform.verifyOwnership(challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+      })
+
+      const status = await poll(
+        () => statusOf({ platform, poll }, challenge.externalAccountId),
+        (seen) => seen !== 'ACTIVE',
+      )
+      expect(status).not.toBe('ACTIVE')
+    },
+  )
+}

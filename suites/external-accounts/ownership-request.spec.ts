@@ -1,0 +1,117 @@
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): requests that break its form. */
+import { check, expect } from '../../fixtures/index.ts'
+import { readableChallenge } from './readable-challenge.ts'
+import { cutShort, undecodable } from './signatures.ts'
+import { WALLET_KINDS } from './wallet-kinds.ts'
+
+interface Malformed {
+  /** Begins the title. */
+  readonly name: string
+  /** Made of a valid signature, so that nothing else is wrong with it. */
+  readonly bodyWith: (signature: string) => unknown
+}
+
+const WITHOUT_SIGNATURE: readonly Malformed[] = [
+  { name: 'an empty object', bodyWith: () => ({}) },
+  { name: 'only a signatureScheme', bodyWith: () => ({ signatureScheme: 'bip137' }) },
+  { name: 'the signature under another name', bodyWith: (signature) => ({ Signature: signature }) },
+  { name: 'an empty signature', bodyWith: () => ({ signature: '' }) },
+]
+
+const NOT_A_STRING: readonly Malformed[] = [
+  { name: 'null as signature', bodyWith: () => ({ signature: null }) },
+  { name: 'a number as signature', bodyWith: () => ({ signature: 27 }) },
+  { name: 'true as signature', bodyWith: () => ({ signature: true }) },
+  { name: 'an array with the signature', bodyWith: (signature) => ({ signature: [signature] }) },
+  { name: 'an object with the signature', bodyWith: (signature) => ({ signature: { signature } }) },
+]
+
+const NOT_AN_OBJECT: readonly Malformed[] = [
+  { name: 'the bare signature as body', bodyWith: (signature) => signature },
+  { name: 'an array as body', bodyWith: (signature) => [{ signature }] },
+  { name: 'null as body', bodyWith: () => null },
+  { name: 'a number as body', bodyWith: () => 27 },
+]
+
+const UNKNOWN_SCHEME: readonly Malformed[] = [
+  { name: 'an unknown signatureScheme', bodyWith: (signature) => ({ signature, signatureScheme: 'bip322' }) },
+  { name: 'an empty signatureScheme', bodyWith: (signature) => ({ signature, signatureScheme: '' }) },
+  { name: 'a number as signatureScheme', bodyWith: (signature) => ({ signature, signatureScheme: 137 }) },
+  {
+    name: 'an array with the signatureScheme',
+    bodyWith: (signature) => ({ signature, signatureScheme: ['bip137'] }),
+  },
+]
+
+const [EVM, BITCOIN] = WALLET_KINDS
+
+const onAllChains = (malformed: readonly Malformed[]) =>
+  WALLET_KINDS.flatMap((kind) => malformed.map((one) => ({ ...one, ...kind })))
+const on = (kind: (typeof WALLET_KINDS)[number], malformed: readonly Malformed[]) =>
+  malformed.map((one) => ({ ...one, ...kind }))
+
+/** A decoder meets what is no string on every chain; what is refused before has no chain yet. */
+const REFUSED = [
+  ...on(EVM, WITHOUT_SIGNATURE).map((request) => ({ id: 'OWN-25', ...request }) as const),
+  ...onAllChains(NOT_A_STRING).map((request) => ({ id: 'OWN-26', ...request }) as const),
+  ...on(EVM, NOT_AN_OBJECT).map((request) => ({ id: 'OWN-27', ...request }) as const),
+  ...on(BITCOIN, UNKNOWN_SCHEME).map((request) => ({ id: 'OWN-28', ...request }) as const),
+]
+
+for (const { id, name, bodyWith, chain, open } of REFUSED) {
+  check(id, `${name} is refused on ${chain}`, async ({ arrange, platform, wallets }) => {
+    const wallet = open(wallets)
+    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+    const answer = await platform.verifyOwnership(
+      challenge.externalAccountId,
+      bodyWith(wallet.sign(challenge.messageToSign)),
+    )
+
+    expect(answer).toBeError(400)
+  })
+}
+
+check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, wallets }) => {
+  const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallets.evm().address })
+
+  const answer = await platform.verifyOwnership(challenge.externalAccountId, undefined)
+
+  expect(answer).toHaveStatus(400, 415)
+})
+
+const UNDECODED: readonly Malformed[] = [
+  { name: 'a signature cut short', bodyWith: (signature) => ({ signature: cutShort(signature) }) },
+  {
+    name: 'a signature that does not decode',
+    bodyWith: (signature) => ({ signature: undecodable(signature) }),
+  },
+]
+
+const UNUSABLE = [
+  ...on(EVM, [...WITHOUT_SIGNATURE, ...NOT_A_STRING]),
+  ...onAllChains(UNDECODED),
+  ...on(BITCOIN, UNKNOWN_SCHEME),
+]
+
+for (const { name, bodyWith, chain, open } of UNUSABLE) {
+  check(
+    'OWN-29',
+    `${name} is a failed attempt or none on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+      const signature = wallet.sign(challenge.messageToSign)
+
+      await platform.verifyOwnership(challenge.externalAccountId, bodyWith(signature))
+      const next = await platform.verifyOwnership(challenge.externalAccountId, { signature })
+
+      await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus(
+        next.status === 200 ? 'ACTIVE' : 'UNVERIFIED',
+      )
+    },
+  )
+}

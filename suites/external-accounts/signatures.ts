@@ -1,0 +1,7 @@
+/** Signatures that are none any more, made of good ones. */
+
+/** Too short by more than a byte in hex, base64 and base58; each still decodes. */
+export const cutShort = (signature: string): string => signature.slice(0, -4)
+
+/** With a character in its middle that neither hex nor base64 nor base58 has. */
+export const undecodable = (signature: string): string => `${signature.slice(0, 40)}!${signature.slice(41)}`

@@ -1,0 +1,16 @@
+import type { Stage } from '../../fixtures/index.ts'
+
+type Wallets = Stage['wallets']
+
+/**
+ * A wallet of each kind whose signatures the contract names (Endpoints 1, `signature`). Bitcoin's has a P2PKH address,
+ * where both signature schemes are the same.
+ */
+export const WALLET_KINDS = [
+  { chain: 'EVM', open: (wallets: Wallets) => wallets.evm() },
+  { chain: 'BITCOIN', open: (wallets: Wallets) => wallets.bitcoin('P2PKH') },
+  { chain: 'SOLANA', open: (wallets: Wallets) => wallets.solana() },
+] as const
+
+/** Addresses on which the two signature schemes of Bitcoin are told apart. */
+export const SEGWIT_TYPES = ['P2SH-P2WPKH', 'P2WPKH'] as const

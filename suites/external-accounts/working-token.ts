@@ -1,0 +1,17 @@
+import { Blocked, type Stage } from '../../fixtures/index.ts'
+
+/**
+ * The access token of an agent, seen to be good where it belongs (Authentication).
+ *
+ * @throws Blocked when it is not: its refusal elsewhere would then show nothing
+ */
+export async function workingToken({ arrange, agent }: Pick<Stage, 'arrange' | 'agent'>): Promise<string> {
+  const { accessToken } = await arrange('agent', {})
+  const answer = await agent(accessToken).actions()
+  if (answer.status === 200) return accessToken
+  throw new Blocked(
+    'implementation',
+    `the agent's own list was answered with ${answer.status}, so its token is no good one (exchange ${answer.exchange})`,
+    'See why the agent cannot list its actions.',
+  )
+}
