@@ -4,6 +4,7 @@ import { CONTRACT_VERSION, operations, type OperationName } from '../spec/index.
 import type { Answer } from './answer.ts'
 import type { Call, Setting } from './call.ts'
 import { Refused, type Refusal } from './errors.ts'
+import { isObject } from './is-object.ts'
 import { agentOperations, platformOperations } from './operations/index.ts'
 import { serveProviderStates } from './provider-states/endpoint.ts'
 import { refusalAnswer } from './refusal-answer.ts'
@@ -99,7 +100,7 @@ async function callOf({ rules }: Setting, operation: OperationName, { req }: Con
   const body = (): Readonly<Record<string, unknown>> => {
     try {
       const value: unknown = JSON.parse(text)
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+      if (isObject(value)) return value
     } catch {
       // Refused below, like any other JSON value that is not an object.
     }

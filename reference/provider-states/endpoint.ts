@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Setting } from '../call.ts'
 import { digest } from '../digest.ts'
+import { isObject } from '../is-object.ts'
 import { Unsupported } from './params.ts'
 import { providerStates } from './states.ts'
 
@@ -27,6 +28,3 @@ export function serveProviderStates(app: Hono, path: string, setting: Setting, t
     }
   })
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,6 +11,13 @@ const statuses: readonly string[] = [
 /** A place in the list: that of the last action already seen. */
 export type Cursor = Pick<AgentAction, 'createdAt' | 'sequence'>
 
+/** Who asks for the list, and how. */
+export interface ListRequest {
+  readonly agent: Agent
+  readonly agents: ReadonlyMap<string, Agent>
+  readonly query: Readonly<Record<string, string>>
+}
+
 const newestFirst = (one: Cursor, other: Cursor) =>
   other.createdAt - one.createdAt || other.sequence - one.sequence
 
@@ -48,14 +55,14 @@ export const actionRules = {
   }),
 
   /** The list has the actions submitted by the authenticated agent. */
-  visibleActions: (
-    actions: Iterable<AgentAction>,
-    agent: Agent,
-    _cursor: Cursor | undefined,
-  ): readonly AgentAction[] => [...actions].filter(({ agentId }) => agentId === agent.id),
+  visibleActions: (actions: Iterable<AgentAction>, { agent }: ListRequest): readonly AgentAction[] =>
+    [...actions].filter(({ agentId }) => agentId === agent.id),
+
+  /** The status that is filtered by. */
+  statusFilter: ({ query }: ListRequest): string | undefined => query.status,
 
   /** Filter by agent action status. */
-  withStatus: (actions: readonly AgentAction[], status: ActionStatus | undefined): readonly AgentAction[] =>
+  withStatus: (actions: readonly AgentAction[], status: string | undefined): readonly AgentAction[] =>
     status === undefined ? actions : actions.filter((action) => action.status === status),
 
   /** Newest first; a cursor stays in its place however many actions are added. */
@@ -82,10 +89,15 @@ export const actionRules = {
     return start === -1 ? ordered.length : start
   },
 
-  page: (ordered: readonly AgentAction[], start: number, limit: number): readonly AgentAction[] =>
-    ordered.slice(start, start + limit),
+  page: (
+    ordered: readonly AgentAction[],
+    start: number,
+    limit: number,
+    _request: ListRequest,
+  ): readonly AgentAction[] => ordered.slice(start, start + limit),
 
-  hasMore: (matching: number, start: number, onPage: number): boolean => start + onPage < matching,
+  hasMore: (matching: number, start: number, onPage: number, _limit: number): boolean =>
+    start + onPage < matching,
 
   /** `nextCursor` is present only when `hasMore` is true (Paginated list envelope). */
   cursorAfter: (page: readonly AgentAction[], hasMore: boolean): Cursor | undefined => {
@@ -94,10 +106,15 @@ export const actionRules = {
   },
 
   /** Number of matching items, excluding pagination (Paginated list envelope). */
-  totalCount: (matching: readonly AgentAction[], _page: readonly AgentAction[]): number => matching.length,
+  totalCount: (
+    matching: readonly AgentAction[],
+    _page: readonly AgentAction[],
+    _visible: readonly AgentAction[],
+  ): number => matching.length,
 
   /** One action is seen by the agent that submitted it. */
-  actionIsVisible: (action: AgentAction, agent: Agent): boolean => action.agentId === agent.id,
+  actionIsVisible: (action: AgentAction, agent: Agent, _agents: ReadonlyMap<string, Agent>): boolean =>
+    action.agentId === agent.id,
 
   actionNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such action.' }),
 

@@ -1,0 +1,38 @@
+import type { Refusal } from '../errors.ts'
+import type { Agent, Quote } from '../resources.ts'
+
+/** Contract: Quote, times and status. */
+export const quoteLifetimeRules = {
+  /** Typically 1 to 5 minutes on instant rails (expiresAt; Limits). */
+  quoteLifetimeMs: ({ quoteExpiresInSeconds }: Agent): number => (quoteExpiresInSeconds ?? 300) * 1000,
+
+  /** A quote past `expiresAt` cannot be executed. */
+  quoteHasExpired: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
+
+  /** `createdAt`. */
+  statedCreation: ({ createdAt }: Quote): number => createdAt,
+
+  /** `expiresAt`. */
+  statedExpiry: ({ expiresAt }: Quote): number => expiresAt,
+
+  statedSource: ({ source }: Quote): Quote['source'] => source,
+
+  statedDestination: ({ destination }: Quote): Quote['destination'] => destination,
+
+  statedCurrencies: ({
+    sendingCurrency,
+    receivingCurrency,
+  }: Quote): Pick<Quote, 'sendingCurrency' | 'receivingCurrency'> => ({ sendingCurrency, receivingCurrency }),
+
+  /** Read again, a quote is what it was. */
+  quoteWhenRead: (quote: Quote): Quote => quote,
+
+  shownQuoteStatus: (quote: Quote, expired: boolean): string =>
+    quote.status === 'PENDING' && expired ? 'EXPIRED' : quote.status,
+
+  quoteIsVisible: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
+
+  quoteNotFound: (): Refusal => ({ status: 404, code: 'QUOTE_NOT_FOUND', reason: 'There is no such quote.' }),
+
+  quoteCreated: (): number => 201,
+}

@@ -1,0 +1,86 @@
+import type { Refusal } from '../errors.ts'
+import { isObject } from '../is-object.ts'
+import type { Agent, Currency, ExternalAccount, InternalAccount, Quote } from '../resources.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Contract: Endpoints 3, introduction and rules of single fields. */
+export const quotePermissionRules = {
+  /** The agent's policy must grant `CREATE_QUOTES`. */
+  mayCreateQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('CREATE_QUOTES'),
+
+  /** Which refusal, is not shown; a 401 would say that the credentials were rejected, and 403 is not used. */
+  permissionMissing: (permission: string): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: `The agent's policy does not grant ${permission}.`,
+  }),
+
+  /** Accounts referenced in the request must belong to the agent's customer: the source. */
+  sourceBelongsToCustomer: (account: { readonly customerId: string | null }, agent: Agent): boolean =>
+    account.customerId === agent.customerId,
+
+  /** Accounts referenced in the request must belong to the agent's customer: the destination. */
+  destinationBelongsToCustomer: (account: { readonly customerId: string | null }, agent: Agent): boolean =>
+    account.customerId === agent.customerId,
+
+  /** Of another customer's account no more is said than of one that does not exist. */
+  accountNotFound: (_account: ExternalAccount | InternalAccount | undefined): Refusal => ({
+    status: 404,
+    code: 'ACCOUNT_NOT_FOUND',
+    reason: 'There is no such account of the customer.',
+  }),
+
+  sourceCannotBePulled: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_BANK_ACCOUNT',
+    reason: 'Nothing can be pulled from this external account.',
+  }),
+
+  selfPayment: (): Refusal => ({
+    status: 400,
+    code: 'SELF_PAYMENT',
+    reason: 'Source and destination are the same account.',
+  }),
+
+  lookupNotFound: (): Refusal => ({
+    status: 404,
+    code: 'LOOKUP_REQUEST_NOT_FOUND',
+    reason: 'There is no such receiver lookup.',
+  }),
+
+  /** Only for sources that are an internal account or have direct pull (immediatelyExecute). */
+  mayExecuteImmediately: (source: Quote['source']): boolean => source.sourceType === 'ACCOUNT',
+
+  /** `immediatelyExecute`: the quote is executed at creation. */
+  executesAtCreation: (immediatelyExecute: boolean): boolean => immediatelyExecute,
+
+  immediateExecutionUnsupported: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'immediatelyExecute is not possible for this source.',
+  }),
+
+  /** Supported only when the source currency is USD (platform fee override; Limits). */
+  feeOverrideAllowed: (sending: Currency): boolean => sending.code === 'USD',
+
+  feeOverrideRefused: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The platform fee can be overridden only when the source currency is USD.',
+  }),
+
+  /** The fixed fee is denominated in the source currency. */
+  overrideCurrencyFits(override: Body, sending: Currency): boolean {
+    const fixed = override.platformFixedFee
+    if (!isObject(fixed) || fixed.currency === undefined) return true
+    const code = isObject(fixed.currency) ? fixed.currency.code : fixed.currency
+    return code === sending.code
+  },
+
+  overrideCurrencyRefused: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_CURRENCY',
+    reason: 'The fixed platform fee is in the source currency.',
+  }),
+}

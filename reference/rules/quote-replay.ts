@@ -1,0 +1,55 @@
+import type { Answer } from '../answer.ts'
+import type { Refusal } from '../errors.ts'
+import type { Agent } from '../resources.ts'
+import type { RememberedRequest } from '../store.ts'
+
+/** Contract: Endpoints 3, request identifier header. */
+export const quoteReplayRules = {
+  /** A unique request identifier (UUID). */
+  requestIdIsAcceptable: (requestId: string | undefined): boolean =>
+    requestId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(requestId),
+
+  unacceptableRequestId: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The Idempotency-Key header is required and holds a UUID.',
+  }),
+
+  /** A request identifier is the agent's own: nobody else's answer is found under it. */
+  replayScope: (agent: Agent, requestId: string, _fingerprint: string): string =>
+    `${agent.id} ${requestId.toLowerCase()}`,
+
+  /** Every request is looked up under its identifier, whatever it asks for. */
+  isLookedUp: (_body: Body): boolean => true,
+
+  /** Far longer than any quote lives. */
+  requestIdLifetimeMs: (_agent: Agent): number => 24 * 60 * 60 * 1000,
+
+  /** The first request under the identifier, while it is remembered. */
+  earlierRequest(
+    requests: ReadonlyMap<string, RememberedRequest>,
+    scope: string,
+    now: number,
+    lifetimeMs: number,
+  ): RememberedRequest | undefined {
+    const earlier = requests.get(scope)
+    return earlier && now - earlier.receivedAt < lifetimeMs ? earlier : undefined
+  },
+
+  /** Remembered before it is answered, so that requests under way at once are one request. */
+  rememberRequest(requests: Map<string, RememberedRequest>, scope: string, request: RememberedRequest): void {
+    requests.set(scope, request)
+  },
+
+  isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>
+    earlier.fingerprint === fingerprint,
+
+  requestIdUsedForAnotherRequest: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The request identifier was used for another request.',
+  }),
+
+  /** The same response as the first request. */
+  replayedAnswer: (first: Answer): Answer => first,
+}
