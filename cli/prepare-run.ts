@@ -16,6 +16,8 @@ const PREPARED = 'ASSAY_PREPARED'
 export interface PreparedRun {
   /** Longest time one check may take, ms. */
   readonly longestCheckMs: number
+  /** Requests that may be under way at once, over all workers. */
+  readonly concurrency: number
   readonly reporter: ReporterOptions | undefined
 }
 
@@ -41,11 +43,12 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment[PREPARED] = '1'
     endWithParent()
   }
-  if (environment.ASSAY_SUBJECTS !== undefined) return { longestCheckMs: 60_000, reporter: undefined }
+  if (environment.ASSAY_SUBJECTS !== undefined) return { longestCheckMs: 60_000, concurrency: Number.POSITIVE_INFINITY, reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
-  const { maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
+  const { maxWaitSeconds, requestTimeoutSeconds, concurrency } = deployment.limits
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
+    concurrency,
     reporter: reporterOptions(deployment, environment),
   }
 }
