@@ -30,8 +30,10 @@ export const blocksOf = (text: string): readonly { readonly language: string; re
     code,
   }))
 
+export const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')
+
 /** What a text sets in code: the contents of its blocks, and its inline code. */
 export const codeOf = (text: string): readonly string[] => [
   ...blocksOf(text).map(({ code }) => code),
-  ...[...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
+  ...[...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
 ]

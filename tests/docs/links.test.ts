@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
-import { codeOf, documents, root } from './documents.ts'
+import { codeOf, documents, root, withoutBlocks } from './documents.ts'
 
 const FOLDERS = [
   '.ci',
@@ -48,7 +48,7 @@ const say = ({ file, name }: Named) => `${file}: ${name}`
 describe('the documents', () => {
   it('link to what exists', () => {
     const links = documents.flatMap(({ file, text }) =>
-      [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+      [...withoutBlocks(text).matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
         .map(([, target = '']) => target)
         .filter((target) => !/^[a-z]+:/.test(target))
         .map((target) => ({ file, name: normalize(join(dirname(file), target)) })),
