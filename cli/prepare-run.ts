@@ -43,7 +43,8 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment[PREPARED] = '1'
     endWithParent()
   }
-  if (environment.ASSAY_SUBJECTS !== undefined) return { longestCheckMs: 60_000, concurrency: Number.POSITIVE_INFINITY, reporter: undefined }
+  if (environment.ASSAY_SUBJECTS !== undefined)
+    return { longestCheckMs: 60_000, concurrency: Number.POSITIVE_INFINITY, reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency } = deployment.limits
   return {
