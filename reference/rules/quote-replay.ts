@@ -3,6 +3,8 @@ import type { Refusal } from '../errors.ts'
 import type { Agent } from '../resources.ts'
 import type { RememberedRequest } from '../store.ts'
 
+type Body = Readonly<Record<string, unknown>>
+
 /** Contract: Endpoints 3, request identifier header. */
 export const quoteReplayRules = {
   /** A unique request identifier (UUID). */
