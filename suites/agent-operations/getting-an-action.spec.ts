@@ -4,7 +4,7 @@ import { agentWithActions, anyActions, siblingWithActions } from './agent-with-a
 import { readableAction } from './readable-action.ts'
 
 check('ACT-28', 'an action is got as it is listed', async (stage) => {
-  const { agent } = await agentWithActions(stage, { REJECTED: 1, APPROVED: 2 })
+  const { agent } = await agentWithActions(stage, { APPROVED: 2, FAILED: 1 })
   const listed = itemsOf(await agent.actions())
 
   const got = await Promise.all(listed.map(({ id }) => agent.action(String(id))))

@@ -31,3 +31,12 @@ export const carriesCursor = (pages: readonly Answer[]): readonly boolean[] =>
     const cursor = valueAt(body, 'nextCursor') ?? ''
     return typeof cursor === 'string' && cursor !== ''
   })
+
+/** Of every page of a walk, whether some of the `total` items have not been shown up to its end. */
+export function stillToCome(pages: readonly Answer[], total: number): readonly boolean[] {
+  const seen = new Set<unknown>()
+  return pages.map((page) => {
+    for (const id of idsOf(page)) seen.add(id)
+    return seen.size < total
+  })
+}

@@ -1,29 +1,30 @@
 /** List the agent's own actions (contract: Endpoints 2): the status filter, and what an action says of itself. */
 import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, agentWithActions, anyActions } from './agent-with-actions.ts'
-import { common, distinct, idsIn, idsOf, statusesIn } from './listed.ts'
+import { common, distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
+import { pagesOf } from './pages-of.ts'
 import { disagreements } from './where-given.ts'
 
 /** Another number in each status, so that none can be taken for another. */
 const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 
-for (const status of ACTION_STATUSES) {
-  check('ACT-08', `filtered by ${status}, the list counts those in it`, async (stage) => {
-    const { agent } = await agentWithActions(stage, COUNTS)
+check('ACT-08', 'filtered by a status, the list counts the actions in it', async (stage) => {
+  const { agent } = await agentWithActions(stage, COUNTS)
 
-    const list = await agent.actions({ status })
+  const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
-    expect(list).toHold({ totalCount: COUNTS[status] })
-  })
+  expect(totalCounts(lists)).toEqual(ACTION_STATUSES.map((status) => COUNTS[status]))
+})
 
-  check('ACT-09', `filtered by ${status}, the list has no action in another status`, async (stage) => {
-    const { agent } = await agentWithActions(stage, COUNTS)
+check('ACT-09', 'filtered by a status, the list has no action in another one', async (stage) => {
+  const { agent } = await agentWithActions(stage, COUNTS)
 
-    const list = await agent.actions({ status })
+  const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
-    expect(distinct(statusesIn(itemsOf(list)))).toEqual([status])
-  })
-}
+  expect(lists.map((list) => distinct(statusesIn(itemsOf(list))))).toEqual(
+    ACTION_STATUSES.map((status) => [status]),
+  )
+})
 
 check('ACT-10', 'the four filters together show what the list without a filter shows', async (stage) => {
   const { agent, total } = await agentWithActions(stage, COUNTS)
@@ -36,18 +37,21 @@ check('ACT-10', 'the four filters together show what the list without a filter s
   expect(new Set(parts.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))
 })
 
-for (const { status, sizes } of [
-  { status: 'PENDING_APPROVAL', sizes: [2, 2] },
-  { status: 'APPROVED', sizes: [2, 2, 1] },
+for (const { status, total } of [
+  { status: 'PENDING_APPROVAL', total: 4 },
+  { status: 'APPROVED', total: 5 },
 ]) {
-  check('ACT-11', `filtered by ${status}, the list pages as a list of its own`, async (stage) => {
-    const { agent } = await agentWithActions(stage, { PENDING_APPROVAL: 4, APPROVED: 5, REJECTED: 3 })
+  const { count, full } = pagesOf(total, 2)
 
-    const walk = await walkActions(agent, { status, limit: 2 }, sizes.length + 1)
+  check('ACT-11', `filtered by ${status}, ${total} actions page as a list of their own`, async (stage) => {
+    const { agent } = await agentWithActions(stage, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
 
-    expect(walk.sizes).toEqual(sizes)
+    const walk = await walkActions(agent, { status, limit: 2 }, 2 * count + 1)
+
+    expect(walk.sizes.slice(0, full.length)).toEqual(full)
     expect(distinct(statusesIn(walk.items))).toEqual([status])
-    expect(distinct(idsIn(walk.items))).toHaveLength(walk.items.length)
+    expect(idsIn(walk.items)).toHaveLength(total)
+    expect(distinct(idsIn(walk.items))).toHaveLength(total)
   })
 }
 
@@ -93,7 +97,7 @@ check('ACT-26', 'actions are listed in the statuses they are in', async (stage) 
 })
 
 check('ACT-27', 'listed actions name the agent and its customer', async (stage) => {
-  const { agent, arranged, total } = await agentWithActions(stage, COUNTS)
+  const { agent, arranged, total } = await agentWithActions(stage, anyActions(3))
 
   const list = await agent.actions()
 

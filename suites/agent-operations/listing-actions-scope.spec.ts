@@ -88,10 +88,10 @@ for (const cursor of CURSORS_OF_NOBODY) {
   )
 }
 
-check('ACT-20', 'without credentials the list is refused', async ({ arrange, agent }) => {
-  const { accessToken } = await arrange('agent', {})
+check('ACT-20', 'without credentials the list is refused', async (stage) => {
+  const { agent } = await agentWithActions(stage, anyActions(1))
 
-  const list = await agent(accessToken).presenting(undefined).actions()
+  const list = await agent.presenting(undefined).actions()
 
   expect(list).toBeError(401)
 })
@@ -124,15 +124,19 @@ const NO_BEARER_TOKENS = [
 ]
 
 for (const authorization of NO_BEARER_TOKENS) {
-  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async ({ agent }) => {
-    const list = await agent('').presenting(authorization).actions()
+  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(1))
+
+    const list = await agent.presenting(authorization).actions()
 
     expect(list).toBeError(401)
   })
 }
 
-check('ACT-23', 'platform credentials are refused the list', async ({ platform, agent }) => {
-  const list = await agent('').presenting(platform.authorization).actions()
+check('ACT-23', 'platform credentials are refused the list', async (stage) => {
+  const { agent } = await agentWithActions(stage, anyActions(1))
+
+  const list = await agent.presenting(stage.platform.authorization).actions()
 
   expect(list).toBeError(401)
 })
