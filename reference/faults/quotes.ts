@@ -1,3 +1,666 @@
+import type { Answer } from '../answer.ts'
+import type { FieldError } from '../errors.ts'
+import type { Agent } from '../resources.ts'
+import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
 
-export const quoteFaults: readonly Fault[] = []
+type Body = Readonly<Record<string, unknown>>
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The validation of a field, blind to errors at these places. */
+const blindTo =
+  (check: (body: Body) => readonly FieldError[], ...fields: readonly string[]) =>
+  (body: Body): readonly FieldError[] =>
+    check(body).filter(({ field }) => !fields.includes(field))
+
+const bodyOf = ({ body }: Answer) => body as Body
+
+/** An agent is found for whoever asks for a quote in this way; everybody else is treated lawfully. */
+const alsoLetsIn =
+  (lawful: Rules, finds: (authorization: string, agents: readonly Agent[]) => Agent | undefined) =>
+  (...[operation, authorization, agents, platform]: Parameters<Rules['callingAgent']>) => {
+    const all = [...agents]
+    const known = lawful.callingAgent(operation, authorization, all, platform)
+    return known ?? (operation === 'createAgentQuote' ? finds(authorization ?? '', all) : undefined)
+  }
+
+const TWO_HOURS = 2 * 60 * 60 * 1000
+
+const terms: readonly Fault[] = [
+  {
+    id: 'quote-born-processing',
+    title: 'answers a new quote as if it were being executed already',
+    breaks: ['QUO-01'],
+    replace: () => ({ shownQuoteStatus: () => 'PROCESSING' }),
+  },
+  {
+    id: 'locked-side-ignored-for-sending',
+    title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
+    breaks: ['QUO-02'],
+    replace: () => ({ lockedSide: () => 'RECEIVING' }),
+  },
+  {
+    id: 'locked-side-ignored-for-receiving',
+    title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
+    breaks: ['QUO-03'],
+    replace: () => ({ lockedSide: () => 'SENDING' }),
+  },
+  {
+    id: 'fees-on-top-of-the-locked-total',
+    title: 'adds the fees to a sending total that is locked',
+    breaks: ['QUO-02'],
+    replace: () => ({
+      priceOfSending: (total, net, platformFees, receiving) => ({
+        sending: total + (total - net),
+        receiving,
+        fees: 2n * (total - net),
+        platformFees,
+      }),
+    }),
+  },
+  {
+    id: 'fees-not-deducted-before-conversion',
+    title: 'converts the sending total without deducting the fees that it states',
+    breaks: ['QUO-04'],
+    replace: (lawful) => ({
+      toReceiving: (net, priced) =>
+        lawful.toReceiving(
+          net + lawful.serviceFeeOn(net, priced) + lawful.platformFeeOn(net, priced),
+          priced,
+        ),
+    }),
+  },
+  {
+    id: 'fees-deducted-twice',
+    title: 'deducts the fees before the conversion and again from what is received',
+    breaks: ['QUO-04'],
+    replace: (lawful) => ({
+      toReceiving: (net, priced) => lawful.toReceiving(lawful.netOfSending(net, priced), priced),
+    }),
+  },
+  {
+    id: 'receiving-rounded-to-whole-units',
+    title: 'rounds what is received down to whole units of the currency',
+    breaks: ['QUO-04'],
+    replace: (lawful) => ({
+      toReceiving: (net, priced) => {
+        const exact = lawful.toReceiving(net, priced)
+        return exact - (exact % 10n ** BigInt(priced.receiving.decimals))
+      },
+    }),
+  },
+  {
+    id: 'rate-upside-down',
+    title: 'states receiving units per sending unit as the rate',
+    breaks: ['QUO-04', 'QUO-05'],
+    replace: (lawful) => ({ statedRate: (rate) => 1 / lawful.statedRate(rate) }),
+  },
+  {
+    id: 'rate-without-the-margin',
+    title: 'states the market rate, and converts at one that is half a percent worse',
+    breaks: ['QUO-04', 'QUO-05'],
+    replace: (lawful) => ({ statedRate: (rate) => lawful.statedRate(rate) * 0.995 }),
+  },
+  {
+    id: 'fees-not-in-the-sending-total',
+    title: 'leaves the fees out of the sending total when the receiving one is locked',
+    breaks: ['QUO-05'],
+    replace: () => ({
+      priceOfReceiving: (total, net, platformFees, serviceFees) => ({
+        sending: net,
+        receiving: total,
+        fees: platformFees + serviceFees,
+        platformFees,
+      }),
+    }),
+  },
+  {
+    id: 'platform-fees-besides-the-fees',
+    title: "states the service's own fees as feesIncluded, and all of them as the platform's",
+    breaks: ['QUO-06', 'QUO-65'],
+    replace: () => ({ platformFeesIncluded: ({ fees, platformFees }) => fees + platformFees }),
+  },
+  {
+    id: 'currencies-swapped',
+    title: 'states the sending currency as the receiving one, and the other way round',
+    breaks: ['QUO-07'],
+    replace: () => ({
+      statedCurrencies: ({ sendingCurrency, receivingCurrency }) => ({
+        sendingCurrency: receivingCurrency,
+        receivingCurrency: sendingCurrency,
+      }),
+    }),
+  },
+  {
+    id: 'destination-copied-from-source',
+    title: 'states the source account as the destination',
+    breaks: ['QUO-08'],
+    replace: () => ({
+      statedDestination: ({ source, destination }) =>
+        'accountId' in source && 'accountId' in destination
+          ? { ...destination, accountId: source.accountId }
+          : destination,
+    }),
+  },
+  {
+    id: 'created-in-local-time',
+    title: 'writes createdAt in local time and calls it UTC',
+    breaks: ['QUO-09'],
+    replace: () => ({ statedCreation: ({ createdAt }) => createdAt - TWO_HOURS }),
+  },
+  {
+    id: 'expires-in-local-time',
+    title: 'writes expiresAt in local time and calls it UTC',
+    breaks: ['QUO-09', 'QUO-10'],
+    replace: () => ({ statedExpiry: ({ expiresAt }) => expiresAt - TWO_HOURS }),
+  },
+  {
+    id: 'priced-anew-when-read',
+    title: 'calculates the amounts of a quote anew whenever it is read',
+    breaks: ['QUO-11'],
+    replace: () => ({
+      quoteWhenRead: (quote) => ({
+        ...quote,
+        price: { ...quote.price, receiving: quote.price.receiving + 7n },
+      }),
+    }),
+  },
+  {
+    id: 'quote-not-kept',
+    title: 'does not know its own quotes any more',
+    breaks: ['QUO-11'],
+    replace: () => ({ quoteIsVisible: () => false }),
+  },
+  {
+    id: 'one-currency-has-no-rate',
+    title: 'has no rate for a transfer within one currency',
+    breaks: ['QUO-12'],
+    replace: (lawful) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code ? undefined : lawful.exchangeRate(sending, receiving),
+    }),
+  },
+]
+
+const replay: readonly Fault[] = [
+  {
+    id: 'request-identifier-ignored',
+    title: 'creates a quote whenever it is asked, whatever the request identifier',
+    breaks: ['QUO-20', 'QUO-21', 'QUO-22', 'QUO-23', 'QUO-25', 'QUO-30'],
+    replace: () => ({ earlierRequest: () => undefined }),
+  },
+  {
+    id: 'only-the-last-identifier-remembered',
+    title: "remembers only the last of an agent's request identifiers",
+    breaks: ['QUO-20'],
+    replace: (lawful) => ({
+      rememberRequest: (requests, scope, request) => {
+        const [agent = ''] = scope.split(' ')
+        for (const known of requests.keys()) if (known.startsWith(agent)) requests.delete(known)
+        lawful.rememberRequest(requests, scope, request)
+      },
+    }),
+  },
+  {
+    id: 'replay-extends-the-quote',
+    title: 'answers a replay with the first quote, and a later expiry',
+    breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25'],
+    replace: () => ({
+      replayedAnswer: (first) => ({
+        ...first,
+        body: { ...bodyOf(first), expiresAt: new Date(Date.now() + TWO_HOURS).toISOString() },
+      }),
+      isSameRequest: () => true,
+    }),
+  },
+  {
+    id: 'identifier-remembered-half-a-second',
+    title: 'forgets a request identifier after half a second',
+    breaks: ['QUO-21', 'QUO-23'],
+    replace: () => ({ requestIdLifetimeMs: () => 500 }),
+  },
+  {
+    id: 'identifier-remembered-once-answered',
+    title:
+      'remembers a request identifier only once the quote is made, so that requests at once make several',
+    breaks: ['QUO-22'],
+    replace: (lawful) => ({
+      rememberRequest: (requests, scope, request) => {
+        setTimeout(() => lawful.rememberRequest(requests, scope, request), 30)
+      },
+      respond: async (operation, answer) => {
+        if (operation === 'createAgentQuote') await sleep(60)
+        return answer
+      },
+    }),
+  },
+  {
+    id: 'identifier-forgotten-with-the-quote',
+    title: 'forgets a request identifier when the quote has expired',
+    breaks: ['QUO-23'],
+    replace: (lawful) => ({ requestIdLifetimeMs: (agent) => lawful.quoteLifetimeMs(agent) }),
+  },
+  {
+    id: 'replay-answered-200',
+    title: 'answers a replay with 200 where the first answer was 201',
+    breaks: ['QUO-24'],
+    replace: () => ({ replayedAnswer: (first) => ({ ...first, status: 200 }) }),
+  },
+  {
+    id: 'identifier-together-with-the-body',
+    title: 'takes the same identifier with another body for another request',
+    breaks: ['QUO-25'],
+    replace: (lawful) => ({
+      replayScope: (agent, requestId, fingerprint) =>
+        `${lawful.replayScope(agent, requestId, fingerprint)} ${fingerprint}`,
+    }),
+  },
+  {
+    id: 'body-instead-of-the-identifier',
+    title: 'takes the same body for the same request, whatever its identifier',
+    breaks: ['QUO-25', 'QUO-26'],
+    replace: () => ({ replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` }),
+  },
+  {
+    id: 'identifier-of-everybody',
+    title: 'answers the same request under the same identifier alike, whoever asks',
+    breaks: ['QUO-27', 'QUO-28'],
+    replace: () => ({ replayScope: (_agent, requestId) => requestId }),
+  },
+  {
+    id: 'identifier-of-everybody-and-every-body',
+    title: 'answers every request under the same identifier alike, whoever asks for whatever',
+    breaks: ['QUO-27', 'QUO-28'],
+    replace: () => ({ replayScope: (_agent, requestId) => requestId, isSameRequest: () => true }),
+  },
+  {
+    id: 'identifier-of-the-customer',
+    title: "answers the same request under the same identifier alike to all of a customer's agents",
+    breaks: ['QUO-28'],
+    replace: () => ({ replayScope: ({ customerId }, requestId) => `${customerId} ${requestId}` }),
+  },
+  {
+    id: 'missing-identifiers-alike',
+    title: 'takes requests without an identifier for one and the same request',
+    breaks: ['QUO-29'],
+    replace: () => ({ requestIdIsAcceptable: () => true, isSameRequest: () => true }),
+  },
+  {
+    id: 'replay-executes-again',
+    title: 'looks request identifiers up only for quotes that are not executed at creation',
+    breaks: ['QUO-30'],
+    replace: () => ({ isLookedUp: ({ immediatelyExecute }) => immediatelyExecute !== true }),
+  },
+]
+
+const validation: readonly Fault[] = [
+  {
+    id: 'source-presumed',
+    title: 'breaks on a request without source',
+    breaks: ['QUO-40'],
+    replace: (lawful) => ({
+      sourceErrors: (body) => (body.source === undefined ? [] : lawful.sourceErrors(body)),
+    }),
+  },
+  {
+    id: 'destination-presumed',
+    title: 'breaks on a request without destination',
+    breaks: ['QUO-41'],
+    replace: (lawful) => ({
+      destinationErrors: (body) => (body.destination === undefined ? [] : lawful.destinationErrors(body)),
+    }),
+  },
+  {
+    id: 'locked-side-by-default',
+    title: 'presumes a locked side where none is given',
+    breaks: ['QUO-42'],
+    replace: (lawful) => ({
+      lockedSideErrors: (body) =>
+        body.lockedCurrencySide === undefined ? [] : lawful.lockedSideErrors(body),
+    }),
+  },
+  {
+    id: 'locked-amount-presumed',
+    title: 'breaks on a request without amount',
+    breaks: ['QUO-43'],
+    replace: (lawful) => ({
+      lockedAmountErrors: (body) =>
+        body.lockedCurrencyAmount === undefined ? [] : lawful.lockedAmountErrors(body),
+    }),
+  },
+  {
+    id: 'source-account-not-validated',
+    title: 'looks for a source account that the request does not name',
+    breaks: ['QUO-44'],
+    replace: (lawful) => ({ sourceErrors: blindTo((body) => lawful.sourceErrors(body), 'source.accountId') }),
+  },
+  {
+    id: 'destination-account-not-validated',
+    title: 'looks for a destination account that the request does not name',
+    breaks: ['QUO-45'],
+    replace: (lawful) => ({
+      destinationErrors: blindTo((body) => lawful.destinationErrors(body), 'destination.accountId'),
+    }),
+  },
+  {
+    id: 'source-type-not-validated',
+    title: 'takes every source for an account',
+    breaks: ['QUO-46'],
+    replace: (lawful) => ({
+      sourceErrors: blindTo((body) => lawful.sourceErrors(body), 'source.sourceType'),
+    }),
+  },
+  {
+    id: 'destination-type-not-validated',
+    title: 'takes every destination for an account',
+    breaks: ['QUO-46'],
+    replace: (lawful) => ({
+      destinationErrors: blindTo((body) => lawful.destinationErrors(body), 'destination.destinationType'),
+    }),
+  },
+  {
+    id: 'locked-side-not-validated',
+    title: 'takes every locked side but SENDING for RECEIVING',
+    breaks: ['QUO-47'],
+    replace: (lawful) => ({
+      lockedSideErrors: (body) =>
+        body.lockedCurrencySide === undefined ? lawful.lockedSideErrors(body) : [],
+    }),
+  },
+  {
+    id: 'amount-as-text',
+    title: 'reads an amount that is written as a text',
+    breaks: ['QUO-48'],
+    replace: (lawful) => ({
+      lockedAmountErrors: (body) =>
+        /^\d+$/.test(String(body.lockedCurrencyAmount)) ? [] : lawful.lockedAmountErrors(body),
+    }),
+  },
+  {
+    id: 'amount-truncated',
+    title: 'cuts fractions off an amount',
+    breaks: ['QUO-49'],
+    replace: (lawful) => ({
+      lockedAmountErrors: (body) =>
+        typeof body.lockedCurrencyAmount === 'number' ? [] : lawful.lockedAmountErrors(body),
+      lockedAmount: ({ lockedCurrencyAmount }) => BigInt(Math.trunc(lockedCurrencyAmount as number)),
+    }),
+  },
+  {
+    id: 'amount-sign-ignored',
+    title: 'ignores the sign of an amount',
+    breaks: ['QUO-50'],
+    replace: () => ({
+      amountSignErrors: () => [],
+      lockedAmount: ({ lockedCurrencyAmount }) => BigInt(Math.abs(lockedCurrencyAmount as number)),
+    }),
+  },
+  {
+    id: 'maximum-excluded',
+    title: 'refuses the largest amount as malformed',
+    breaks: ['QUO-51'],
+    replace: () => ({ maximumAmount: () => 9_000_000_000_000_000 - 1 }),
+  },
+  {
+    id: 'maximum-of-its-own',
+    title: 'refuses amounts as malformed from a maximum of its own on',
+    breaks: ['QUO-51'],
+    replace: () => ({ maximumAmount: () => 2 ** 31 - 1 }),
+  },
+  {
+    id: 'maximum-not-enforced',
+    title: 'accepts amounts beyond the maximum',
+    breaks: ['QUO-52'],
+    replace: () => ({ excessiveAmountErrors: () => [] }),
+  },
+  {
+    id: 'reference-one-too-short',
+    title: 'refuses a payment reference of 80 characters',
+    breaks: ['QUO-53'],
+    replace: () => ({ paymentReferenceMaximumLength: () => 79 }),
+  },
+  {
+    id: 'reference-too-long',
+    title: 'accepts a payment reference as long as that of another rail',
+    breaks: ['QUO-54'],
+    replace: () => ({ paymentReferenceMaximumLength: () => 140 }),
+  },
+  {
+    id: 'purpose-misspelled',
+    title: 'knows HEALTH_AND_MEDICAL instead of HEALTH_OR_MEDICAL',
+    breaks: ['QUO-55'],
+    replace: (lawful) => ({
+      purposes: () => lawful.purposes().map((purpose) => purpose.replace('HEALTH_OR', 'HEALTH_AND')),
+    }),
+  },
+  {
+    id: 'any-purpose',
+    title: 'accepts any text as purpose of payment',
+    breaks: ['QUO-56'],
+    replace: (lawful) => ({
+      purposeErrors: (body, known) =>
+        typeof body.purposeOfPayment === 'string' ? [] : lawful.purposeErrors(body, known),
+    }),
+  },
+  {
+    id: 'description-unknown',
+    title: 'refuses a description as an unknown field',
+    breaks: ['QUO-57'],
+    replace: () => ({
+      descriptionErrors: ({ description }) =>
+        description === undefined
+          ? []
+          : [{ field: 'description', constraint: { format: 'unknown' }, message: 'unknown field' }],
+    }),
+  },
+  {
+    id: 'flag-not-validated',
+    title: 'takes any value of immediatelyExecute but true for false',
+    breaks: ['QUO-58'],
+    replace: () => ({ immediatelyExecuteErrors: () => [] }),
+  },
+  {
+    id: 'sca-factor-refused',
+    title: 'refuses a preferred SCA factor where none is needed',
+    breaks: ['QUO-59'],
+    replace: () => ({
+      scaFactorErrors: ({ scaFactor }) =>
+        scaFactor === undefined
+          ? []
+          : [{ field: 'scaFactor', constraint: { format: 'unknown' }, message: 'SCA is not required here' }],
+    }),
+  },
+  {
+    id: 'uma-without-lookup',
+    title: 'quotes for a UMA address that nobody has looked up',
+    breaks: ['QUO-60'],
+    replace: () => ({ lookupRequirementErrors: () => [] }),
+  },
+  {
+    id: 'fee-override-refused',
+    title: 'refuses the fee override whatever the source currency',
+    breaks: ['QUO-65'],
+    replace: () => ({ feeOverrideAllowed: () => false }),
+  },
+  {
+    id: 'fee-override-ignored',
+    title: 'accepts the fee override, and charges the configured fee',
+    breaks: ['QUO-65'],
+    replace: (lawful) => ({ platformFee: (sending) => lawful.platformFee(sending, undefined) }),
+  },
+  {
+    id: 'fee-override-added',
+    title: 'charges the overriding fee besides the configured one',
+    breaks: ['QUO-65'],
+    replace: (lawful) => ({
+      platformFee: (sending, override) => {
+        const [configured, overriding] = [
+          lawful.platformFee(sending, undefined),
+          lawful.platformFee(sending, override),
+        ]
+        if (override === undefined) return configured
+        return {
+          fixed: configured.fixed + overriding.fixed,
+          perMillion: configured.perMillion + overriding.perMillion,
+        }
+      },
+    }),
+  },
+  {
+    id: 'zero-fee-override-ignored',
+    title: 'takes an overriding fee of zero for none',
+    breaks: ['QUO-65'],
+    replace: (lawful) => ({
+      platformFee: (sending, override) => {
+        const fee = lawful.platformFee(sending, override)
+        return fee.fixed === 0n && fee.perMillion === 0n ? lawful.platformFee(sending, undefined) : fee
+      },
+    }),
+  },
+  {
+    id: 'fee-override-in-any-currency',
+    title: 'applies the fee override to sources in other currencies than USD',
+    breaks: ['QUO-66'],
+    replace: () => ({ feeOverrideAllowed: () => true }),
+  },
+]
+
+const authorization: readonly Fault[] = [
+  {
+    id: 'any-source-account',
+    title: "lets an agent send from another customer's account",
+    breaks: ['QUO-70'],
+    replace: () => ({ sourceBelongsToCustomer: () => true }),
+  },
+  {
+    id: 'any-destination-account',
+    title: "lets an agent send to another customer's account",
+    breaks: ['QUO-71'],
+    replace: () => ({ destinationBelongsToCustomer: () => true }),
+  },
+  {
+    id: 'account-owner-disclosed',
+    title: 'says whose account it is that the agent may not use',
+    breaks: ['QUO-70', 'QUO-71'],
+    replace: (lawful) => ({
+      accountNotFound: (account) => ({
+        ...lawful.accountNotFound(account),
+        reason: `The account belongs to ${account?.customerId ?? 'nobody'}.`,
+      }),
+    }),
+  },
+  {
+    id: 'permission-not-checked',
+    title: 'lets every agent create quotes, whatever its policy',
+    breaks: ['QUO-72'],
+    replace: () => ({ mayCreateQuotes: () => true }),
+  },
+  {
+    id: 'any-permission-will-do',
+    title: 'lets an agent create quotes that has any permission at all',
+    breaks: ['QUO-72'],
+    replace: () => ({ mayCreateQuotes: ({ policy }) => policy.permissions.length > 0 }),
+  },
+  {
+    id: 'quote-for-anybody',
+    title: 'takes a request without credentials for one of the last agent',
+    breaks: ['QUO-73'],
+    replace: (lawful) => ({
+      callingAgent: alsoLetsIn(lawful, (header, agents) => (header === '' ? agents.at(-1) : undefined)),
+    }),
+  },
+  {
+    id: 'token-compared-by-prefix',
+    title: 'compares only the beginning of the token',
+    breaks: ['QUO-74'],
+    replace: (lawful) => ({
+      callingAgent: alsoLetsIn(lawful, (header, agents) =>
+        agents.find(({ accessToken }) => header.startsWith(`Bearer ${accessToken.slice(0, 16)}`)),
+      ),
+    }),
+  },
+  {
+    id: 'token-in-any-scheme',
+    title: "takes an agent's token in the Basic scheme as well",
+    breaks: ['QUO-74'],
+    replace: (lawful) => ({
+      callingAgent: alsoLetsIn(lawful, (header, agents) => {
+        const password = Buffer.from(header.replace(/^Basic /, ''), 'base64')
+          .toString('utf8')
+          .split(':')[1]
+        return agents.find(({ accessToken }) => accessToken === password)
+      }),
+    }),
+  },
+  {
+    id: 'platform-quotes-as-agent',
+    title: 'takes platform credentials for those of an agent',
+    breaks: ['QUO-75'],
+    replace: (lawful) => ({
+      callingAgent: (operation, header, agents, platform) => {
+        const all = [...agents]
+        const asPlatform =
+          operation === 'createAgentQuote' && lawful.mayCallAsPlatform(operation, header, platform, all)
+        return asPlatform ? all.at(-1) : lawful.callingAgent(operation, header, all, platform)
+      },
+    }),
+  },
+  {
+    id: 'quotes-of-everybody',
+    title: 'gives a quote to whoever knows its id',
+    breaks: ['QUO-76'],
+    replace: () => ({ quoteIsVisible: () => true }),
+  },
+]
+
+const execution: readonly Fault[] = [
+  {
+    id: 'immediate-execution-ignored',
+    title: 'creates the quote and ignores immediatelyExecute',
+    breaks: ['QUO-80'],
+    replace: () => ({ executesAtCreation: () => false }),
+  },
+  {
+    id: 'immediate-execution-takes-fees-twice',
+    title: 'takes the fees besides the total sending amount',
+    breaks: ['QUO-81'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'every-quote-executed',
+    title: 'executes every quote at creation',
+    breaks: ['QUO-01', 'QUO-82'],
+    replace: () => ({ executesAtCreation: () => true }),
+  },
+  {
+    id: 'immediate-execution-without-approval',
+    title: 'lets immediatelyExecute get around approval',
+    breaks: ['QUO-83'],
+    replace: (lawful) => ({
+      needsApproval: (byMode, byAmount, occasion) =>
+        occasion === 'EXECUTION' && lawful.needsApproval(byMode, byAmount, occasion),
+    }),
+  },
+  {
+    id: 'immediate-execution-over-the-threshold',
+    title: 'looks at the execution mode alone when a quote is executed at creation',
+    breaks: ['QUO-83'],
+    replace: (lawful) => ({
+      needsApproval: (byMode, byAmount, occasion) =>
+        lawful.needsApproval(byMode, byAmount && occasion === 'EXECUTION', occasion),
+    }),
+  },
+]
+
+export const quoteFaults: readonly Fault[] = [
+  ...terms,
+  ...replay,
+  ...validation,
+  ...authorization,
+  ...execution,
+]
