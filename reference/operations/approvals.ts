@@ -23,7 +23,11 @@ export const approveTransaction: PlatformOperation = (setting, { parameter }) =>
   const { rules, store } = setting
   const { transaction, action } = submitted(setting, parameter('transactionId'))
   if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval())
-  executeAction(setting, action, transaction, stored(store.quotes, action.quoteId))
+  for (const approved of rules.actionsApproved(action, store.actions.values())) {
+    const { quoteId, transactionId } = approved
+    const [quote, itsTransaction] = [stored(store.quotes, quoteId), stored(store.transactions, transactionId)]
+    executeAction(setting, approved, itsTransaction, quote, 'APPROVAL')
+  }
   return { status: 200, body: transactionBody(setting, transaction) }
 }
 

@@ -54,7 +54,7 @@ export function submitQuote(setting: Setting, agent: Agent, quote: Quote, occasi
     if (rules.moneyMovesBeforeApproval()) moveMoney(setting, quote)
     return action
   }
-  return executeAction(setting, action, transaction, quote)
+  return executeAction(setting, action, transaction, quote, occasion)
 }
 
 /** Approved: the money moves, or execution fails (contract: States, Agent action status row 4). */
@@ -63,12 +63,15 @@ export function executeAction(
   action: AgentAction,
   transaction: Transaction,
   quote: Quote,
+  after: Occasion | 'APPROVAL',
 ): AgentAction {
   const { rules, now } = setting
   action.status = rules.statusOnceApproved()
   action.updatedAt = transaction.updatedAt = now()
   const failureReason = reasonToFail(setting, quote)
-  if (failureReason === undefined || rules.failedExecutionMovesMoney()) moveMoney(setting, quote)
+  const pays =
+    failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney()
+  if (pays) moveMoney(setting, quote)
   if (failureReason === undefined) {
     action.status = rules.statusAfterExecution()
     transaction.status = quote.status = 'COMPLETED'

@@ -69,6 +69,9 @@ export const approvalRules = {
   /** Execution fails without funds. */
   hasFunds: ({ balance }: InternalAccount, { sending }: Price): boolean => balance >= sending,
 
+  /** An execution pays, whether the platform approved it or the policy asked for no approval. */
+  executionMovesMoney: (_after: Occasion | 'APPROVAL'): boolean => true,
+
   debit: (account: InternalAccount, { price }: Quote): void => {
     account.balance -= price.sending
   },
@@ -94,6 +97,9 @@ export const approvalRules = {
   mayBeApproved: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
 
   mayBeRejected: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
+
+  /** An approval decides the action of the transaction that it names. */
+  actionsApproved: (action: AgentAction, _actions: Iterable<AgentAction>): readonly AgentAction[] => [action],
 
   /** 409 codes. */
   notPendingApproval: (): Refusal => ({
