@@ -29,7 +29,7 @@ export interface PreparedRun {
  */
 export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<PreparedRun> {
   if (environment[PREPARED] === undefined) {
-    readDotenv({ quiet: true, processEnv: environment as Record<string, string> })
+    readDotenv({ quiet: true, processEnv: environment })
     environment.ASSAY_SEED ??= randomUUID()
     const out = resolve(environment.ASSAY_OUT ?? join(root, 'reports/latest'))
     environment.ASSAY_OUT = out
