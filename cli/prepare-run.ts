@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
@@ -43,8 +44,9 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment[PREPARED] = '1'
     endWithParent()
   }
+  // A matrix keeps every processor busy; more workers than those would only stand in each other's way.
   if (environment.ASSAY_SUBJECTS !== undefined)
-    return { longestCheckMs: 60_000, concurrency: Number.POSITIVE_INFINITY, reporter: undefined }
+    return { longestCheckMs: 60_000, concurrency: Math.max(2, availableParallelism()), reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency } = deployment.limits
   return {
