@@ -4,20 +4,11 @@
  *
  *   node tests/faults/matrix.ts [prefix of fault ids …]     prints the matrix
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { SubjectSource } from '../../fixtures/subjects.ts'
 import type { Fault } from '../../reference/faults/fault.ts'
 import { faults } from '../../reference/faults/index.ts'
-import { startReference } from '../../reference/serve.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
-import type { Cell, MatrixFile } from './matrix-reporter.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import type { Cell } from '../many-deployments/cells-reporter.ts'
+import { judgedCells } from '../many-deployments/judged-cells.ts'
 
 /** What the suites said of one fault. */
 export interface FaultResult {
@@ -38,41 +29,15 @@ export interface FaultResult {
  * @throws Error when the engine itself failed
  */
 export async function runMatrix(chosen: readonly Fault[]): Promise<readonly FaultResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-matrix-'))
-  const credentials = { clientId: 'matrix-client', clientSecret: 'matrix-secret-of-the-tests' }
-  const statesToken = 'matrix-states-token'
-  const server = await startReference({ credentials, statesToken })
-  try {
-    const origin = new URL(server.url).origin
-    const subjects = chosen.map((fault): SubjectSource => ({
+  const cells = await judgedCells(
+    chosen.map((fault) => ({
       name: fault.id,
-      file: join(root, 'deployments/reference.yaml'),
-      variables: {
-        ASSAY_REFERENCE_URL: `${origin}/faults/${fault.id}/2025-10-13`,
-        ASSAY_REFERENCE_STATES_URL: `${origin}/faults/${fault.id}/_states`,
-        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
-      },
+      prefix: `/faults/${fault.id}`,
       only: judgedFor(fault),
       waitsFor: fault.breaks,
-    }))
-    writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
-    await engine({
-      ASSAY_SUBJECTS: join(folder, 'subjects.json'),
-      ASSAY_KEEP_GOING: '1',
-      ASSAY_REPORTER: join(root, 'tests/faults/matrix-reporter.ts'),
-      ASSAY_OUT: folder,
-      ASSAY_MATRIX: join(folder, 'matrix.json'),
-    })
-    const { cells, errors } = JSON.parse(readFileSync(join(folder, 'matrix.json'), 'utf8')) as MatrixFile
-    if (errors.length > 0) throw new Error(`the engine failed: ${errors.join('; ')}`)
-    const byFault = Map.groupBy(cells, ({ deployment }) => deployment)
-    return chosen.map((fault) => resultOf(fault, byFault.get(fault.id) ?? []))
-  } finally {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    })),
+  )
+  return chosen.map((fault) => resultOf(fault, cells.get(fault.id) ?? []))
 }
 
 /**
@@ -105,21 +70,6 @@ function resultOf(fault: Fault, cells: readonly Cell[]): FaultResult {
     unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, said: said.get(id)! })),
     checksRun: cells.length,
   }
-}
-
-async function engine(variables: Readonly<Record<string, string>>): Promise<void> {
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    [playwright, 'test', '--config', join(root, 'playwright.config.ts')],
-    {
-      cwd: root,
-      env: { ...inherited, ...variables },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  await new Promise<void>((done, broken) => child.on('exit', () => done()).on('error', broken))
 }
 
 /** One line per fault: caught or not, by whom, and what else went red. */

@@ -1,21 +1,21 @@
-/** Collects what every check said of every faulty deployment, for `matrix.ts`. */
+/** Collects what every check said of every deployment, for `judged-cells.ts`. */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { judgementOf } from '../../reports/judgement-of.ts'
 import type { Judgement } from '../../spec/index.ts'
 
-/** What the matrix keeps of a judgement. */
+/** What is kept of a judgement. */
 export type Cell = Pick<
   Judgement,
   'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'conventions'
 >
 
-export interface MatrixFile {
+export interface CellsFile {
   readonly cells: readonly Cell[]
   readonly errors: readonly string[]
 }
 
-export default class MatrixReporter implements Reporter {
+export default class CellsReporter implements Reporter {
   private readonly cells: Cell[] = []
   private readonly errors: string[] = []
 
@@ -42,8 +42,8 @@ export default class MatrixReporter implements Reporter {
 
   onEnd(): void {
     writeFileSync(
-      process.env.ASSAY_MATRIX!,
-      JSON.stringify({ cells: this.cells, errors: this.errors } satisfies MatrixFile),
+      process.env.ASSAY_CELLS!,
+      JSON.stringify({ cells: this.cells, errors: this.errors } satisfies CellsFile),
     )
   }
 }

@@ -1,0 +1,19 @@
+import type { RequirementId } from '../../spec/index.ts'
+import type { Rules } from '../rules/index.ts'
+
+/** The reference with rules replaced by others that the contract allows just as well: nothing may be found broken. */
+export interface Variation {
+  readonly id: string
+  /** What the deployment does. */
+  readonly title: string
+  /** What the contract leaves open. The readings of one open point exclude each other; those of several combine. */
+  readonly point: string
+  /** How this deployment reads it. */
+  readonly reading: string
+  /** Recommendations that this reading does not meet. */
+  readonly warns?: readonly RequirementId[]
+  /** Requirements that cannot all be judged, since the reading takes a state away that they stand on. */
+  readonly blocks?: readonly RequirementId[]
+  /** @param lawful the rules so far, which may be those of another variation */
+  readonly replace: (lawful: Rules) => Partial<Rules>
+}

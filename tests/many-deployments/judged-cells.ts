@@ -1,0 +1,80 @@
+/** The suites against many deployments that one reference server hosts, in one run of the engine. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SubjectSource } from '../../fixtures/subjects.ts'
+import { startReference } from '../../reference/serve.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import type { Cell, CellsFile } from './cells-reporter.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One of the deployments of the server, and what is judged of it. */
+export interface Hosted {
+  readonly name: string
+  /** Path in front of the version segment and of the provider states, such as `/faults/<id>`. */
+  readonly prefix: string
+  readonly only: readonly RequirementId[]
+  /** Requirements whose checks are run although they wait for an expiry. */
+  readonly waitsFor: readonly RequirementId[]
+}
+
+/**
+ * What every check said, by the name of the deployment.
+ *
+ * @throws Error when the engine itself failed
+ */
+export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMap<string, readonly Cell[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
+  const credentials = { clientId: 'matrix-client', clientSecret: 'matrix-secret-of-the-tests' }
+  const statesToken = 'matrix-states-token'
+  const server = await startReference({ credentials, statesToken })
+  try {
+    const { origin } = new URL(server.url)
+    const subjects = hosted.map(({ name, prefix, only, waitsFor }): SubjectSource => ({
+      name,
+      file: join(root, 'deployments/reference.yaml'),
+      variables: {
+        ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
+        ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
+        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
+        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
+        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+      },
+      only,
+      waitsFor,
+    }))
+    writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
+    await engine({
+      ASSAY_SUBJECTS: join(folder, 'subjects.json'),
+      ASSAY_KEEP_GOING: '1',
+      ASSAY_REPORTER: join(root, 'tests/many-deployments/cells-reporter.ts'),
+      ASSAY_OUT: folder,
+      ASSAY_CELLS: join(folder, 'cells.json'),
+    })
+    const { cells, errors } = JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8')) as CellsFile
+    if (errors.length > 0) throw new Error(`the engine failed: ${errors.join('; ')}`)
+    return Map.groupBy(cells, ({ deployment }) => deployment)
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function engine(variables: Readonly<Record<string, string>>): Promise<void> {
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const child = spawn(
+    process.execPath,
+    [playwright, 'test', '--config', join(root, 'playwright.config.ts')],
+    {
+      cwd: root,
+      env: { ...inherited, ...variables },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  await new Promise<void>((done, broken) => child.on('exit', () => done()).on('error', broken))
+}
