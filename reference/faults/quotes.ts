@@ -203,6 +203,18 @@ const replay: readonly Fault[] = [
     }),
   },
   {
+    id: 'identifier-of-the-last-agent',
+    title: 'forgets the request identifier of one agent when another uses the same',
+    breaks: ['QUO-20'],
+    replace: (lawful) => ({
+      rememberRequest: (requests, scope, request) => {
+        const [, requestId = ''] = scope.split(' ')
+        for (const known of requests.keys()) if (known.endsWith(requestId)) requests.delete(known)
+        lawful.rememberRequest(requests, scope, request)
+      },
+    }),
+  },
+  {
     id: 'replay-extends-the-quote',
     title: 'answers a replay with the first quote, and a later expiry',
     breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25'],
