@@ -65,6 +65,11 @@ const CASES: readonly Case[] = [
     says: [/credentials\.clientSecret/, /TEST_UNSET/, /export TEST_UNSET=/],
   },
   {
+    what: 'with several unset variables',
+    text: (origin) => lawful(origin).replace('TEST_ID', 'TEST_GONE').replace('TEST_SECRET', 'TEST_UNSET'),
+    says: [/credentials\.clientId.*TEST_GONE/, /credentials\.clientSecret.*TEST_UNSET/, /Set them: export/],
+  },
+  {
     what: 'with an operation that is no route',
     text: (origin) => `${lawful(origin)}operations: { getQuote: /quotes }\n`,
     says: [/operations\.getQuote/],
