@@ -382,6 +382,17 @@ export const approvalFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'approval-execution-open',
+    title: 'executes a quote for whoever knows its id',
+    breaks: ['APR-34', 'APR-36'],
+    replace: (lawful) => ({
+      callingAgent: (operation, authorization, agents, credentials) =>
+        lawful.callingAgent(operation, authorization, agents, credentials) ??
+        (operation === 'executeAgentQuote' ? [...agents].at(-1) : undefined),
+      quoteIsExecutableBy: () => true,
+    }),
+  },
+  {
     id: 'approval-action-without-quote',
     title: 'leaves the quote out of an action',
     breaks: ['APR-37'],
