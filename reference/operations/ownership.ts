@@ -8,11 +8,11 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   const { rules, store, now } = setting
   const body = call.body()
   const account = accountOf(setting, call.parameter('externalAccountId'))
-  refuseInvalid(setting, rules.signatureFieldErrors(body))
+  refuseInvalid(setting, rules.signatureFieldErrors(body, account))
   const challenge = rules.challengeToComplete(account)
   if (!challenge) throw new Refused(rules.noChallengeOutstanding(account))
   if (rules.signatureSchemeMatters(challenge.chain)) {
-    refuseInvalid(setting, rules.signatureSchemeFieldErrors(body))
+    refuseInvalid(setting, rules.signatureSchemeFieldErrors(body, challenge.chain))
   }
 
   // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
@@ -24,10 +24,11 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
     throw new Refused(rules.challengeExpired(challenge.chain))
   }
   const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme()
-  if (!(await isValid(setting, challenge, body.signature as string, scheme))) {
-    account.status = rules.statusAfterInvalidSignature(account)
+  const signature = body.signature as string
+  if (!(await isValid(setting, challenge, signature, scheme))) {
+    account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)
-    throw new Refused(rules.invalidSignature(challenge.chain))
+    throw new Refused(rules.invalidSignature(challenge.chain, signature))
   }
   account.status = rules.statusAfterVerification(account)
   challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
@@ -52,8 +53,20 @@ function refuseInvalid(
   if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
 }
 
-function isValid(
-  { rules }: Setting,
+async function isValid(
+  { rules, store }: Setting,
+  challenge: WalletChallenge,
+  signature: string,
+  scheme: SignatureScheme,
+): Promise<boolean> {
+  for (const answered of rules.challengesAnswered(challenge, store.externalAccounts)) {
+    if (await answers(rules, answered, signature, scheme)) return true
+  }
+  return false
+}
+
+function answers(
+  rules: Setting['rules'],
   challenge: WalletChallenge,
   signature: string,
   scheme: SignatureScheme,

@@ -25,7 +25,10 @@ export const ownershipRules = {
   }),
 
   /** `signature` is a required string. One that does not decode is an attempt that fails, not a field error. */
-  signatureFieldErrors: ({ signature }: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+  signatureFieldErrors: (
+    { signature }: Readonly<Record<string, unknown>>,
+    _account: ExternalAccount,
+  ): readonly FieldError[] =>
     typeof signature === 'string' && signature !== ''
       ? []
       : [{ field: 'signature', constraint: { minLength: 1 }, message: 'signature is a required string' }],
@@ -34,9 +37,10 @@ export const ownershipRules = {
   signatureSchemeMatters: (chain: Chain): boolean => chain === 'BITCOIN',
 
   /** `signatureScheme`, where it matters, is `bip137` or `electrum`. */
-  signatureSchemeFieldErrors: ({
-    signatureScheme,
-  }: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+  signatureSchemeFieldErrors: (
+    { signatureScheme }: Readonly<Record<string, unknown>>,
+    _chain: Chain,
+  ): readonly FieldError[] =>
     signatureScheme === undefined || schemes.includes(signatureScheme as string)
       ? []
       : [
@@ -62,6 +66,12 @@ export const ownershipRules = {
 
   /** The signature is submitted before `expiresAt`. */
   challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
+
+  /** The challenges that a signature for the account may answer: its own, and no other account's. */
+  challengesAnswered: (
+    challenge: WalletChallenge,
+    _accounts: ReadonlyMap<string, ExternalAccount>,
+  ): readonly WalletChallenge[] => [challenge],
 
   /** What must have been signed: `messageToSign`, exactly. */
   signedMessage: ({ messageToSign }: WalletChallenge): string => messageToSign,
@@ -89,7 +99,7 @@ export const ownershipRules = {
   ): boolean | Promise<boolean> => isEd25519Signature(message, address, signature),
 
   /** 400: invalid signature. */
-  invalidSignature: (_chain: Chain): Refusal => ({
+  invalidSignature: (_chain: Chain, _signature: string): Refusal => ({
     status: 400,
     code: 'INVALID_INPUT',
     reason: 'The signature is not one of the wallet over messageToSign. Start a new challenge.',
@@ -106,7 +116,7 @@ export const ownershipRules = {
   statusAfterVerification: (_account: ExternalAccount): Status => 'ACTIVE',
 
   /** Status row 2, invalid signature. */
-  statusAfterInvalidSignature: (_account: ExternalAccount): Status => 'UNVERIFIED',
+  statusAfterInvalidSignature: (_account: ExternalAccount, _signature: string): Status => 'UNVERIFIED',
 
   /** Status row 2, submitted after `expiresAt`. */
   statusAfterExpiry: (_account: ExternalAccount): Status => 'UNVERIFIED',
