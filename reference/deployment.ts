@@ -37,6 +37,10 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     respond(context, operation, refusalAnswer(rules, operation, refusal))
 
   const app = new Hono()
+  app.use(async (context, next) => {
+    await next()
+    context.header('date', new Date(setting.now()).toUTCString())
+  })
   app.use(
     bodyLimit({
       maxSize: LARGEST_BODY,

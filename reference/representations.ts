@@ -20,6 +20,7 @@ export const externalAccountBody = (account: ExternalAccount): Json => ({
 
 export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
   const { price } = quote
+  const transactionId = rules.shownTransactionId(quote)
   return {
     id: quote.id,
     status: rules.shownQuoteStatus(quote, rules.quoteHasExpired(quote, now())),
@@ -33,7 +34,7 @@ export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
     exchangeRate: quote.exchangeRate,
     feesIncluded: rules.serialiseAmount(rules.feesIncluded(price)),
     platformFeesIncluded: rules.serialiseAmount(rules.platformFeesIncluded(price)),
-    ...(quote.transactionId !== undefined && { transactionId: quote.transactionId }),
+    ...(transactionId !== undefined && { transactionId }),
     ...(quote.source.sourceType === 'REALTIME_FUNDING' && {
       paymentInstructions: paymentInstructions(quote),
     }),

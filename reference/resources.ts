@@ -101,7 +101,7 @@ export interface Quote {
   readonly exchangeRate: number
   readonly rateDetails: Readonly<Record<string, number>>
   readonly description: string | undefined
-  status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
 }
@@ -111,7 +111,7 @@ export interface Transaction {
   readonly quoteId: string
   readonly actionId: string
   readonly createdAt: number
-  status: 'CREATED' | 'COMPLETED' | 'FAILED' | 'REJECTED'
+  status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED'
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined

@@ -7,6 +7,7 @@ import { faults } from './faults/index.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { lawful, type Rules } from './rules/index.ts'
 import { emptyStore } from './store.ts'
+import { variations } from './variations/index.ts'
 
 export interface ReferenceOptions {
   /** Left out: a free one. */
@@ -30,30 +31,36 @@ export interface Reference {
 
 /**
  * Starts the reference deployment: the lawful one at `/2025-10-13` with its provider states at `/_states`, and every
- * fault likewise below `/faults/<id>`, each with a state of its own, made when it is first asked for.
+ * fault likewise below `/faults/<id>`, every lawful variation below `/variations/<id>`, several in one below
+ * `/variations/<id>+<id>`; each with a state of its own, made when it is first asked for.
  */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { port = 0, host = '127.0.0.1', credentials, statesToken, log = () => undefined } = options
 
   const deploymentOf = (rules: Rules, prefix: string) =>
-    createDeployment({ rules, credentials, store: emptyStore(), now: Date.now }, { prefix, statesToken, log })
+    createDeployment(
+      { rules, credentials, store: emptyStore(), now: () => rules.currentTime() },
+      { prefix, statesToken, log },
+    )
   const lawfulDeployment = deploymentOf(options.rules ?? lawful, '')
-  const faulty = new Map<string, Hono>()
-  const faultyDeployment = (id: string): Hono | undefined => {
-    const fault = faults.find((candidate) => candidate.id === id)
-    if (fault && !faulty.has(id)) {
-      faulty.set(id, deploymentOf({ ...lawful, ...fault.replace(lawful) }, `/faults/${id}`))
-    }
-    return faulty.get(id)
+  const others = new Map<string, Hono>()
+  const otherDeployment = (prefix: string, rules: Rules | undefined): Hono | undefined => {
+    if (rules && !others.has(prefix)) others.set(prefix, deploymentOf(rules, prefix))
+    return others.get(prefix)
   }
 
   const app = new Hono()
-  app.all('/faults/:fault/*', (context) => {
-    const id = context.req.param('fault')
-    return (
-      faultyDeployment(id)?.fetch(context.req.raw) ??
-      context.json({ code: 'NOT_FOUND', reason: `There is no fault ${id}.` }, 404)
-    )
+  app.all('/faults/:id/*', (context) => {
+    const id = context.req.param('id')
+    const prefix = `/faults/${id}`
+    const deployment = otherDeployment(prefix, others.has(prefix) ? undefined : faultyRules(id))
+    return deployment?.fetch(context.req.raw) ?? context.json(noSuch(`fault ${id}`), 404)
+  })
+  app.all('/variations/:ids/*', (context) => {
+    const ids = context.req.param('ids')
+    const prefix = `/variations/${ids}`
+    const deployment = otherDeployment(prefix, others.has(prefix) ? undefined : variedRules(ids.split('+')))
+    return deployment?.fetch(context.req.raw) ?? context.json(noSuch(`variation ${ids}`), 404)
   })
   app.all('*', (context) => lawfulDeployment.fetch(context.req.raw))
 
@@ -69,6 +76,23 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       }),
   }
 }
+
+/** The rules with one of them replaced; undefined: there is no such fault. */
+function faultyRules(id: string): Rules | undefined {
+  const fault = faults.find((candidate) => candidate.id === id)
+  return fault && { ...lawful, ...fault.replace(lawful) }
+}
+
+/** The rules in the readings named, one after the other; undefined: one of them does not exist. */
+function variedRules(ids: readonly string[]): Rules | undefined {
+  const chosen = ids.map((id) => variations.find((candidate) => candidate.id === id))
+  return chosen.reduce<Rules | undefined>(
+    (rules, variation) => rules && variation && { ...rules, ...variation.replace(rules) },
+    lawful,
+  )
+}
+
+const noSuch = (what: string) => ({ code: 'NOT_FOUND', reason: `There is no ${what}.` })
 
 function listening(
   app: Hono,

@@ -14,6 +14,7 @@ export interface RememberedRequest {
   readonly fingerprint: string
   readonly answer: Promise<Answer>
   readonly receivedAt: number
+  answered: boolean
 }
 
 /** All that a deployment knows, in memory. */

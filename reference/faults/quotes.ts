@@ -94,13 +94,13 @@ const terms: readonly Fault[] = [
     id: 'rate-upside-down',
     title: 'states receiving units per sending unit as the rate',
     breaks: ['QUO-04', 'QUO-05'],
-    replace: (lawful) => ({ statedRate: (rate) => 1 / lawful.statedRate(rate) }),
+    replace: (lawful) => ({ statedRate: (...terms) => 1 / lawful.statedRate(...terms) }),
   },
   {
     id: 'rate-without-the-margin',
     title: 'states the market rate, and converts at one that is half a percent worse',
     breaks: ['QUO-04', 'QUO-05'],
-    replace: (lawful) => ({ statedRate: (rate) => lawful.statedRate(rate) * 0.995 }),
+    replace: (lawful) => ({ statedRate: (...terms) => lawful.statedRate(...terms) * 0.995 }),
   },
   {
     id: 'fees-not-in-the-sending-total',

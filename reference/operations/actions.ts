@@ -3,7 +3,8 @@ import { Refused } from '../errors.ts'
 import { actionBody } from '../representations.ts'
 
 /** Contract: Endpoints 2. */
-export const listAgentActions: AgentOperation = (setting, { agent, query }) => {
+export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
+  const setting = { ...primary, store: primary.rules.storeToRead(primary.store) }
   const { rules, store } = setting
   const request = { agent, agents: store.agents, query }
   const limit = rules.pageLimit(query.limit, rules.defaultPageSize(), rules.maximumPageSize())
@@ -31,7 +32,8 @@ export const listAgentActions: AgentOperation = (setting, { agent, query }) => {
   }
 }
 
-export const getAgentAction: AgentOperation = (setting, { agent, parameter }) => {
+export const getAgentAction: AgentOperation = (primary, { agent, parameter }) => {
+  const setting = { ...primary, store: primary.rules.storeToRead(primary.store) }
   const { rules, store } = setting
   const action = store.actions.get(parameter('actionId'))
   if (!action || !rules.actionIsVisible(action, agent, store.agents))

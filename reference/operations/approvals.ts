@@ -1,7 +1,7 @@
 import type { AgentOperation, PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
-import type { AgentAction, Transaction } from '../resources.ts'
+import type { AgentAction, Quote, Transaction } from '../resources.ts'
 import { stored } from '../store.ts'
 import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
 
@@ -10,7 +10,11 @@ export const executeAgentQuote: AgentOperation = (setting, { agent, parameter })
   const quote = store.quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsExecutableBy(quote, agent)) throw new Refused(rules.quoteNotFound())
   if (!rules.mayExecuteQuotes(agent)) throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
-  if (!rules.quoteIsUnsubmitted(quote)) throw new Refused(rules.quoteAlreadySubmitted())
+  if (!rules.quoteIsUnsubmitted(quote)) {
+    if (rules.answersExecutionAgain())
+      return { status: 200, body: actionBody(setting, actionOf(setting, quote)) }
+    throw new Refused(rules.quoteAlreadySubmitted())
+  }
   if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
   if (rules.refusesUnfundedQuote(quote, isFunded(setting, quote))) {
     throw new Refused(rules.insufficientFunds())
@@ -56,10 +60,14 @@ export function rejectAction(
   quote.status = 'FAILED'
 }
 
-export const getTransaction: PlatformOperation = (setting, { parameter }) => ({
-  status: 200,
-  body: transactionBody(setting, submitted(setting, parameter('transactionId')).transaction),
-})
+export const getTransaction: PlatformOperation = (setting, { parameter }) => {
+  const seen = { ...setting, store: setting.rules.storeToRead(setting.store) }
+  return { status: 200, body: transactionBody(seen, submitted(seen, parameter('transactionId')).transaction) }
+}
+
+/** The action by which the quote was submitted. */
+const actionOf = ({ store }: Setting, { transactionId }: Quote): AgentAction =>
+  stored(store.actions, stored(store.transactions, transactionId ?? '').actionId)
 
 function submitted(
   { rules, store }: Setting,

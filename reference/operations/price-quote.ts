@@ -27,7 +27,7 @@ export function priceQuote(
   if (!rules.priceIsPossible(price)) throw new Refused(rules.amountOutOfRange())
   return {
     price,
-    exchangeRate: rules.statedRate(rate),
+    exchangeRate: rules.statedRate(rate, sending, receiving),
     rateDetails: {
       counterpartyMultiplier: toNumber(rate),
       counterpartyFixedFee: 0,

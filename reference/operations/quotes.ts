@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../answer.ts'
 import type { AgentCall, AgentOperation, Setting } from '../call.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import { currencies, currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { refusalAnswer } from '../refusal-answer.ts'
@@ -17,24 +17,31 @@ export const createAgentQuote: AgentOperation = async (setting, call) => {
   const { agent, requestId } = call
   if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId())
   const body = call.body()
-  const fingerprint = canonicalJson(body)
+  const fingerprint = rules.fingerprintOf(agent, body)
   const scope = rules.replayScope(agent, requestId ?? '', fingerprint)
   const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs(agent))
   if (earlier && rules.isLookedUp(body)) {
     if (!rules.isSameRequest(earlier, fingerprint)) {
       throw new Refused(rules.requestIdUsedForAnotherRequest())
     }
+    if (!earlier.answered && rules.refusesWhileUnderWay()) throw new Refused(rules.requestUnderWay())
     return rules.replayedAnswer(await earlier.answer)
   }
   const answer = answerFirst(setting, call, body)
-  rules.rememberRequest(store.requests, scope, { fingerprint, answer, receivedAt: now() })
-  // What failed for a reason of ours is not an answer: the next request is judged anew.
-  answer.catch(() => store.requests.delete(scope))
+  const request = { fingerprint, answer, receivedAt: now(), answered: false }
+  rules.rememberRequest(store.requests, scope, request)
+  answer.then(
+    () => (request.answered = true),
+    // What failed for a reason of ours is not an answer: the next request is judged anew.
+    () => store.requests.delete(scope),
+  )
   return answer
 }
 
 /** Refusals are answers too, and are remembered like any other. */
 async function answerFirst(setting: Setting, call: AgentCall, body: Body): Promise<Answer> {
+  const ms = setting.rules.quoteTakesMs()
+  if (ms > 0) await sleep(ms)
   try {
     return {
       status: setting.rules.quoteCreated(),
@@ -158,8 +165,8 @@ function destinationOf(
 
 /** The agent's own quote; of others' no more is said than of one that does not exist. */
 export const getAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
-  const { rules, store } = setting
-  const quote = store.quotes.get(parameter('quoteId'))
+  const { rules } = setting
+  const quote = rules.storeToRead(setting.store).quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound())
   return { status: 200, body: quoteBody(setting, rules.quoteWhenRead(quote)) }
 }

@@ -13,7 +13,8 @@ export function newAction(
   createdAt: number,
 ): { readonly action: AgentAction; readonly transaction: Transaction } {
   lastSequence += 1
-  const [actionId, transactionId] = [rules.newId('AgentAction'), rules.newId('Transaction')]
+  const actionId = rules.newId('AgentAction')
+  const transactionId = rules.transactionIdOf(quote, () => rules.newId('Transaction'))
   const transaction: Transaction = {
     id: transactionId,
     quoteId: quote.id,
@@ -68,6 +69,21 @@ export function executeAction(
   const { rules, now } = setting
   action.status = rules.statusOnceApproved()
   action.updatedAt = transaction.updatedAt = now()
+  const ms = rules.executionTakesMs()
+  if (ms === 0) return completeExecution(setting, action, transaction, quote, after)
+  transaction.status = quote.status = 'PROCESSING'
+  setTimeout(() => completeExecution(setting, action, transaction, quote, after), ms).unref()
+  return action
+}
+
+function completeExecution(
+  setting: Setting,
+  action: AgentAction,
+  transaction: Transaction,
+  quote: Quote,
+  after: Occasion | 'APPROVAL',
+): AgentAction {
+  const { rules, now } = setting
   const failureReason = reasonToFail(setting, quote)
   const pays =
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney()

@@ -23,7 +23,7 @@ export function setUpAgentActions(setting: Setting, params: Params): StateValues
     decide(status, action, transaction, quote)
     return action.id
   })
-  return { actionIds }
+  return setting.rules.tellsActionIds() ? { actionIds } : {}
 }
 
 function countsOf({ counts }: Params): ReadonlyMap<ActionStatus, number> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { currencies } from '../currencies.ts'
@@ -26,15 +25,16 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
   const policy = policyOf(params)
   const balance = optionalAmount(params, 'balance') ?? AMPLE
   const quoteExpiresInSeconds = optionalSeconds(params, 'quoteExpiresInSeconds')
-  const sending = knownCurrency(params, 'sendingCurrency', 'USD')
-  const receiving = knownCurrency(params, 'receivingCurrency', 'EUR')
+  const corridor = rules.ordinaryCorridor()
+  const sending = knownCurrency(params, 'sendingCurrency', corridor.sending)
+  const receiving = knownCurrency(params, 'receivingCurrency', corridor.receiving)
 
   const customer = newCustomer(setting)
   const agent: Agent = {
     id: rules.newId('Agent'),
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId,
-    ...newAccessToken(),
+    ...newAccessToken(setting),
     policy,
     quoteExpiresInSeconds,
     sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
@@ -52,13 +52,13 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
 export function setUpSiblingAgent(setting: Setting, params: Params): StateValues['sibling-agent'] {
   const { rules, store } = setting
   const elder = named(store.agents, params, 'agentId')
-  const agent: Agent = { ...elder, id: rules.newId('Agent'), ...newAccessToken() }
+  const agent: Agent = { ...elder, id: rules.newId('Agent'), ...newAccessToken(setting) }
   store.agents.set(agent.id, agent)
   return valuesOf(setting, agent)
 }
 
-function newAccessToken(): Pick<Agent, 'accessToken' | 'accessTokenDigest'> {
-  const accessToken = randomBytes(32).toString('base64url')
+function newAccessToken({ rules }: Setting): Pick<Agent, 'accessToken' | 'accessTokenDigest'> {
+  const accessToken = rules.newAccessToken()
   return { accessToken, accessTokenDigest: digest(accessToken) }
 }
 

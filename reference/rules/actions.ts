@@ -116,6 +116,9 @@ export const actionRules = {
   actionIsVisible: (action: AgentAction, agent: Agent, _agents: ReadonlyMap<string, Agent>): boolean =>
     action.agentId === agent.id,
 
+  /** The ids of arranged actions are told when they are known. */
+  tellsActionIds: (): boolean => true,
+
   actionNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such action.' }),
 
   /** The status that is shown. */

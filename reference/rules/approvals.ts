@@ -22,6 +22,9 @@ export const approvalRules = {
   /** A quote is submitted for execution once. */
   quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
+  /** Executed again, a quote is refused; or answered with the action of the first execution. */
+  answersExecutionAgain: (): boolean => false,
+
   quoteAlreadySubmitted: (): Refusal => ({
     status: 409,
     code: 'CONFLICT',
@@ -62,6 +65,12 @@ export const approvalRules = {
 
   /** Explicit approval comes before funds move. */
   moneyMovesBeforeApproval: (): boolean => false,
+
+  /** How long an execution is in progress once it is approved. */
+  executionTakesMs: (): number => 0,
+
+  /** The id of the transaction that a quote is submitted by. */
+  transactionIdOf: (_quote: Quote, newId: () => string): string => newId(),
 
   /** Approved after the quote expired: execution fails. */
   expiryFailsExecution: (expired: boolean): boolean => expired,

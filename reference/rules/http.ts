@@ -1,9 +1,10 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../answer.ts'
 import { digest } from '../digest.ts'
 import type { Refusal } from '../errors.ts'
 import type { Agent, ResourceType } from '../resources.ts'
+import type { Store } from '../store.ts'
 
 export interface PlatformCredentials {
   readonly clientId: string
@@ -105,10 +106,20 @@ export const httpRules = {
   /** An integer in the smallest unit (Conventions). */
   serialiseAmount: (amount: bigint): unknown => Number(amount),
 
+  /** What an agent presents as bearer; its form is the deployment's own affair. */
+  newAccessToken: (): string => randomBytes(32).toString('base64url'),
+
   /** `<ResourceType>:<uuid>` (Conventions). */
   newId: (type: ResourceType): string => `${type}:${randomUUID()}`,
 
-  serialiseBody: (body: unknown): string => JSON.stringify(body),
+  /** A stream is sent in chunks, without its length. */
+  serialiseBody: (body: unknown): string | ReadableStream<Uint8Array> => JSON.stringify(body),
+
+  /** The deployment's own clock, in ms since the epoch; its Date header tells the same. */
+  currentTime: (): number => Date.now(),
+
+  /** What reading operations see of what is stored. */
+  storeToRead: (store: Store): Store => store,
 
   /** The last word on every answer of every operation. */
   respond: (

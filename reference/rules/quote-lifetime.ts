@@ -6,6 +6,9 @@ export const quoteLifetimeRules = {
   /** Typically 1 to 5 minutes on instant rails (expiresAt; Limits). */
   quoteLifetimeMs: ({ quoteExpiresInSeconds }: Agent): number => (quoteExpiresInSeconds ?? 300) * 1000,
 
+  /** How long it takes to get a quote. */
+  quoteTakesMs: (): number => 0,
+
   /** A quote past `expiresAt` cannot be executed. */
   quoteHasExpired: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
 
@@ -29,6 +32,9 @@ export const quoteLifetimeRules = {
 
   shownQuoteStatus: (quote: Quote, expired: boolean): string =>
     quote.status === 'PENDING' && expired ? 'EXPIRED' : quote.status,
+
+  /** `transactionId`: known once the quote is submitted for execution. */
+  shownTransactionId: ({ transactionId }: Quote): string | undefined => transactionId,
 
   quoteIsVisible: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
 

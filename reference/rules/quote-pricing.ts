@@ -30,6 +30,12 @@ export const quotePricingRules = {
 
   lockedAmount: ({ lockedCurrencyAmount }: Body): bigint => BigInt(lockedCurrencyAmount as number),
 
+  /** Currencies of an agent's accounts, unless others are asked for. */
+  ordinaryCorridor: (): { readonly sending: string; readonly receiving: string } => ({
+    sending: 'USD',
+    receiving: 'EUR',
+  }),
+
   /** Sending units per receiving unit, in whole units. */
   exchangeRate(sending: Currency, receiving: Currency): Decimal | undefined {
     const [from, to] = [currencies.get(sending.code), currencies.get(receiving.code)]
@@ -108,7 +114,7 @@ export const quotePricingRules = {
     reason: 'The amount is too small to cover the fees, or too large for this corridor.',
   }),
 
-  statedRate: (rate: Decimal): number => toNumber(rate),
+  statedRate: (rate: Decimal, _sending: Currency, _receiving: Currency): number => toNumber(rate),
 
   /** Fees in the smallest unit of the sending currency (feesIncluded). */
   feesIncluded: ({ fees }: Price): bigint => fees,

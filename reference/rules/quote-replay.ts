@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Refusal } from '../errors.ts'
 import type { Agent } from '../resources.ts'
 import type { RememberedRequest } from '../store.ts'
@@ -42,6 +43,18 @@ export const quoteReplayRules = {
   rememberRequest(requests: Map<string, RememberedRequest>, scope: string, request: RememberedRequest): void {
     requests.set(scope, request)
   },
+
+  /** The two are one request when they ask for the same. */
+  fingerprintOf: (_agent: Agent, body: Body): string => canonicalJson(body),
+
+  /** While the first request is under way, the same one waits for its answer. */
+  refusesWhileUnderWay: (): boolean => false,
+
+  requestUnderWay: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The first request under this identifier is under way.',
+  }),
 
   isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>
     earlier.fingerprint === fingerprint,
