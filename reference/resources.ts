@@ -34,7 +34,7 @@ export interface ExternalAccount {
   readonly platformAccountId: string
   readonly currency: string
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
-  status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED'
+  status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
   challenge: WalletChallenge | LivenessChallenge | undefined
 }
 

@@ -35,10 +35,10 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
 }
 
-export const getPlatformExternalAccount: PlatformOperation = (setting, call) => ({
-  status: 200,
-  body: externalAccountBody(accountOf(setting, call.parameter('externalAccountId'))),
-})
+export const getPlatformExternalAccount: PlatformOperation = (setting, call) => {
+  const seen = { ...setting, store: setting.rules.storeToRead(setting.store) }
+  return { status: 200, body: externalAccountBody(accountOf(seen, call.parameter('externalAccountId'))) }
+}
 
 function accountOf({ rules, store }: Setting, externalAccountId: string): ExternalAccount {
   const account = rules.accountToVerify(store.externalAccounts, externalAccountId)

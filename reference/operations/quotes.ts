@@ -24,7 +24,8 @@ export const createAgentQuote: AgentOperation = async (setting, call) => {
     if (!rules.isSameRequest(earlier, fingerprint)) {
       throw new Refused(rules.requestIdUsedForAnotherRequest())
     }
-    if (!earlier.answered && rules.refusesWhileUnderWay()) throw new Refused(rules.requestUnderWay())
+    const refused = rules.replayRefused(earlier)
+    if (refused) throw new Refused(refused)
     return rules.replayedAnswer(await earlier.answer)
   }
   const answer = answerFirst(setting, call, body)

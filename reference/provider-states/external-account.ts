@@ -25,7 +25,7 @@ export function setUpWalletChallenge(setting: Setting, params: Params): StateVal
   const instant = Math.round(setting.now() + seconds * 1000)
   const expiresAt = new Date(instant).toISOString()
   const messageToSign = setting.rules.messageToSign(account.id, expiresAt)
-  account.status = 'PENDING_OWNERSHIP_VERIFICATION'
+  account.status = setting.rules.statusWithChallenge()
   account.challenge = {
     method: 'WALLET_SIGNATURE',
     chain,
@@ -42,7 +42,7 @@ export function setUpLivenessChallenge(setting: Setting): StateValues['liveness-
     accountType: 'ETHEREUM_WALLET',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
   })
-  account.status = 'PENDING_OWNERSHIP_VERIFICATION'
+  account.status = setting.rules.statusWithChallenge()
   account.challenge = { method: 'LIVENESS', outstanding: true }
   return { externalAccountId: account.id }
 }
@@ -86,7 +86,7 @@ export function newExternalAccount(
     platformAccountId: `account-${id.slice(-12)}`,
     currency,
     accountInfo,
-    status: 'ACTIVE',
+    status: rules.statusWithoutChallenge(),
     challenge: undefined,
   }
   store.externalAccounts.set(id, account)

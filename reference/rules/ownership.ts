@@ -112,6 +112,12 @@ export const ownershipRules = {
     reason: 'The challenge has expired. Start a new challenge.',
   }),
 
+  /** The status of an account that awaits a signature is not shown (Gaps). */
+  statusWithChallenge: (): Status => 'PENDING_OWNERSHIP_VERIFICATION',
+
+  /** Nor is that of an account that awaits none. */
+  statusWithoutChallenge: (): Status => 'ACTIVE',
+
   /** Status row 1. */
   statusAfterVerification: (_account: ExternalAccount): Status => 'ACTIVE',
 

@@ -48,13 +48,7 @@ export const quoteReplayRules = {
   fingerprintOf: (_agent: Agent, body: Body): string => canonicalJson(body),
 
   /** While the first request is under way, the same one waits for its answer. */
-  refusesWhileUnderWay: (): boolean => false,
-
-  requestUnderWay: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The first request under this identifier is under way.',
-  }),
+  replayRefused: (_earlier: RememberedRequest): Refusal | undefined => undefined,
 
   isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>
     earlier.fingerprint === fingerprint,
