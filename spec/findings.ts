@@ -63,8 +63,25 @@ export const catalogueCodeStatuses = (code: string): readonly number[] =>
     Object.hasOwn(codes, code) ? [Number(status)] : [],
   )
 
+/** A page may repeat the same mistake a hundred times; of each rule the first ones tell. */
+const FINDINGS_PER_RULE = 10
+
 /** What is wrong with a response of `operation`, and which conventions it could have broken. */
-export function findingsOf(operation: OperationName, { status, contentType, body }: RespondedWith): Judged {
+export function findingsOf(operation: OperationName, response: RespondedWith): Judged {
+  const { judged, findings } = judge(operation, response)
+  const counts = new Map<string, number>()
+  return {
+    judged,
+    findings: findings.filter(({ requirement }) => {
+      const count = (counts.get(requirement) ?? 0) + 1
+      counts.set(requirement, count)
+      return count <= FINDINGS_PER_RULE
+    }),
+  }
+}
+
+function judge(operation: OperationName, { status, contentType, body }: RespondedWith): Judged {
+  if (!isOfTheContract(status)) return { judged: [], findings: [] }
   if (body === undefined) return missingBody(operation, status)
   const findings: Finding[] = []
   const judged = new Set<RequirementId>([CONTENT_TYPE])
@@ -87,7 +104,10 @@ export function findingsOf(operation: OperationName, { status, contentType, body
   if (validate) {
     judged.add(SHAPE)
     collectForms(body.json, judged)
-    if (!validate(body.json)) findings.push(...(validate.errors ?? []).filter(isCause).map(toFinding))
+    if (!validate(body.json)) {
+      const causes = (validate.errors ?? []).filter(isCause)
+      findings.push(...causes.map((error) => toFinding(error, body.json)))
+    }
   }
   return { judged: [...judged], findings }
 }
@@ -100,6 +120,9 @@ export function requestFindings(operation: OperationName, body: unknown): readon
     (error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`,
   )
 }
+
+/** A gateway's 429 or 503 is no response of the service that the contract describes. */
+const isOfTheContract = (status: number) => status < 400 || Object.hasOwn(errorCatalogue, status)
 
 /** A creation may be answered with any 2xx: the schema is that of the documented success. */
 function validatorOf(operation: OperationName, status: number): Validate | undefined {
@@ -125,10 +148,11 @@ function judgeError(
   judged: Set<RequirementId>,
   findings: Finding[],
 ): void {
-  const codes = errorCatalogue[status as ErrorStatus] as Readonly<Record<string, string>> | undefined
-  if (!codes) return
+  const codes: Readonly<Record<string, string>> = errorCatalogue[status as ErrorStatus]
   judged.add(ERROR_BODY)
-  const problems = errorShapeProblems(operations[operation].errors, body)
+  const shape = operations[operation].errors
+  const problems = errorShapeProblems(shape, body)
+  if (shape === 'PLATFORM' && status === 400) problems.push(...fieldErrorProblems(body))
   findings.push(...problems.map(({ at, message }) => ({ requirement: ERROR_BODY, at, message })))
   const code = isRecord(body) ? body.code : undefined
   if (typeof code !== 'string') return
@@ -147,7 +171,7 @@ interface Problem {
   readonly message: string
 }
 
-function errorShapeProblems(shape: OperationBinding['errors'], body: unknown): readonly Problem[] {
+function errorShapeProblems(shape: OperationBinding['errors'], body: unknown): Problem[] {
   if (!isRecord(body)) return [{ at: '/', message: 'an error body is an object' }]
   const text =
     shape === 'PLATFORM' ? ['reason'] : shape === 'AGENT_LIST' ? ['message'] : ['reason', 'message']
@@ -165,10 +189,29 @@ function errorShapeProblems(shape: OperationBinding['errors'], body: unknown): r
   return problems
 }
 
+/** `details.errors` of a 400, where it is given, is an array of FieldError (contract: Errors; Resources, FieldError). */
+function fieldErrorProblems(body: unknown): readonly Problem[] {
+  const errors = isRecord(body) && isRecord(body.details) ? body.details.errors : undefined
+  if (errors === undefined || errors === null) return []
+  if (!Array.isArray(errors)) return [{ at: '/details/errors', message: 'details.errors is an array' }]
+  return (errors as readonly unknown[]).flatMap((error, index) => {
+    const at = `/details/errors/${index}`
+    if (!isRecord(error)) return [{ at, message: 'a field error is an object' }]
+    const problems: Problem[] = []
+    if (typeof error.field !== 'string') {
+      problems.push({ at: `${at}/field`, message: 'field is required and a string' })
+    }
+    if (error.message !== undefined && typeof error.message !== 'string') {
+      problems.push({ at: `${at}/message`, message: 'message is a string' })
+    }
+    return problems
+  })
+}
+
 /** `anyOf`, `if` and the like only repeat what their branches said. */
 const isCause = ({ keyword }: SchemaError) => !['anyOf', 'oneOf', 'allOf', 'if', '$ref'].includes(keyword)
 
-function toFinding({ instancePath, keyword, message, params }: SchemaError): Finding {
+function toFinding({ instancePath, keyword, message, params }: SchemaError, body: unknown): Finding {
   const pattern = keyword === 'pattern' ? String(params.pattern) : ''
   if (pattern === UTC_TIMESTAMP) {
     return { requirement: TIMESTAMPS, at: instancePath, message: 'expected an ISO 8601 timestamp in UTC' }
@@ -181,8 +224,17 @@ function toFinding({ instancePath, keyword, message, params }: SchemaError): Fin
       message: `expected ${/^\w+$/.test(type) ? type : '<ResourceType>'}:<uuid>`,
     }
   }
-  if (keyword === 'type' && params.type === 'integer' && !COUNTS.test(instancePath)) {
-    return { requirement: AMOUNTS, at: instancePath, message: 'expected an integer' }
+  if (keyword === 'type' && valueAt(body, instancePath) !== null) {
+    const key = instancePath.slice(instancePath.lastIndexOf('/') + 1)
+    if (params.type === 'integer' && !COUNTS.test(key)) {
+      return { requirement: AMOUNTS, at: instancePath, message: 'expected an integer' }
+    }
+    if (TIMESTAMP_KEY.test(key)) {
+      return { requirement: TIMESTAMPS, at: instancePath, message: 'expected an ISO 8601 timestamp in UTC' }
+    }
+    if (IDENTIFIER_KEY.test(key)) {
+      return { requirement: IDENTIFIERS, at: instancePath, message: 'expected <ResourceType>:<uuid>' }
+    }
   }
   const place =
     keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath || '/'
@@ -194,8 +246,10 @@ function toFinding({ instancePath, keyword, message, params }: SchemaError): Fin
 
 const TIMESTAMP_KEY = /(?:At|Time)$/
 const AMOUNT_KEY = /(?:Amount|^amount|[fF]eesIncluded|^fees)$/
+/** Of a form that the contract gives; the platform's own identifiers are any strings. */
+const IDENTIFIER_KEY = /^(?:id|(?:agent|customer|account|quote|transaction)Id)$/
 /** Integers that are no money: part of the shape. */
-const COUNTS = /\/(?:totalCount|decimals|status)$/
+const COUNTS = /^(?:totalCount|decimals)$/
 
 /** Adds the form rules that have something to be broken in this body. */
 function collectForms(body: unknown, judged: Set<RequirementId>): void {
@@ -204,12 +258,26 @@ function collectForms(body: unknown, judged: Set<RequirementId>): void {
     const node = pending.pop()
     if (typeof node !== 'object' || node === null) continue
     for (const [key, value] of Object.entries(node)) {
-      if (key === 'id') judged.add(IDENTIFIERS)
+      if (IDENTIFIER_KEY.test(key)) judged.add(IDENTIFIERS)
       if (TIMESTAMP_KEY.test(key)) judged.add(TIMESTAMPS)
       if (AMOUNT_KEY.test(key)) judged.add(AMOUNTS)
       pending.push(value)
     }
   }
+}
+
+/** The value at a JSON pointer as the validators give it. */
+function valueAt(body: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null
+          ? (value as Readonly<Record<string, unknown>>)[key.replaceAll('~1', '/').replaceAll('~0', '~')]
+          : undefined,
+      body,
+    )
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

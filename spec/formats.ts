@@ -8,6 +8,6 @@ const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 /** `<ResourceType>:<uuid>`; any version of UUID, either case. */
 export const resourceId = (resource = '[A-Za-z]+') => `^${resource}:${UUID}$`
 
-/** ISO 8601 in UTC: `Z`, `+00:00` or `-00:00`, with or without fractions of a second. */
+/** ISO 8601 in UTC: `Z`, `+00:00`, `+0000` or `+00` (or minus), with or without seconds and fractions of them. */
 export const UTC_TIMESTAMP =
-  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)([.,]\\d+)?(Z|[+-]00:?00)$'
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d(:([0-5]\\d|60)([.,]\\d+)?)?(Z|[+-]00(:?00)?)$'

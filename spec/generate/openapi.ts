@@ -75,7 +75,12 @@ export function coverageSites(openapi: OpenApi): {
       if (resolved) visit(resolved, operation, path, target, depth + 1)
       return
     }
-    for (const part of [...asList(schema.allOf), ...asList(schema.oneOf), ...asList(schema.anyOf)]) {
+    for (const part of [
+      ...asList(schema.allOf),
+      ...asList(schema.oneOf),
+      ...asList(schema.anyOf),
+      ...(schema.else === undefined ? [] : [schema.else as JsonSchema]),
+    ]) {
       visit(part, operation, path, name, depth + 1)
     }
     if (Array.isArray(schema.enum)) {
