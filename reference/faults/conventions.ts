@@ -1,3 +1,172 @@
+import type { ErrorCode } from '../../spec/index.ts'
 import type { Fault } from './fault.ts'
+import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
-export const conventionFaults: readonly Fault[] = []
+/** Of every transaction in the list of actions, since no flow acts on what is said of it there. */
+const rewritingTransactions = (change: (transaction: Json) => Json) =>
+  rewritingActions((action) => ({ ...action, transaction: change(action.transaction as Json) }))
+
+const withoutType = (id: unknown) => String(id).split(':')[1]
+
+/** What every response keeps (contract: Conventions; Errors). Each fault is seen in some answers only. */
+export const conventionFaults: readonly Fault[] = [
+  {
+    id: 'convention-list-as-text',
+    title: 'says that the list of actions is plain text',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (operation) => (operation === 'listAgentActions' ? 'text/plain' : 'application/json'),
+    }),
+  },
+  {
+    id: 'convention-errors-as-html',
+    title: 'says that errors are HTML',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (_operation, status) => (status < 400 ? 'application/json' : 'text/html; charset=utf-8'),
+    }),
+  },
+  {
+    id: 'convention-refused-limit-in-html',
+    title: 'leaves the answer to a bad query to the framework, which writes HTML',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (operation, status) =>
+        operation === 'listAgentActions' && status === 400 ? 'text/html' : 'application/json',
+      serialiseBody: (body) =>
+        (body as { status?: unknown }).status === 400 ? '<h1>Bad Request</h1>' : JSON.stringify(body),
+    }),
+  },
+  {
+    id: 'convention-account-without-its-info',
+    title: 'leaves accountInfo out of an external account',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewriting('getPlatformExternalAccount', (account) => ({ ...account, accountInfo: undefined })),
+  },
+  {
+    id: 'convention-absent-as-null',
+    title: 'writes null for what there is none of',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
+  },
+  {
+    id: 'convention-enum-of-its-own',
+    title: 'has a status of quotes that the contract does not know',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewritingActions((action) => ({ ...action, quote: { ...(action.quote as Json), status: 'CREATED' } })),
+  },
+  {
+    id: 'convention-rate-as-text',
+    title: 'writes the rate of a transaction as text',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({
+        ...transaction,
+        exchangeRate: String(transaction.exchangeRate),
+      })),
+  },
+  {
+    id: 'convention-bare-uuid',
+    title: 'names the quote of a transaction by a bare UUID',
+    breaks: ['CNV-03'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({ ...transaction, quoteId: withoutType(transaction.quoteId) })),
+  },
+  {
+    id: 'convention-abbreviated-type',
+    title: 'abbreviates the resource type of an identifier',
+    breaks: ['CNV-03'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({
+        ...transaction,
+        customerId: `cus_${withoutType(transaction.customerId)}`,
+      })),
+  },
+  {
+    id: 'convention-local-time',
+    title: 'writes the time of an action with the offset of its server',
+    breaks: ['CNV-04'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        createdAt: new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
+          .toISOString()
+          .replace('Z', '+02:00'),
+      })),
+  },
+  {
+    id: 'convention-time-without-zone',
+    title: 'writes times as its database does',
+    breaks: ['CNV-04'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        updatedAt: String(action.updatedAt).replace('T', ' ').replace('Z', ''),
+      })),
+  },
+  {
+    id: 'convention-epoch-milliseconds',
+    title: 'writes a time as milliseconds since the epoch',
+    breaks: ['CNV-04'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({
+        ...transaction,
+        createdAt: Date.parse(String(transaction.createdAt)),
+      })),
+  },
+  {
+    id: 'convention-amount-as-text',
+    title: 'writes an amount as text',
+    breaks: ['CNV-05'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
+  },
+  {
+    id: 'convention-amount-in-whole-units',
+    title: 'writes an amount in whole units, with a fraction',
+    breaks: ['CNV-05'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const sent = transaction.sentAmount as { readonly amount: number }
+        return { ...transaction, sentAmount: { ...sent, amount: sent.amount / 100 + 0.5 } }
+      }),
+  },
+  {
+    id: 'convention-error-without-reason',
+    title: 'gives no reason for an error',
+    breaks: ['CNV-06'],
+    replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
+  },
+  {
+    id: 'convention-error-without-code',
+    title: 'gives no code for a query that it refuses',
+    breaks: ['CNV-06'],
+    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
+  },
+  {
+    id: 'convention-error-without-body',
+    title: 'refuses a query without a body',
+    breaks: ['CNV-06'],
+    replace: (lawful) => ({
+      ...rewritingErrors('listAgentActions', 400, () => undefined),
+      serialiseBody: (body) => (body === undefined ? '' : lawful.serialiseBody(body)),
+    }),
+  },
+  {
+    id: 'convention-code-of-another-status',
+    title: 'has a code of 404 for a query that it refuses with 400',
+    breaks: ['CNV-07'],
+    replace: (lawful) => ({ limitOutOfRange: () => ({ ...lawful.limitOutOfRange(), code: 'NOT_FOUND' }) }),
+  },
+  {
+    id: 'convention-code-of-its-own',
+    title: 'has a code that the catalogue does not',
+    breaks: ['CNV-07'],
+    replace: (lawful) => ({
+      unknownCursor: () => ({ ...lawful.unknownCursor(), code: 'INVALID_CURSOR' as ErrorCode }),
+    }),
+  },
+]

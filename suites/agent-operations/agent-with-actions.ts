@@ -59,7 +59,7 @@ async function submitted(
   // A new action may be seen late. What is still not seen after that time is for the check to judge.
   await poll(
     () => client.actions({ limit: LONGEST_PAGE }),
-    (list) => shows(list, counts, total),
+    (list) => list.status !== 200 || shows(list, counts, total),
   )
   return { arranged, agent: client, total, actionIds }
 }

@@ -17,7 +17,7 @@ for (const { total, shown } of [
   { total: 3, shown: 3 },
   { total: 20, shown: 20 },
   { total: 21, shown: 20 },
-  { total: 101, shown: 20 },
+  { total: 41, shown: 20 },
 ]) {
   check('ACT-02', `without limit, ${shown} of ${total} actions are on the first page`, async (stage) => {
     const { agent } = await agentWithActions(stage, anyActions(total))
@@ -82,24 +82,20 @@ for (const { total, limit } of [...WALKS, JUST_FULL]) {
 }
 
 for (const { total, limit } of [
-  { total: 1, limit: 1 },
+  { total: 3, limit: 1 },
   { total: 6, limit: 3 },
   { total: 7, limit: 3 },
 ]) {
   const { count } = pagesOf(total, limit)
 
-  check(
-    'ACT-06',
-    `of ${total} actions at ${limit} a page, the pages that have more carry a cursor`,
-    async (stage) => {
-      const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-06', `of ${total} actions at ${limit} a page, pages with more carry a cursor`, async (stage) => {
+    const { agent } = await agentWithActions(stage, anyActions(total))
 
-      const walk = await walkActions(agent, { limit }, 2 * count + 1)
+    const walk = await walkActions(agent, { limit }, 2 * count + 1)
 
-      expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
-      expect(carriesCursor(walk.pages).filter(Boolean).length).toBeGreaterThanOrEqual(count - 1)
-    },
-  )
+    expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
+    expect(carriesCursor(walk.pages)[0]).toBe(true)
+  })
 
   check('ACT-07', `of ${total} actions at ${limit} a page, every page counts ${total}`, async (stage) => {
     const { agent } = await agentWithActions(stage, anyActions(total))
