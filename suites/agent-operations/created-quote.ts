@@ -28,6 +28,30 @@ export function createdQuote(answer: Answer): QuoteTerms {
   return terms
 }
 
+/** Refusals that say of a lawful request that this account, corridor or amount is beyond the limits of business. */
+const BEYOND_LIMITS: readonly unknown[] = [
+  'AMOUNT_OUT_OF_RANGE',
+  'INSUFFICIENT_FUNDS',
+  'STABLECOIN_AMOUNT_NOT_REPRESENTABLE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+]
+
+/**
+ * Lets every answer pass but one that leaves open whether the request was understood, since the amount is too small or
+ * too large for the deployment's limits, which the contract does not show (Limits).
+ *
+ * @throws Blocked on such an answer
+ */
+export function withinLimits({ body, exchange }: Answer): void {
+  const code = valueAt(body, 'code')
+  if (!BEYOND_LIMITS.includes(code)) return
+  throw new Blocked(
+    'deployment-file',
+    `the quote was refused with ${String(code)}, so the arranged agent cannot transfer an ordinary amount (exchange ${exchange})`,
+    'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
+  )
+}
+
 /** The terms of the quote in an answer, as far as it has any. */
 export const quoteTerms = ({ body }: Answer): { readonly [Term in keyof QuoteTerms]: unknown } => ({
   id: valueAt(body, 'id'),

@@ -1,6 +1,6 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3): what the quote says. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { createdQuote, instantAt, quoteTerms } from './created-quote.ts'
+import { createdQuote, instantAt, quoteTerms, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { disagreements } from './where-given.ts'
 
@@ -12,6 +12,7 @@ check(
 
     const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     expect(valueAt(answer.body, 'id')).toEqual(expect.any(String))
     expect(String(valueAt(answer.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
@@ -27,6 +28,7 @@ check(
 
     const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     expect(answer).toHold({ totalSendingAmount: 123_457 })
   },
@@ -41,6 +43,7 @@ check(
 
     const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     expect(answer).toHold({ totalReceivingAmount: 123_457 })
   },
@@ -118,5 +121,6 @@ check('QUO-12', 'a transfer within one currency gets a quote', async ({ arrange,
 
   const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
+  withinLimits(answer)
   expect(answer).toSucceed()
 })

@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, CONSISTENCY_MS, expect, valueAt } from '../../fixtures/index.ts'
 import { balanceOf, taken } from './balance.ts'
-import { createdQuote } from './created-quote.ts'
+import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
 /** How late an execution at creation may be seen at the latest. */
@@ -88,6 +88,7 @@ check(
 
     const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     const executed = await poll(
       async () =>

@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, platform fee override; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
 import { agentSendingNoDollars } from './agent-sending-no-dollars.ts'
-import { createdQuote } from './created-quote.ts'
+import { createdQuote, withinLimits } from './created-quote.ts'
 import { firstToSucceed } from './first-to-succeed.ts'
 import { feesOf, statedFees } from './quote-fees.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
@@ -20,6 +20,7 @@ check(
       feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     expect([overriding, undefined]).toContain(feesOf(answer.body).platform)
     expect(feesOf(answer.body).all).toBeGreaterThanOrEqual(overriding)
@@ -40,6 +41,7 @@ check(
       feeOverrides(0, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
+    withinLimits(answer)
     expect(answer).toSucceed()
     expect([0, undefined]).toContain(feesOf(answer.body).platform)
   },

@@ -1,6 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
 import type { RequirementId } from '../../spec/index.ts'
 import { check, expect } from '../../fixtures/index.ts'
+import { withinLimits } from './created-quote.ts'
 import { malformedProblems } from './malformed.ts'
 import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
 
@@ -203,6 +204,7 @@ for (const { judges, title, changes } of accepted) {
       random.uuid(),
     )
 
+    withinLimits(answer)
     expect(answer).toSucceed()
   })
 }
