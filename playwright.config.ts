@@ -7,12 +7,13 @@ const run = await prepareRun(process.env)
 export default defineConfig({
   testDir: './suites',
   outputDir: './test-results',
-  fullyParallel: true,
+  // The checks of a file are begun side by side by whoever runs the first of them (fixtures/check.ts).
+  fullyParallel: process.env.ASSAY_ONE_BY_ONE !== undefined,
   forbidOnly: true,
   // A check mostly waits for answers, or for something to expire; the deployment's limits hold over all workers.
   workers: Math.min(run.concurrency, 2 * Math.max(2, availableParallelism())),
   // A failure is tried again by itself, so that what comes and goes is told apart from what is broken.
-  retries: process.env.ASSAY_KEEP_GOING === undefined ? 1 : 0,
+  retries: process.env.ASSAY_SUBJECTS === undefined ? 1 : 0,
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
   timeout: run.longestCheckMs,
   globalSetup: './cli/preflight.ts',

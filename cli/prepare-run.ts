@@ -36,7 +36,9 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment.ASSAY_OUT = out
     environment.ASSAY_EVIDENCE = join(out, 'exchanges.jsonl')
     rmSync(environment.ASSAY_EVIDENCE, { force: true })
+    rmSync(join(out, 'judgements.jsonl'), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
+    if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
       Object.assign(environment, await startEmbedded())
@@ -46,7 +48,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
   }
   // A matrix keeps every processor busy; more workers than those would only stand in each other's way.
   if (environment.ASSAY_SUBJECTS !== undefined)
-    return { longestCheckMs: 60_000, concurrency: Math.max(2, availableParallelism()), reporter: undefined }
+    return { longestCheckMs: 600_000, concurrency: Math.max(2, availableParallelism()), reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency } = deployment.limits
   return {
@@ -55,6 +57,18 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     reporter: reporterOptions(deployment, environment),
   }
 }
+
+/** Options of the engine that leave all checks to be run. */
+const HARMLESS = /^(test|--config|-c|--workers|-j|--reporter|--retries|--shard|--list|--quiet|--timeout)(=|$)/
+
+/** Whether the engine was asked for some checks only: which ones, no one but it knows. */
+const choosesTests = (parameters: readonly string[]): boolean =>
+  parameters.some((parameter, index) => {
+    const valueOfOption = /^(--config|-c|--workers|-j|--reporter|--retries|--shard|--timeout)$/.test(
+      parameters[index - 1] ?? '',
+    )
+    return !HARMLESS.test(parameter) && !valueOfOption
+  })
 
 /** When the command that started the engine is killed, the engine stops too, and still writes its report. */
 function endWithParent(): void {

@@ -14,14 +14,20 @@ export function plannedOf(test: Pick<TestCase, 'annotations' | 'title'>): Planne
     : (JSON.parse(announced) as PlannedCheck)
 }
 
-/** The judgement that an attempt handed over; a test that ended without one could not judge. */
+/** The judgements that a test handed over. */
+export const judgementsOf = (result: Pick<TestResult, 'attachments'>): readonly Judgement[] =>
+  result.attachments.flatMap(({ name, body }) =>
+    name === JUDGEMENT && body ? [JSON.parse(body.toString('utf8')) as Judgement] : [],
+  )
+
+/** The judgement of an attempt at one check; a test that ended without one could not judge. */
 export function judgementOf(
   test: Pick<TestCase, 'annotations' | 'title'>,
   result: Pick<TestResult, 'attachments' | 'duration' | 'retry' | 'status' | 'error'>,
   deployment: string,
 ): Judgement {
-  const body = result.attachments.find(({ name }) => name === JUDGEMENT)?.body
-  if (body) return JSON.parse(body.toString('utf8')) as Judgement
+  const [judgement] = judgementsOf(result)
+  if (judgement) return judgement
   return {
     deployment,
     ...plannedOf(test),

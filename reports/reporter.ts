@@ -116,9 +116,7 @@ export default class ConformanceReporter implements Reporter {
     })
     for (const { message } of this.errors) process.stderr.write(`${printable(message, '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
-    process.stdout.write(
-      terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }),
-    )
+    process.stdout.write(terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }))
   }
 }
 

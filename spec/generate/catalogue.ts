@@ -21,6 +21,7 @@ export function renderCatalogueData({
     stateValues: mapped(states, (state) =>
       mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
     ),
+    stateQuestions: Object.entries(states).flatMap(([name, { question }]) => (question ? [name] : [])),
     errorCatalogue: errors,
     documentedStatuses: Object.fromEntries(
       documentedOperations(openapi).map((operation) => [
@@ -62,6 +63,8 @@ interface Catalogue {
   readonly names: Readonly<Record<NameBinding, string>>
   /** What each provider state answers with. */
   readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
+  /** Provider states that ask and change nothing. */
+  readonly stateQuestions: readonly StateName[]
   readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
   /** Statuses that the OpenAPI document describes, per operation. */
   readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
@@ -71,7 +74,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, operations, names, stateValues, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

@@ -9,6 +9,8 @@ export interface StateField {
 
 export interface StateSource {
   readonly meaning: string
+  /** It asks and changes nothing. */
+  readonly question?: boolean
   readonly params?: Readonly<Record<string, StateField>>
   readonly values?: Readonly<Record<string, StateField>>
 }

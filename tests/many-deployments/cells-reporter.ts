@@ -1,7 +1,7 @@
 /** Collects what every check said of every deployment, for `judged-cells.ts`. */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { judgementOf } from '../../reports/judgement-of.ts'
+import { judgementsOf } from '../../reports/judgement-of.ts'
 import type { Judgement } from '../../spec/index.ts'
 
 /** What is kept of a judgement. */
@@ -20,20 +20,20 @@ export default class CellsReporter implements Reporter {
   private readonly errors: string[] = []
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const { deployment, title, requirements, verdict, message, conventions } = judgementOf(
-      test,
-      result,
-      'none',
-    )
-    const broken = conventions.filter((tally) => tally.broken.length > 0)
-    this.cells.push({
-      deployment,
-      title,
-      requirements,
-      verdict,
-      conventions: broken,
-      ...(message === undefined ? {} : { message }),
-    })
+    const judgements = judgementsOf(result)
+    if (result.status !== 'passed')
+      this.errors.push(`${test.title}: ${result.error?.message ?? result.status}`)
+    for (const { deployment, title, requirements, verdict, message, conventions } of judgements) {
+      const broken = conventions.filter((tally) => tally.broken.length > 0)
+      this.cells.push({
+        deployment,
+        title,
+        requirements,
+        verdict,
+        conventions: broken,
+        ...(message === undefined ? {} : { message }),
+      })
+    }
   }
 
   onError(error: TestError): void {

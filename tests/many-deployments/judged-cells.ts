@@ -36,7 +36,7 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
     const { origin } = new URL(server.url)
     const subjects = hosted.map(({ name, prefix, only, waitsFor }): SubjectSource => ({
       name,
-      file: join(root, 'deployments/reference.yaml'),
+      file: join(root, 'tests/many-deployments/hurried-reference.yaml'),
       variables: {
         ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
         ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
@@ -50,7 +50,6 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
     writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
     await engine({
       ASSAY_SUBJECTS: join(folder, 'subjects.json'),
-      ASSAY_KEEP_GOING: '1',
       ASSAY_REPORTER: join(root, 'tests/many-deployments/cells-reporter.ts'),
       ASSAY_OUT: folder,
       ASSAY_CELLS: join(folder, 'cells.json'),
