@@ -1,0 +1,117 @@
+/** External accounts and the proof that somebody owns one. */
+import { randomBytes } from 'node:crypto'
+import type { Answer, Body, Call } from './call.ts'
+import { ok } from './call.ts'
+import { shouted } from './identifiers.ts'
+import { inSeconds, wholeSecondAfter } from './instants.ts'
+import { Refusal, brokenField, nothingHere } from './refusal.ts'
+import { isDecodable, isGenuine } from './signatures.ts'
+import type { Challenge, ExternalAccount, World } from './world.ts'
+
+const CHALLENGE_SECONDS = 240
+/** How long reads go on showing what was before a failed attempt. */
+const REPLICA_LAG = 300
+export const LIVENESS_TAKES = 300
+
+const SCHEMES = ['bip137', 'electrum'] as const
+
+/** Adds an account and gives it an identifier. */
+export function addExternal(world: World, rest: Omit<ExternalAccount, 'id'>): ExternalAccount {
+  const account = { id: shouted('ExternalAccount'), ...rest }
+  world.externals.set(account.id, account)
+  return account
+}
+
+/** Starts a challenge; the one before, if any, is void from then on. */
+export function challenge(
+  account: ExternalAccount,
+  method: Challenge['method'],
+  seconds = CHALLENGE_SECONDS,
+): Challenge {
+  const started: Challenge = {
+    method,
+    message: `Bestätigung · proof of ownership ✍️\n\n  account\t${account.id}\n  nonce\t${randomBytes(18).toString('base64')}\n`,
+    expires: wholeSecondAfter(Date.now() + seconds * 1000),
+  }
+  account.challenge = started
+  settle(account, 'PENDING_OWNERSHIP_VERIFICATION')
+  return started
+}
+
+/** The outcome of a liveness check arrives some time after it was asked for. */
+export function livenessOutcome(world: World, account: ExternalAccount, passed: boolean): void {
+  world.later(LIVENESS_TAKES, () => {
+    delete account.challenge
+    settle(account, passed ? 'ACTIVE' : 'UNVERIFIED')
+  })
+}
+
+function settle(account: ExternalAccount, status: string): void {
+  delete account.stale
+  account.status = status
+}
+
+function present(account: ExternalAccount, fresh = false): Body {
+  const stale = !fresh && account.stale && Date.now() < account.stale.until
+  return {
+    shape: 'external-account/7',
+    id: account.id,
+    customerId: account.customerId,
+    currency: account.currency,
+    status: stale ? account.stale?.status : account.status,
+    accountInfo: account.info,
+    ...(account.wallet && { ownershipType: 'FIRST_PARTY' }),
+  }
+}
+
+function find(world: World, id = ''): ExternalAccount {
+  const account = world.externals.get(id)
+  if (!account) throw nothingHere()
+  return account
+}
+
+export const getExternal = (world: World, { path }: Call): Answer => ok(present(find(world, path[0])))
+
+export function startChallenge(world: World, { path, body }: Call): Answer {
+  const account = find(world, path[0])
+  const { method } = body()
+  if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS')
+    throw brokenField('method', { enum: ['WALLET_SIGNATURE', 'LIVENESS'] }, 'Not a method of proof.')
+  if (method === 'WALLET_SIGNATURE' && !account.wallet)
+    throw new Refusal(400, 'INVALID_INPUT', 'Only a wallet can sign.')
+  const { message, expires } = challenge(account, method)
+  return ok({
+    method,
+    expiresAt: inSeconds(expires),
+    ...(method === 'LIVENESS'
+      ? { verificationLink: 'https://liveness.example/start' }
+      : { messageToSign: message }),
+  })
+}
+
+/** Contract: Endpoints, 1. A challenge is used up by a genuine signature and by a failed attempt, not by nonsense. */
+export function verifyOwnership(world: World, { path, body }: Call): Answer {
+  const account = find(world, path[0])
+  const outstanding = account.challenge
+  if (outstanding?.method !== 'WALLET_SIGNATURE' || !account.wallet)
+    throw new Refusal(409, 'CONFLICT', 'No signature is awaited for this account.')
+  const { signature, signatureScheme = 'bip137' } = body()
+  if (typeof signature !== 'string' || !isDecodable(account.wallet.chain, signature))
+    throw brokenField('signature', { format: account.wallet.chain }, 'This cannot be read as a signature.')
+  const scheme = SCHEMES.find((known) => known === signatureScheme)
+  if (!scheme) throw brokenField('signatureScheme', { enum: SCHEMES }, 'Not a scheme for signatures.')
+
+  delete account.challenge
+  const late = Date.now() >= outstanding.expires && !world.mistakes.expiryIgnored
+  if (late || !isGenuine(account.wallet, outstanding.message, signature, scheme)) {
+    account.stale = { status: account.status, until: Date.now() + REPLICA_LAG }
+    account.status = 'UNVERIFIED'
+    throw new Refusal(
+      400,
+      'INVALID_INPUT',
+      late ? 'Too late: begin anew.' : 'Somebody else signed, or something else.',
+    )
+  }
+  settle(account, 'ACTIVE')
+  return ok(present(account, true))
+}

@@ -1,0 +1,98 @@
+/** From a quote to money that has moved: submission, decision, settlement some time later. */
+import { shouted, timed } from './identifiers.ts'
+import { Refusal } from './refusal.ts'
+import type { Action, Quote, Transaction, World } from './world.ts'
+
+/** Between an approval and the movement of money. */
+export const SETTLEMENT_TAKES = 300
+/** Until a new action is in the index that lists are served from. */
+const INDEXING_TAKES = 400
+
+const needsApproval = ({ agent, price }: Quote): boolean =>
+  agent.approvalAlways || (agent.threshold !== undefined && price.sends > agent.threshold)
+
+/** Turns a quote into an action of its agent; a quote gives one action at most. */
+export function submit(world: World, quote: Quote): Action {
+  if (quote.action) throw new Refusal(409, 'CONFLICT', 'This quote has been executed before.')
+  if (Date.now() >= quote.expires) throw new Refusal(400, 'QUOTE_EXPIRED', 'The rate is no longer on offer.')
+  if (quote.status !== 'PENDING' || !quote.from)
+    throw new Refusal(409, 'CONFLICT', 'This quote cannot be executed from here.')
+  const action = record(world, quote, Date.now(), INDEXING_TAKES)
+  if (action.status === 'APPROVED') settleLater(world, action, Date.now())
+  return action
+}
+
+/** Writes an action down without moving anything. */
+export function record(world: World, quote: Quote, at: number, hiddenFor: number): Action {
+  const waits = needsApproval(quote)
+  const partial = {
+    sequence: world.actions.length,
+    id: timed('AgentAction'),
+    agent: quote.agent,
+    quote,
+    created: at,
+    visible: at + hiddenFor,
+    updated: at,
+    status: waits ? ('PENDING_APPROVAL' as const) : ('APPROVED' as const),
+  }
+  const action = partial as Action
+  const transaction: Transaction = {
+    id: shouted('Transaction'),
+    action,
+    status: waits ? 'AWAITING_PLATFORM' : 'PROCESSING',
+  }
+  action.transaction = transaction
+  world.transactions.set(transaction.id, transaction)
+  world.actions.push(action)
+  quote.action = action
+  if (!waits) quote.status = 'PROCESSING'
+  return action
+}
+
+/** Moves the action on and says when. */
+export function move(action: Action, status: Action['status']): void {
+  action.status = status
+  action.updated = Date.now()
+}
+
+/** The platform's yes. What was decided in time stays in time, however long settlement takes. */
+export function approve(world: World, action: Action): void {
+  move(action, 'APPROVED')
+  action.transaction.status = 'PROCESSING'
+  settleLater(world, action, Date.now())
+}
+
+/** The platform's no: nothing is executed. */
+export function reject(world: World, action: Action, reason: string | undefined): void {
+  move(action, 'REJECTED')
+  action.transaction.status = 'DECLINED'
+  if (reason !== undefined) action.reason = reason
+  if (world.mistakes.rejectionPays) pay(action)
+}
+
+function settleLater(world: World, action: Action, decided: number): void {
+  if (decided < action.quote.expires) action.quote.status = 'PROCESSING'
+  world.later(SETTLEMENT_TAKES, () => {
+    if (decided >= action.quote.expires) return fail(action, 'QUOTE_EXPIRED', 'EXPIRED')
+    if ((action.quote.from?.balance ?? 0) < action.quote.price.sends)
+      return fail(action, 'INSUFFICIENT_FUNDS', 'FAILED')
+    pay(action)
+    action.quote.status = 'COMPLETED'
+    action.transaction.status = 'COMPLETED'
+    action.transaction.settled = Date.now()
+    action.updated = Date.now()
+  })
+}
+
+function pay({ quote }: Action): void {
+  if (quote.from) quote.from.balance -= quote.price.sends
+  if (quote.to) quote.to.balance += quote.price.receives
+}
+
+/** Approved, but it could not be done (contract: Agent action status, last row). */
+export function fail(action: Action, why: string, quoteStatus: string): void {
+  move(action, 'FAILED')
+  action.quote.status = quoteStatus
+  action.transaction.status = 'FAILED'
+  action.transaction.failure = why
+}

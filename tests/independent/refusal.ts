@@ -1,0 +1,32 @@
+/** An answer that is not a success, thrown from wherever it becomes clear. */
+export interface FieldFault {
+  readonly field: string
+  readonly constraint: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>> | undefined
+
+  constructor(status: number, code: string, text: string, details?: Readonly<Record<string, unknown>>) {
+    super(text)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** 400 with one FieldError for each broken field (contract: Errors). */
+export const brokenFields = (faults: readonly FieldFault[]): Refusal =>
+  new Refusal(400, 'INVALID_INPUT', `Please correct: ${faults.map(({ field }) => field).join(', ')}.`, {
+    errors: faults,
+  })
+
+export const brokenField = (field: string, constraint: FieldFault['constraint'], message: string): Refusal =>
+  brokenFields([{ field, constraint, message }])
+
+/** One wording for what does not exist and for what belongs to somebody else, so that neither can be told apart. */
+export const nothingHere = (): Refusal =>
+  new Refusal(404, 'NOT_FOUND', 'There is nothing by that name that you may see.')
