@@ -1,4 +1,16 @@
 /** Messages that differ from `messageToSign` whatever it says: it is signed exactly as returned (Endpoints 1). */
+import type { StateValues } from '../../spec/index.ts'
+
+type Challenge = StateValues['wallet-challenge']
+
+/**
+ * The message of another account's challenge. Where a deployment asks every wallet to sign the same text, the other
+ * account is named after it, since the text alone is no other message.
+ */
+export const foreignMessage = (own: Challenge, foreign: Challenge): string =>
+  foreign.messageToSign === own.messageToSign
+    ? `${foreign.messageToSign} ${foreign.externalAccountId}`
+    : foreign.messageToSign
 
 interface Change {
   /** Completes "a signature over the message with …". */

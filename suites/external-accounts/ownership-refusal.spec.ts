@@ -1,8 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): an invalid one. */
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
-import { CHANGES_OF_SPACE, CHANGES_OF_TEXT } from './messages.ts'
-import { otherChallenge } from './other-challenge.ts'
+import { CHANGES_OF_SPACE, CHANGES_OF_TEXT, foreignMessage } from './messages.ts'
 import { readableChallenge, statusOf } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
@@ -51,10 +50,10 @@ for (const { chain, open } of WALLET_KINDS) {
     async ({ arrange, platform, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
-      const other = await otherChallenge(arrange, open(wallets), challenge)
+      const other = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
       const answer = await platform.verifyOwnership(challenge.externalAccountId, {
-        signature: wallet.sign(other.messageToSign),
+        signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
       expect(answer).toBeError(400)
