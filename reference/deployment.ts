@@ -28,6 +28,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       url: context.req.url,
       authorization: context.req.header('authorization'),
     })
+    if (body === undefined) return context.newResponse(null, status as 200, headers)
     return context.newResponse(rules.serialiseBody(body), status as 200, {
       'content-type': rules.contentType(operation, status),
       ...headers,

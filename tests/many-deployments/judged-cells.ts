@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SubjectSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
-import type { RequirementId } from '../../spec/index.ts'
+import type { OperationName, RequirementId } from '../../spec/index.ts'
 import type { Cell, CellsFile } from './cells-reporter.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,6 +20,8 @@ export interface Hosted {
   readonly only: readonly RequirementId[]
   /** Requirements whose checks are run although they wait for an expiry. */
   readonly waitsFor: readonly RequirementId[]
+  /** Operations that its deployment file binds to null. */
+  readonly notOffered?: readonly OperationName[]
 }
 
 /**
@@ -34,19 +36,22 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
   const server = await startReference({ credentials, statesToken })
   try {
     const { origin } = new URL(server.url)
-    const subjects = hosted.map(({ name, prefix, only, waitsFor }): SubjectSource => ({
-      name,
-      file: join(root, 'tests/many-deployments/hurried-reference.yaml'),
-      variables: {
-        ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
-        ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
-        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
-      },
-      only,
-      waitsFor,
-    }))
+    const subjects = hosted.map(
+      ({ name, prefix, only, waitsFor, notOffered = [] }, index): SubjectSource => ({
+        name,
+        file:
+          notOffered.length === 0 ? deploymentFile : fileWithout(notOffered, join(folder, `${index}.yaml`)),
+        variables: {
+          ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
+          ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
+          ASSAY_REFERENCE_STATES_TOKEN: statesToken,
+          ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
+          ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+        },
+        only,
+        waitsFor,
+      }),
+    )
     writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
     await engine({
       ASSAY_SUBJECTS: join(folder, 'subjects.json'),
@@ -61,6 +66,15 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
     await server.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const deploymentFile = join(root, 'tests/many-deployments/hurried-reference.yaml')
+
+/** Writes a deployment file that binds the operations to null, and gives its path. */
+function fileWithout(operations: readonly OperationName[], path: string): string {
+  const bindings = operations.map((name) => `  ${name}: null\n`).join('')
+  writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${bindings}`)
+  return path
 }
 
 async function engine(variables: Readonly<Record<string, string>>): Promise<void> {

@@ -1,0 +1,95 @@
+import type { Answer } from '../answer.ts'
+import { isObject } from '../is-object.ts'
+import { answersChanged } from './rewritten.ts'
+import type { Variation } from './variation.ts'
+
+const failed = ({ body }: Answer): string | undefined =>
+  isObject(body) && body.status === 'FAILED' ? String(body.failureReason) : undefined
+
+/** Contract: States, Agent action status; Other endpoints that are referenced; Errors. */
+export const approvalVariations: readonly Variation[] = [
+  {
+    id: 'unfunded-execution-refused',
+    title: 'refuses an execution for which the source has no funds',
+    point: 'execution without funds',
+    reading: '400 INSUFFICIENT_FUNDS.',
+    replace: (rules) => ({
+      refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
+    }),
+  },
+  {
+    id: 'expired-execution-fails',
+    title: 'accepts the execution of an expired quote, and fails it',
+    point: 'execution of an expired quote',
+    reading: 'A FAILED action, as after an approval.',
+    replace: () => ({ refusesExpiredQuote: () => false }),
+  },
+  {
+    id: 'expired-execution-conflicts',
+    title: 'refuses the execution of an expired quote with 409',
+    point: 'execution of an expired quote',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      quoteExpired: () => ({ ...rules.quoteExpired(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'executed-again-answers-the-first',
+    title: 'answers the second execution of a quote with the action of the first',
+    point: 'execution of a quote that was executed',
+    reading: 'It is executed once; the answer may be the same.',
+    replace: () => ({ answersExecutionAgain: () => true }),
+  },
+  {
+    id: 'executed-again-is-a-bad-request',
+    title: 'refuses the second execution of a quote with 400',
+    point: 'execution of a quote that was executed',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      quoteAlreadySubmitted: () => ({ ...rules.quoteAlreadySubmitted(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'not-pending-is-a-bad-request',
+    title: 'answers 400 to the approval of what is not pending',
+    point: 'approval of what is not pending',
+    reading: 'Another 4xx than 409.',
+    warns: ['APR-24'],
+    replace: (rules) => ({
+      notPendingApproval: () => ({ ...rules.notPendingApproval(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'not-pending-is-not-found',
+    title: 'answers 404 to the approval of what is not pending',
+    point: 'approval of what is not pending',
+    reading: 'Another 4xx than 409.',
+    warns: ['APR-24'],
+    replace: (rules) => ({
+      notPendingApproval: () => ({ ...rules.notPendingApproval(), status: 404, code: 'REQUEST_NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'failing-approval-refused',
+    title: 'answers an approval whose execution fails with 400',
+    point: 'answer of an approval whose execution fails',
+    reading: 'What approving answers is not shown; the action is FAILED.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) => {
+        const code = operation === 'approveTransaction' ? failed(answer) : undefined
+        return code === undefined
+          ? answer
+          : { status: 400, body: { code, reason: 'The transaction was approved, and its execution failed.' } }
+      }),
+  },
+  {
+    id: 'threshold-without-fees',
+    title: 'compares what is left without the fees with the approval threshold',
+    point: 'amount that is compared with the approval threshold',
+    reading: 'Which amount of the quote, is not shown.',
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending - price.fees > policy.approvalThreshold,
+    }),
+  },
+]

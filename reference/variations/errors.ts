@@ -1,0 +1,90 @@
+import type { Refusal } from '../errors.ts'
+import { errorsChanged, type Json } from './rewritten.ts'
+import type { Variation } from './variation.ts'
+
+/** Another code, as long as it is a 404 and no other reading has made a 403 or 400 of it. */
+const coded = (refusal: Refusal, code: Refusal['code']): Refusal =>
+  refusal.status === 404 ? { ...refusal, code } : refusal
+
+/** Contract: Errors; which operation returns which code is not shown beyond a few. */
+export const errorVariations: readonly Variation[] = [
+  {
+    id: 'errors-of-agents-like-those-of-the-list',
+    title: 'has the error shape of the action list in every operation of an agent',
+    point: 'error shape of the operations of an agent',
+    reading: 'It is shown for the list only.',
+    replace: (rules) => ({
+      errorShape: (operation) =>
+        operation !== undefined && /^(create|get|execute)Agent/.test(operation)
+          ? 'AGENT_LIST'
+          : rules.errorShape(operation),
+    }),
+  },
+  {
+    id: 'errors-with-both-texts',
+    title: 'has both reason and message in every error, and the status',
+    point: 'error shape of the operations of an agent',
+    reading: 'Further fields are not ruled out.',
+    replace: (rules) =>
+      errorsChanged(rules, (answer) => {
+        const body = answer.body as Json
+        const text = body.reason ?? body.message
+        return { ...answer, body: { ...body, reason: text, message: text, status: answer.status } }
+      }),
+  },
+  {
+    id: 'general-codes-of-404',
+    title: 'has NOT_FOUND for whatever is not found',
+    point: 'which of several 404 codes',
+    reading: 'Any that fits.',
+    replace: (rules) => ({
+      quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
+      transactionNotFound: () => coded(rules.transactionNotFound(), 'NOT_FOUND'),
+      accountNotFound: (account) => coded(rules.accountNotFound(account), 'NOT_FOUND'),
+      lookupNotFound: () => coded(rules.lookupNotFound(), 'NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'other-codes-of-404',
+    title: 'has the codes of pending requests and of references for transactions, quotes and actions',
+    point: 'which of several 404 codes',
+    reading: 'Any that fits.',
+    replace: (rules) => ({
+      quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
+      transactionNotFound: () => coded(rules.transactionNotFound(), 'REQUEST_NOT_FOUND'),
+      actionNotFound: () => coded(rules.actionNotFound(), 'REFERENCE_NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'other-code-of-401',
+    title: 'has the code INVALID_SIGNATURE where the token of an agent is none, but for the list',
+    point: 'code of a 401 where it is not shown',
+    reading: 'Only the list names UNAUTHORIZED.',
+    replace: (rules) => ({
+      unauthorized: (operation) =>
+        /^(create|get|execute)Agent|^(approve|reject)/.test(operation)
+          ? { ...rules.unauthorized(operation), code: 'INVALID_SIGNATURE' }
+          : rules.unauthorized(operation),
+    }),
+  },
+  {
+    id: 'other-codes-of-400',
+    title: 'has codes of their own for amounts, currencies and forms that it refuses',
+    point: 'which of several 400 codes',
+    reading: 'Which operation returns which is not shown.',
+    replace: (rules) => ({
+      invalidFields: (fieldErrors) => ({
+        ...rules.invalidFields(fieldErrors),
+        code: fieldErrors.some(({ field }) => field === 'lockedCurrencyAmount')
+          ? 'INVALID_AMOUNT'
+          : 'INVALID_REQUEST_FORMAT',
+      }),
+      malformedBody: () => ({ ...rules.malformedBody(), code: 'INVALID_INPUT' }),
+      feeOverrideRefused: () => ({ ...rules.feeOverrideRefused(), code: 'INVALID_CURRENCY' }),
+      unacceptableRequestId: () => ({
+        ...rules.unacceptableRequestId(),
+        code: 'MISSING_MANDATORY_USER_INFO',
+      }),
+    }),
+  },
+]

@@ -1,0 +1,8 @@
+import type { Refusal } from '../errors.ts'
+
+/** The same refusal as a 403. The contract has no 403, so it has no code of one either. */
+export const forbidden = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  status: 403,
+  code: 'FORBIDDEN' as Refusal['code'],
+})

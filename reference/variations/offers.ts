@@ -1,0 +1,21 @@
+import type { Variation } from './variation.ts'
+
+/** What a deployment need not offer: its file binds these operations to null. */
+export const offerVariations: readonly Variation[] = [
+  {
+    id: 'nothing-is-read-back',
+    title: 'offers none of the operations by which single resources would be read',
+    point: 'operations that the contract does not show',
+    reading: 'Those that no flow needs may be missing.',
+    notOffered: ['getPlatformExternalAccount', 'getAgentAction', 'getAgentQuote', 'getTransaction'],
+    replace: () => ({}),
+  },
+  {
+    id: 'no-rejection',
+    title: 'offers no operation that rejects a transaction',
+    point: 'operations that the contract does not show',
+    reading: 'Those that no flow needs may be missing.',
+    notOffered: ['rejectTransaction'],
+    replace: () => ({}),
+  },
+]

@@ -1,0 +1,428 @@
+import { isObject } from '../is-object.ts'
+import { powerOfTen, toNumber, type Decimal } from '../money.ts'
+import type { Currency } from '../resources.ts'
+import type { Rules } from '../rules/index.ts'
+import type { PriceTerms } from '../rules/quote-pricing.ts'
+import { forbidden } from './forbidden.ts'
+import { isQuote, objectsChanged, type Json, without } from './rewritten.ts'
+import type { Variation } from './variation.ts'
+
+type Division = (dividend: bigint, divisor: bigint) => bigint
+
+const down: Division = (dividend, divisor) => dividend / divisor
+const up: Division = (dividend, divisor) => (dividend + divisor - 1n) / divisor
+const halfToEven: Division = (dividend, divisor) => {
+  const [whole, twiceTheRest] = [dividend / divisor, 2n * (dividend % divisor)]
+  return whole + (twiceTheRest > divisor || (twiceTheRest === divisor && whole % 2n === 1n) ? 1n : 0n)
+}
+
+/** Converts with these divisions into smallest units. */
+const rounding = (receiving: Division, sending: Division): Partial<Rules> => ({
+  toReceiving: (net, { sending: from, receiving: to, rate }: PriceTerms) =>
+    receiving(
+      net * powerOfTen(to.decimals) * powerOfTen(Math.max(rate.scale, 0)),
+      powerOfTen(from.decimals) * rate.digits * powerOfTen(Math.max(-rate.scale, 0)),
+    ),
+  toSending: (amount, { sending: from, receiving: to, rate }: PriceTerms) =>
+    sending(
+      amount * rate.digits * powerOfTen(from.decimals) * powerOfTen(Math.max(-rate.scale, 0)),
+      powerOfTen(to.decimals) * powerOfTen(Math.max(rate.scale, 0)),
+    ),
+})
+
+const fees =
+  (fixed: bigint, perMillion: bigint, platformFixed: bigint, platformPerMillion: bigint) =>
+  (rules: Rules): Partial<Rules> => ({
+    serviceFee: () => ({ fixed, perMillion }),
+    platformFee: (sending, override) =>
+      override
+        ? rules.platformFee(sending, override)
+        : { fixed: platformFixed, perMillion: platformPerMillion },
+  })
+
+const corridor = (sending: string, receiving: string) => (): Partial<Rules> => ({
+  ordinaryCorridor: () => ({ sending, receiving }),
+})
+
+const inSmallestUnits = (rate: Decimal, sending: Currency, receiving: Currency) =>
+  toNumber({ ...rate, scale: rate.scale + receiving.decimals - sending.decimals })
+
+const MINUTE_MS = 60_000
+
+/** Contract: Endpoints 3; Resources, Quote. */
+export const quoteVariations: readonly Variation[] = [
+  {
+    id: 'rate-in-smallest-units',
+    title: 'states the rate between smallest units',
+    point: 'exchangeRate',
+    reading: 'Sending per receiving unit, in smallest units.',
+    replace: () => ({ statedRate: inSmallestUnits }),
+  },
+  {
+    id: 'rate-of-six-digits',
+    title: 'states the rate with six digits, and converts with all of them',
+    point: 'exchangeRate',
+    reading: 'A number, as exact as it is written.',
+    replace: (rules) => ({ statedRate: (...terms) => Number(rules.statedRate(...terms).toPrecision(6)) }),
+  },
+  {
+    id: 'rate-with-the-noise-of-floats',
+    title: 'states a rate that was calculated with floating point numbers',
+    point: 'exchangeRate',
+    reading: 'A number, as exact as it is written.',
+    replace: (rules) => ({ statedRate: (...terms) => (rules.statedRate(...terms) / 3) * 3 * (1 + 2e-16) }),
+  },
+  {
+    id: 'rounded-down',
+    title: 'rounds what is received, and what is sent, down',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(down, down),
+  },
+  {
+    id: 'rounded-up',
+    title: 'rounds what is received, and what is sent, up',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(up, up),
+  },
+  {
+    id: 'rounded-half-to-even',
+    title: 'rounds half to even',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(halfToEven, halfToEven),
+  },
+  {
+    id: 'without-fees',
+    title: 'takes no fees',
+    point: 'fees',
+    reading: 'feesIncluded is zero or more; platformFeesIncluded is 0 where the platform has no fee.',
+    replace: fees(0n, 0n, 0n, 0n),
+  },
+  {
+    id: 'large-fees',
+    title: 'takes a fifth as fees, and more',
+    point: 'fees',
+    reading: 'No limit is shown.',
+    replace: fees(1_500n, 180_000n, 900n, 25_000n),
+  },
+  {
+    id: 'fees-of-the-platform-alone',
+    title: 'takes no other fees than those of the platform',
+    point: 'fees',
+    reading: 'They are a part of feesIncluded, which may be the whole.',
+    replace: fees(0n, 0n, 250n, 5_000n),
+  },
+  {
+    id: 'platform-fees-untold',
+    title: 'does not tell the platform’s part of the fees',
+    point: 'platformFeesIncluded',
+    reading: 'It may be omitted on older payloads.',
+    replace: (rules) => objectsChanged(rules, (object) => without(object, 'platformFeesIncluded')),
+  },
+  {
+    id: 'from-yen-to-dinars',
+    title: 'sends yen, which have no decimals, and receives dinars, which have three',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('JPY', 'KWD'),
+  },
+  {
+    id: 'from-bitcoin-to-yen',
+    title: 'sends bitcoin, which have eight decimals, and receives yen, which have none',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('BTC', 'JPY'),
+  },
+  {
+    id: 'from-dinars-to-bitcoin',
+    title: 'sends dinars and receives bitcoin',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('KWD', 'BTC'),
+  },
+  {
+    id: 'from-naira-to-coins',
+    title: 'sends naira and receives USDC, which have six decimals',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('NGN', 'USDC'),
+  },
+  {
+    id: 'within-one-currency',
+    title: 'sends and receives euros',
+    point: 'currencies',
+    reading: 'Same-currency transfers are served as well.',
+    replace: corridor('EUR', 'EUR'),
+  },
+  {
+    id: 'beyond-exact-integers',
+    title: 'sends dollars and receives naira, however many of them that gives',
+    point: 'currencies',
+    reading: 'The other side may lie beyond 2^53 when the locked side is at its maximum.',
+    replace: () => ({
+      ...corridor('USD', 'NGN')(),
+      priceIsPossible: ({ sending, receiving, fees: all }) => receiving > 0n && sending > all,
+    }),
+  },
+  {
+    id: 'limit-of-a-transaction',
+    title: 'refuses amounts over the largest single transaction',
+    point: 'largest amount of a corridor',
+    reading: '400 TRANSACTION_SIZE_LIMIT_EXCEEDED.',
+    replace: (rules) => ({
+      priceIsPossible: (price) => rules.priceIsPossible(price) && price.sending < 1_000_000_000_000n,
+      amountOutOfRange: () => ({ ...rules.amountOutOfRange(), code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }),
+    }),
+  },
+  {
+    id: 'quotes-of-one-minute',
+    title: 'has quotes that last a minute',
+    point: 'lifetime of a quote',
+    reading: 'Typically 1 to 5 minutes on instant rails.',
+    replace: (rules) => ({
+      quoteLifetimeMs: (agent) =>
+        agent.quoteExpiresInSeconds === undefined ? MINUTE_MS : rules.quoteLifetimeMs(agent),
+    }),
+  },
+  {
+    id: 'quotes-of-a-month',
+    title: 'has quotes that last thirty days',
+    point: 'lifetime of a quote',
+    reading: 'Corridors with longer settlement guarantees may be longer.',
+    replace: (rules) => ({
+      quoteLifetimeMs: (agent) =>
+        agent.quoteExpiresInSeconds === undefined ? 30 * 24 * 60 * MINUTE_MS : rules.quoteLifetimeMs(agent),
+    }),
+  },
+  {
+    id: 'identifier-not-required',
+    title: 'creates a quote for every request without an identifier',
+    point: 'a request without an identifier',
+    reading: 'Accepted.',
+    replace: (rules) => {
+      let withoutIdentifier = 0
+      return {
+        requestIdIsAcceptable: (requestId) =>
+          requestId === undefined || rules.requestIdIsAcceptable(requestId),
+        replayScope: (agent, requestId, fingerprint) =>
+          requestId === ''
+            ? `${agent.id} without ${(withoutIdentifier += 1)}`
+            : rules.replayScope(agent, requestId, fingerprint),
+      }
+    },
+  },
+  {
+    id: 'another-body-gets-the-first-answer',
+    title: 'answers another body under the same identifier with the first answer',
+    point: 'an identifier used again with another body',
+    reading: 'The same key returns the same response.',
+    replace: () => ({ isSameRequest: () => true }),
+  },
+  {
+    id: 'another-body-is-a-bad-request',
+    title: 'refuses another body under the same identifier with 400',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 400.',
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => ({
+        ...rules.requestIdUsedForAnotherRequest(),
+        status: 400,
+        code: 'INVALID_REQUEST_FORMAT',
+      }),
+    }),
+  },
+  {
+    id: 'another-body-is-a-duplicate',
+    title: 'refuses another body under the same identifier with 409 DUPLICATE_PAY_REQUEST',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 409.',
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => ({
+        ...rules.requestIdUsedForAnotherRequest(),
+        code: 'DUPLICATE_PAY_REQUEST',
+      }),
+    }),
+  },
+  {
+    id: 'replay-in-flight-refused',
+    title: 'refuses a replay with 409 while the first request is under way',
+    point: 'an identifier whose first request is under way',
+    reading: '409.',
+    replace: (rules) => ({
+      quoteTakesMs: () => 100,
+      replayRefused: ({ answered }) => (answered ? undefined : rules.requestIdUsedForAnotherRequest()),
+    }),
+  },
+  {
+    id: 'replay-in-flight-waits',
+    title: 'takes some time for a quote, and lets replays wait for it',
+    point: 'an identifier whose first request is under way',
+    reading: 'The same answer.',
+    replace: () => ({ quoteTakesMs: () => 100 }),
+  },
+  {
+    id: 'replay-with-200',
+    title: 'answers a replay with 200',
+    point: 'status of a replay',
+    reading: 'The body is the response, the status says that nothing was created.',
+    warns: ['QUO-24'],
+    replace: () => ({
+      replayedAnswer: (first) => (first.status < 300 ? { ...first, status: 200 } : first),
+    }),
+  },
+  {
+    id: 'replay-shows-the-quote-as-it-is-now',
+    title: 'answers a replay with the status that the quote has by now, and says that it is a replay',
+    point: 'what a replay repeats',
+    reading: 'The same quote; its status may have moved.',
+    replace: (rules) => ({
+      replayedAnswer: (first) => {
+        const { body } = first
+        if (!isObject(body) || !isQuote(body)) return first
+        const expired = Date.parse(String(body.expiresAt)) <= rules.currentTime()
+        const status = expired && body.status === 'PENDING' ? 'EXPIRED' : body.status
+        return {
+          ...first,
+          body: { ...body, status, replayed: true },
+          headers: { 'idempotent-replayed': 'true' },
+        }
+      },
+    }),
+  },
+  {
+    id: 'errors-judged-anew',
+    title: 'remembers no errors under a request identifier',
+    point: 'replay of an error',
+    reading: 'Judged anew.',
+    replace: (rules) => ({
+      rememberRequest: (requests, scope, request) => {
+        rules.rememberRequest(requests, scope, request)
+        request.answer.then(
+          ({ status }) => status >= 400 && requests.delete(scope),
+          () => undefined,
+        )
+      },
+    }),
+  },
+  {
+    id: 'identifier-lives-as-long-as-the-quote',
+    title: 'forgets a request identifier once its quote has expired',
+    point: 'lifetime of a request identifier',
+    reading: 'At least until the quote expires.',
+    warns: ['QUO-23'],
+    replace: (rules) => ({ requestIdLifetimeMs: (agent) => rules.quoteLifetimeMs(agent) }),
+  },
+  {
+    id: 'identifiers-of-all-agents',
+    title: 'refuses a request identifier that another agent has used with 409',
+    point: 'whose a request identifier is',
+    reading: 'It is unique, among all agents.',
+    replace: (rules) => ({
+      replayScope: (_agent, requestId) => requestId,
+      fingerprintOf: (agent, body) => `${agent.id} ${rules.fingerprintOf(agent, body)}`,
+    }),
+  },
+  {
+    id: 'permission-missing-403',
+    title: 'answers 403 where the policy does not permit',
+    point: 'missing permission',
+    reading: '403.',
+    replace: (rules) => ({
+      permissionMissing: (permission) => forbidden(rules.permissionMissing(permission)),
+    }),
+  },
+  {
+    id: 'permission-missing-404',
+    title: 'answers 404 where the policy does not permit',
+    point: 'missing permission',
+    reading: '404.',
+    replace: (rules) => ({
+      permissionMissing: (permission) => ({
+        ...rules.permissionMissing(permission),
+        status: 404,
+        code: 'NOT_FOUND',
+      }),
+    }),
+  },
+  {
+    id: 'permission-missing-401',
+    title: 'answers 401 where the policy does not permit',
+    point: 'missing permission',
+    reading: '401.',
+    replace: (rules) => ({
+      permissionMissing: (permission) => ({
+        ...rules.permissionMissing(permission),
+        status: 401,
+        code: 'UNAUTHORIZED',
+      }),
+    }),
+  },
+  {
+    id: 'foreign-account-403',
+    title: 'answers 403 to the account of another customer',
+    point: 'an account of another customer',
+    reading: '403.',
+    replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
+  },
+  {
+    id: 'foreign-account-400',
+    title: 'answers 400 to the account of another customer, and repeats the id of the request',
+    point: 'an account of another customer',
+    reading: '400; nothing of the account in the answer.',
+    replace: (rules) => ({
+      accountNotFound: (account) => ({
+        ...rules.accountNotFound(account),
+        status: 400,
+        code: 'INVALID_BANK_ACCOUNT',
+        reason: `${account?.id ?? 'This'} is not an account of the customer.`,
+      }),
+    }),
+  },
+  {
+    id: 'fee-override-ignored-off-dollars',
+    title: 'ignores the override of the fee on a source in another currency than USD',
+    point: 'fee override on a source that is not in USD',
+    reading: 'Not supported, so it has no effect.',
+    replace: (rules) => ({
+      feeOverrideAllowed: () => true,
+      overrideCurrencyFits: () => true,
+      platformFee: (sending, override) =>
+        rules.platformFee(sending, sending.code === 'USD' ? override : undefined),
+    }),
+  },
+  {
+    id: 'currency-of-the-override-as-code',
+    title: 'takes the currency of a fixed fee as a code only',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    replace: (rules) => ({
+      overrideCurrencyFits: (override, sending) =>
+        (override.platformFixedFee as Json | undefined)?.currency === sending.code &&
+        rules.overrideCurrencyFits(override, sending),
+    }),
+  },
+  {
+    id: 'totp-refused',
+    title: 'refuses TOTP as preferred factor wherever it is asked for',
+    point: 'TOTP where SCA is not relevant',
+    reading: 'Refused.',
+    replace: () => ({
+      scaFactorErrors: ({ scaFactor }) =>
+        scaFactor === 'TOTP' ? [{ field: 'scaFactor', constraint: {}, message: 'TOTP is not possible' }] : [],
+    }),
+  },
+  {
+    id: 'zero-is-an-amount',
+    title: 'does not refuse zero as malformed',
+    point: 'zero as an amount',
+    reading: 'An integer like others, too small to cover the fees.',
+    replace: () => ({
+      amountSignErrors: ({ lockedCurrencyAmount: amount }) =>
+        typeof amount === 'number' && amount < 0
+          ? [{ field: 'lockedCurrencyAmount', constraint: {}, message: 'lockedCurrencyAmount is negative' }]
+          : [],
+    }),
+  },
+]

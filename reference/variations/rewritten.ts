@@ -1,0 +1,57 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
+import { isObject } from '../is-object.ts'
+import type { Rules } from '../rules/index.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+type Change = (answer: Answer, operation: OperationName | undefined) => Answer | Promise<Answer>
+
+/** Changes every answer, after what other variations made of it. */
+export const answersChanged = (rules: Rules, change: Change): Pick<Rules, 'respond'> => ({
+  respond: async (operation, answer, request) =>
+    change(await rules.respond(operation, answer, request), operation),
+})
+
+/** Changes every success of some operations, or of all. */
+export const successesChanged = (
+  rules: Rules,
+  change: Change,
+  operations?: readonly OperationName[],
+): Pick<Rules, 'respond'> =>
+  answersChanged(rules, (answer, operation) =>
+    answer.status < 400 && operation !== undefined && (operations?.includes(operation) ?? true)
+      ? change(answer, operation)
+      : answer,
+  )
+
+/** Changes every error of some status, or every one. */
+export const errorsChanged = (rules: Rules, change: Change, status?: number): Pick<Rules, 'respond'> =>
+  answersChanged(rules, (answer, operation) =>
+    answer.status >= 400 && (status === undefined || answer.status === status)
+      ? change(answer, operation)
+      : answer,
+  )
+
+/** Changes every object of the successful answers, the innermost first. */
+export const objectsChanged = (rules: Rules, change: (object: Json) => Json): Pick<Rules, 'respond'> =>
+  successesChanged(rules, (answer) => ({ ...answer, body: eachObject(answer.body, change) }))
+
+/** A JSON value with each object in it changed, the innermost first. */
+export function eachObject(value: unknown, change: (object: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => eachObject(item, change))
+  if (!isObject(value)) return value
+  return change(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, eachObject(one, change)])))
+}
+
+/** The object without some of its fields. */
+export const without = (object: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+
+/** The object with some of its fields only. */
+export const only = (object: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+
+export const isQuote = (object: Json) => 'totalSendingAmount' in object
+export const isAction = ({ id }: Json) => String(id).startsWith('AgentAction:')
+export const isTransaction = ({ id }: Json) => String(id).startsWith('Transaction:')
+export const isExternalAccount = (object: Json) => 'accountInfo' in object

@@ -1,0 +1,64 @@
+/** When an answer comes, when it is true, and what the clock of the deployment says. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../store.ts'
+import { laggingReplica } from './lagging-replica.ts'
+import { answersChanged } from './rewritten.ts'
+import type { Variation } from './variation.ts'
+
+const LAG_MS = 600
+const HOUR_MS = 60 * 60 * 1000
+
+/** Contract: States (asynchronous execution); nothing in it promises how soon an answer comes. */
+export const timingVariations: readonly Variation[] = [
+  {
+    id: 'slow-answers',
+    title: 'answers late, and every twelfth time a quarter of a second later',
+    point: 'how soon an answer comes',
+    reading: 'Nothing is promised.',
+    replace: (rules) => {
+      let answers = 0
+      return answersChanged(rules, async (answer) => {
+        answers += 1
+        await sleep(answers % 12 === 0 ? 250 : 10)
+        return answer
+      })
+    },
+  },
+  {
+    id: 'reads-lag',
+    title: 'shows what was written some time ago, wherever it is asked for what is stored',
+    point: 'eventual consistency',
+    reading: 'A new action or status may take up to two seconds to be seen.',
+    replace: () => {
+      const replicas = new WeakMap<Store, Store>()
+      return {
+        storeToRead: (store) => {
+          const replica = replicas.get(store) ?? laggingReplica(store, LAG_MS)
+          replicas.set(store, replica)
+          return replica
+        },
+      }
+    },
+  },
+  {
+    id: 'executes-later',
+    title: 'approves at once, and moves the money, or fails, a second later',
+    point: 'when an execution is done',
+    reading: 'APPROVED is an execution in progress or completed.',
+    replace: () => ({ executionTakesMs: () => 1_000 }),
+  },
+  {
+    id: 'clock-ahead',
+    title: 'has a clock that is an hour ahead',
+    point: 'the clock of the deployment',
+    reading: 'Its Date header tells what it has; what has expired is judged by it.',
+    replace: () => ({ currentTime: () => Date.now() + HOUR_MS }),
+  },
+  {
+    id: 'clock-behind',
+    title: 'has a clock that is an hour behind',
+    point: 'the clock of the deployment',
+    reading: 'Its Date header tells what it has; what has expired is judged by it.',
+    replace: () => ({ currentTime: () => Date.now() - HOUR_MS }),
+  },
+]

@@ -1,0 +1,102 @@
+/**
+ * Lawful variations: the suites, waits included, against deployments that keep the contract in other readings of it
+ * than the reference. Whatever is found broken there is a false alarm of a check.
+ *
+ *   node tests/variations/judged-variations.ts [prefix of variation ids …]     each by itself
+ */
+import { variations, type Variation } from '../../reference/variations/index.ts'
+import { requirements, type RequirementId } from '../../spec/index.ts'
+import type { Cell } from '../many-deployments/cells-reporter.ts'
+import { judgedCells } from '../many-deployments/judged-cells.ts'
+
+/** Readings that hold at once, at most one of each open point. */
+export type Combination = readonly Variation[]
+
+export interface Alarm {
+  readonly id: RequirementId
+  readonly verdict: 'fail' | 'warn' | 'blocked' | 'unstable'
+  readonly said: string
+}
+
+export interface CombinationResult {
+  readonly combination: Combination
+  /** What no reading in it accounts for. */
+  readonly alarms: readonly Alarm[]
+  /** Requirements with at least one check that passed. */
+  readonly passed: ReadonlySet<RequirementId>
+  readonly checksRun: number
+}
+
+const everything: readonly RequirementId[] = requirements.map(({ id }) => id)
+
+/**
+ * Each reading once, and as many at once as there are open points: the k-th combination has one reading of every point
+ * that has so many. Where each begins is spread, so that points with few readings do not all meet in the first one.
+ */
+export function combinationsOf(all: readonly Variation[]): readonly Combination[] {
+  const points = [...Map.groupBy(all, ({ point }) => point).values()]
+  const rounds = Math.max(...points.map((readings) => readings.length))
+  const chosen = Array.from({ length: rounds }, () => new Set<Variation>())
+  for (const [index, readings] of points.entries()) {
+    for (const [place, reading] of readings.entries()) chosen[(index + place) % rounds]!.add(reading)
+  }
+  return chosen.map((readings) => all.filter((variation) => readings.has(variation)))
+}
+
+/** Runs the suites against each combination. */
+export async function judgeVariations(
+  combinations: readonly Combination[],
+): Promise<readonly CombinationResult[]> {
+  const cells = await judgedCells(
+    combinations.map((combination) => ({
+      name: nameOf(combination),
+      prefix: `/variations/${nameOf(combination)}`,
+      only: everything,
+      waitsFor: everything,
+      notOffered: combination.flatMap(({ notOffered = [] }) => notOffered),
+    })),
+  )
+  return combinations.map((combination) => resultOf(combination, cells.get(nameOf(combination)) ?? []))
+}
+
+const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
+
+function resultOf(combination: Combination, cells: readonly Cell[]): CombinationResult {
+  const warns = new Set(combination.flatMap((variation) => variation.warns ?? []))
+  const blocks = new Set(combination.flatMap((variation) => variation.blocks ?? []))
+  const alarms = cells.flatMap(({ title, requirements: ids, verdict, message = '', conventions }) => {
+    const accounted =
+      verdict === 'pass' ||
+      (verdict === 'warn' && ids.every((id) => warns.has(id as RequirementId))) ||
+      (verdict === 'blocked' && ids.some((id) => blocks.has(id as RequirementId)))
+    return [
+      ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
+      ...conventions.map(({ requirement, broken }) => ({
+        id: requirement,
+        verdict: 'fail',
+        said: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+      })),
+    ] as Alarm[]
+  })
+  const passed = cells.filter(({ verdict }) => verdict === 'pass').flatMap(({ requirements: ids }) => ids)
+  return { combination, alarms, passed: new Set(passed as RequirementId[]), checksRun: cells.length }
+}
+
+/** One line per combination, and one per alarm. */
+export const describeResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
+  [
+    `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${checksRun} checks)`,
+    ...alarms.map(({ id, verdict, said }) => `        ${verdict} ${id}: ${said.slice(0, 400)}`),
+  ].join('\n')
+
+if (import.meta.main) {
+  const prefixes = process.argv.slice(2)
+  const chosen = variations.filter(
+    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
+  )
+  const results = await judgeVariations(chosen.map((variation) => [variation]))
+  for (const result of results) console.log(describeResult(result))
+  const quiet = results.filter(({ alarms }) => alarms.length === 0)
+  console.log(`${quiet.length} of ${results.length} variations cause no alarm`)
+  process.exitCode = quiet.length === results.length ? 0 : 1
+}
