@@ -70,20 +70,24 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-bare-uuid',
-    title: 'names the quote of a transaction by a bare UUID',
+    title: 'names the account that a transaction is from by a bare UUID',
     breaks: ['CNV-03'],
     replace: () =>
-      rewritingTransactions((transaction) => ({ ...transaction, quoteId: withoutType(transaction.quoteId) })),
+      rewritingTransactions((transaction) => {
+        const source = transaction.source as Json
+        return { ...transaction, source: { ...source, accountId: withoutType(source.accountId) } }
+      }),
   },
   {
     id: 'convention-abbreviated-type',
-    title: 'abbreviates the resource type of an identifier',
+    title: 'abbreviates the resource type of the account that a transaction goes to',
     breaks: ['CNV-03'],
     replace: () =>
-      rewritingTransactions((transaction) => ({
-        ...transaction,
-        customerId: `cus_${withoutType(transaction.customerId)}`,
-      })),
+      rewritingTransactions((transaction) => {
+        const destination = transaction.destination as Json
+        const accountId = `acct_${withoutType(destination.accountId)}`
+        return { ...transaction, destination: { ...destination, accountId } }
+      }),
   },
   {
     id: 'convention-local-time',
