@@ -1,5 +1,8 @@
 /** The command line of Assay. Thin: reads options, calls what does the work, turns outcomes into exit codes. */
 import { Command, CommanderError } from 'commander'
+import { doctor } from './doctor.ts'
+import { init } from './init.ts'
+import type { Entered } from './init/entries.ts'
 import { list } from './list.ts'
 import { run } from './run.ts'
 import { serve } from './serve.ts'
@@ -34,6 +37,33 @@ program
       only: options.only ?? [],
       out: options.out,
     })
+  })
+
+program
+  .command('doctor')
+  .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
+  .option(
+    '-d, --deployment <file>',
+    'deployment file (YAML or JSON); left out: the embedded reference deployment',
+  )
+  .option('--json', 'as JSON')
+  .action(async (options: { deployment?: string; json?: boolean }) => {
+    process.exitCode = await doctor({ deployment: options.deployment, json: options.json === true })
+  })
+
+program
+  .command('init')
+  .description('write a deployment file and .env.example; asks at a terminal for what the options do not say')
+  .argument('[file]', 'deployment file to write', 'deployment.yaml')
+  .option('--name <name>', 'what reports call the deployment')
+  .option('--base-url <url>', 'base address')
+  .option('--states-url <url>', 'where provider states are set up')
+  .option('--areas <area,...>', 'areas that it claims; left out: everything')
+  .option('--force', 'write over files that are there')
+  .action(async (file: string, { force, ...entered }: Entered & { readonly force?: boolean }) => {
+    const { stdin: input, stdout: output } = process
+    const terminal = input.isTTY && output.isTTY ? { input, output } : undefined
+    process.stdout.write(await init({ file, entered, force: force === true, terminal }))
   })
 
 program

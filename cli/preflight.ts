@@ -1,85 +1,79 @@
-/** The engine's global setup: one harmless request, before three hundred are made. */
-import { operations, type OperationName } from '../spec/index.ts'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+/** The engine's global setup: the quick part of `assay doctor`, a few harmless requests before three hundred are made. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { evidenceFile, type Evidence } from '../fixtures/evidence.ts'
-import { liveTransport } from '../fixtures/live-transport.ts'
-import { TransportError, type Transport } from '../fixtures/transport.ts'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { examineBaseAddress, type BaseAddress } from './doctor/base-address.ts'
+import type { Diagnosis } from './doctor/diagnosis.ts'
+import { beginExamination, type Examination } from './doctor/examination.ts'
+import { examineCredentials, type CredentialsSeen } from './doctor/platform-credentials.ts'
+import { readingOf } from './doctor/reading.ts'
+import { examineStatesEndpoint } from './doctor/states-endpoint.ts'
 
 /** Nothing is judged since the deployment cannot be spoken to: exit code 3. */
 export class DeploymentUnreachable extends Error {
   override readonly name = 'DeploymentUnreachable'
 }
 
+/** Nothing is judged since the deployment does not let us in as the deployment file says: exit code 3. */
+export class DeploymentRefuses extends Error {
+  override readonly name = 'DeploymentRefuses'
+}
+
 export default async function preflight(): Promise<void> {
-  if (process.env.ASSAY_SUBJECTS !== undefined) return
-  const deployment = loadDeployment(process.env.ASSAY_DEPLOYMENT!, process.env)
-  const transport = liveTransport(1)
+  const { ASSAY_SUBJECTS, ASSAY_DEPLOYMENT, ASSAY_EVIDENCE, ASSAY_ONLY } = process.env
+  if (ASSAY_SUBJECTS !== undefined) return
+  const deployment = loadDeployment(ASSAY_DEPLOYMENT!, process.env)
+  const examination = beginExamination(deployment, {
+    only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
+    evidence: ASSAY_EVIDENCE!,
+    requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
+  })
   try {
-    await probe(deployment, transport, evidenceFile(process.env.ASSAY_EVIDENCE!))
+    await examine(deployment, examination)
   } finally {
-    await transport.close()
+    await examination.close()
   }
 }
 
-/** Without credentials, so that whatever is there, nothing happens to it. */
-async function probe(deployment: Deployment, transport: Transport, evidence: Evidence): Promise<void> {
-  const candidates: readonly OperationName[] = [
-    'listAgentActions',
-    'getPlatformExternalAccount',
-    'getTransaction',
-  ]
-  const operation = candidates.find((name) => deployment.operations[name] !== null) ?? 'listAgentActions'
-  const { path } = deployment.operations[operation] ?? operations[operation]
-  const url = `${deployment.baseUrl}${path.replace(/\{[^}]*\}/g, 'none')}`
-  const request = { method: 'GET', url, headers: { accept: 'application/json' } }
-  const begun = Date.now()
-  const base = {
-    id: 'probe.1.1',
-    check: 'probe',
-    kind: 'probe',
-    operation,
-    at: new Date(begun).toISOString(),
-    request,
-    findings: [],
-  } as const
-  try {
-    const timeoutMs = deployment.limits.requestTimeoutSeconds * 1000
-    const { status, headers, body } = await transport.send({
-      ...request,
-      body: undefined,
-      timeoutMs,
-      maxBytes: 1024 * 1024,
-    })
-    const text = Buffer.from(body).toString('utf8').slice(0, 4_000)
-    const response = {
-      status,
-      headers: withoutCookies(headers),
-      body: text,
-      bytes: body.byteLength,
-      truncated: body.byteLength > text.length,
-    }
-    evidence.keep({ ...base, durationMs: Date.now() - begun, response })
-    const type = headers['content-type'] ?? ''
-    if (/html/i.test(type)) {
-      throw new DeploymentUnreachable(
-        `Asking ${url} (GET, no credentials) was answered ${status} with ${printable(type)} instead of JSON: this is a web page, not the API.\n  → Check baseUrl in ${deployment.file}, and proxies or login pages on the way.`,
-      )
-    }
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    evidence.keep({
-      ...base,
-      durationMs: Date.now() - begun,
-      error: { kind: error.kind, message: error.message },
-    })
-    throw new DeploymentUnreachable(
-      `Asking ${url} (GET, no credentials) got no complete response: ${error.message}.\n  → Check that the deployment runs, that baseUrl in ${deployment.file} is right, and that it can be reached from here.`,
+/** Time that is left of a limit, counted from when it is first asked for: all requests together take no longer. */
+function remainderOf(limitMs: number): () => number {
+  let end: number | undefined
+  return () => {
+    const now = Date.now()
+    end ??= now + limitMs
+    return end - now
+  }
+}
+
+/**
+ * Stops a run only where going on would say nothing of the deployment: what a single check can find out for itself is
+ * left to it.
+ */
+async function examine(deployment: Deployment, examination: Examination): Promise<void> {
+  const base = await examineBaseAddress(examination)
+  if (base.reading === undefined || base.reading === 'page') throw stop(DeploymentUnreachable, base.diagnosis)
+
+  const [credentials, states] = await Promise.all([
+    examineCredentials(examination),
+    deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
+  ])
+  if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
+  if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
+  if (states?.shut) {
+    throw stop(
+      states.diagnosis.blame === 'environment' ? DeploymentUnreachable : DeploymentRefuses,
+      states.diagnosis,
     )
   }
 }
 
-const withoutCookies = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'set-cookie'))
+/** Not one of several operations is served, not even one that the contract shows: the path of the address is another. */
+const isElsewhere = ({ diagnosis, reading }: BaseAddress, { answers }: CredentialsSeen) =>
+  reading === 'not-routed' &&
+  diagnosis.state === 'wrong' &&
+  answers.length > 1 &&
+  answers.every((answer) => readingOf(answer) === 'not-routed')
 
-const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
+const stop = (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
+  new Stop(
+    `${detail}\n  → ${fix ?? 'See `assay doctor`.'}\n  It would block ${blocks.length} requirements; \`assay doctor\` examines everything.`,
+  )

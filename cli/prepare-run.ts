@@ -41,7 +41,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
-      Object.assign(environment, await startEmbedded())
+      Object.assign(environment, (await startEmbedded()).variables)
     }
     environment[PREPARED] = '1'
     endWithParent()

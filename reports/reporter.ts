@@ -78,11 +78,12 @@ export default class ConformanceReporter implements Reporter {
 
   onError(error: TestError): void {
     const text = error.message ?? error.value ?? 'unknown error'
-    const unreachable = text.startsWith('DeploymentUnreachable: ')
-    this.errors.push({
-      message: unreachable ? text.slice('DeploymentUnreachable: '.length) : text,
-      blame: unreachable ? 'environment' : 'harness',
-    })
+    const known = Object.entries(STOPPED_BY).find(([name]) => text.startsWith(`${name}: `))
+    this.errors.push(
+      known
+        ? { message: text.slice(`${known[0]}: `.length), blame: known[1] }
+        : { message: text, blame: 'harness' },
+    )
   }
 
   async onEnd(result: FullResult): Promise<void> {
@@ -118,6 +119,12 @@ export default class ConformanceReporter implements Reporter {
     const report = await writeReport(out, conformance, evidence)
     process.stdout.write(terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }))
   }
+}
+
+/** Whose turn it is when a run stops before its first check, by the name of the error that says why. */
+const STOPPED_BY: Readonly<Record<string, Blame>> = {
+  DeploymentUnreachable: 'environment',
+  DeploymentRefuses: 'deployment-file',
 }
 
 /** Something that went wrong outside any check. */

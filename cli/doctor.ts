@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import { printable } from '../reports/printable.ts'
+import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
+import { examineDeployment, type Examined } from './doctor/examine-deployment.ts'
+import { examineFile } from './doctor/file.ts'
+import { findingsTable } from './doctor/findings-table.ts'
+import { startEmbedded } from './embedded-deployment.ts'
+
+export interface DoctorOptions {
+  /** Path of the deployment file; undefined: the embedded reference deployment. */
+  readonly deployment: string | undefined
+  readonly json: boolean
+}
+
+const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
+
+/**
+ * Examines a deployment and prints what stands in the way of judging it.
+ *
+ * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is missing or not to be reached
+ */
+export async function doctor({ deployment: path, json }: DoctorOptions): Promise<number> {
+  const environment = { ...process.env }
+  readDotenv({ quiet: true, processEnv: environment })
+  const embedded = path === undefined ? await startEmbedded() : undefined
+  try {
+    const file = path ?? REFERENCE_FILE
+    const { deployment, diagnoses: ofFile } = examineFile(file, { ...environment, ...embedded?.variables })
+    const progress = progressOn(process.stderr)
+    const examined: Examined = deployment
+      ? await examineDeployment(deployment, progress.next)
+      : { diagnoses: [], judged: 0 }
+    progress.end()
+    const diagnoses = [...ofFile, ...examined.diagnoses].map(shown)
+    const code = deployment ? exitCodeOf(diagnoses) : 2
+    const { name, baseUrl } = deployment ?? {}
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, judged: examined.judged, diagnoses }, null, 2)}\n`
+        : findingsTable(diagnoses, {
+            colour: process.stdout.isTTY,
+            width: process.stdout.columns,
+            judged: examined.judged,
+          }),
+    )
+    return code
+  } finally {
+    await embedded?.close()
+  }
+}
+
+/** Nothing from outside steers the terminal. */
+const shown = (diagnosis: Diagnosis): Diagnosis => ({
+  ...diagnosis,
+  detail: printable(diagnosis.detail),
+  ...(diagnosis.fix === undefined ? {} : { fix: printable(diagnosis.fix) }),
+})
+
+/** On a terminal one line that renews itself; elsewhere a line each. */
+function progressOn(output: NodeJS.WriteStream) {
+  const erase = output.isTTY ? '\r\u001b[K' : ''
+  return {
+    next: (what: string) => void output.write(`${erase}Examining ${what}${output.isTTY ? ' …' : '\n'}`),
+    end: () => void output.write(erase),
+  }
+}

@@ -1,0 +1,92 @@
+import { operations, type OperationName } from '../../spec/index.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+import type { Examination } from './examination.ts'
+import { harmlessCall } from './harmless-call.ts'
+import { readingOf, saidOf, type Reading } from './reading.ts'
+
+const WHAT = 'base address'
+
+/** Asked in this order; the first is shown by the contract and has no identifier in its path. */
+const CANDIDATES: readonly OperationName[] = [
+  'listAgentActions',
+  'getPlatformExternalAccount',
+  'getTransaction',
+]
+
+export interface BaseAddress {
+  readonly diagnosis: Diagnosis
+  /** undefined: no complete response came. */
+  readonly reading: Reading | undefined
+  readonly operation: OperationName
+}
+
+/** Whether an API answers at the base address: one GET without credentials, so that nothing happens to what is there. */
+export async function examineBaseAddress(examination: Examination): Promise<BaseAddress> {
+  const { deployment, stakes } = examination
+  const { file, baseUrl } = deployment
+  const operation =
+    CANDIDATES.find((name) => stakes.operations.has(name)) ??
+    CANDIDATES.find((name) => deployment.operations[name] !== null) ??
+    'listAgentActions'
+  const answer = await askWithoutCredentials(examination, operation)
+  const asked = `Asking ${examination.noted.at(-1)?.url ?? baseUrl} (GET, no credentials)`
+  if (answer instanceof Blocked) {
+    const problem = examination.noted.at(-1)?.problem?.message ?? answer.message
+    return {
+      operation,
+      reading: undefined,
+      diagnosis: {
+        what: WHAT,
+        state: 'missing',
+        detail: `${asked} got no complete response: ${problem}.`,
+        blocks: stakes.all,
+        blame: 'environment',
+        fix: `Check that the deployment runs, that baseUrl in ${file} is right, and that it can be reached from here.`,
+      },
+    }
+  }
+  const reading = readingOf(answer)
+  const wrong = (detail: string, fix: string): BaseAddress => ({
+    operation,
+    reading,
+    diagnosis: {
+      what: WHAT,
+      state: 'wrong',
+      detail: `${asked} was answered ${detail}`,
+      blocks: stakes.all,
+      blame: 'environment',
+      fix,
+    },
+  })
+  const said = saidOf(answer)
+  switch (reading) {
+    case 'page':
+      return wrong(
+        `${said} instead of JSON: this is a web page, not the API.`,
+        `Check baseUrl in ${file}, and proxies or login pages on the way.`,
+      )
+    case 'redirected':
+      return wrong(
+        `${said}; redirects are not followed, so that credentials stay where they belong.`,
+        `Write the address that it redirects to as baseUrl in ${file}.`,
+      )
+    case 'broken':
+      return wrong(`${said}: a server error.`, "See the deployment's log.")
+    case 'not-routed':
+      if (operations[operation].shown && examination.stakes.operations.has(operation)) {
+        return wrong(
+          `${said}, though the contract shows ${operation}: the path of baseUrl is probably another.`,
+          `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
+        )
+      }
+  }
+  return { operation, reading, diagnosis: fine(WHAT, `${baseUrl} answers (${said})`) }
+}
+
+async function askWithoutCredentials(examination: Examination, operation: OperationName) {
+  const call = harmlessCall(examination.deployment, operation, undefined)
+  return call
+    ? await examination.ask(call)
+    : new Blocked('deployment-file', 'no operation is bound that can be asked without harm', 'Bind one.')
+}

@@ -1,0 +1,109 @@
+import { devNull } from 'node:os'
+import { createArrangements, type Arrangements } from '../../fixtures/arrange.ts'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { basic, bearer, createCaller, type Call } from '../../fixtures/caller.ts'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { openDoor, type Door } from '../../fixtures/door.ts'
+import type { Redaction } from '../../fixtures/redaction.ts'
+import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
+import { workerSetting } from '../../fixtures/worker-setting.ts'
+import { stakesOf, type Stakes } from './stakes.ts'
+
+/** A request that was sent, and what came of it. */
+export interface Noted {
+  readonly url: string
+  readonly sentAt: number
+  /** undefined: no complete response came. */
+  readonly response: WireResponse | undefined
+  readonly problem: TransportError | undefined
+}
+
+/** What examinations stand on: a deployment, and one door to it that is paced, bounded and redacted as in a run. */
+export interface Examination {
+  readonly deployment: Deployment
+  readonly stakes: Stakes
+  readonly door: Door
+  readonly arrangements: Arrangements
+  readonly redaction: Redaction
+  /** Everything sent so far, in order. */
+  readonly noted: readonly Noted[]
+  /** Value of the Authorization header of the platform. */
+  readonly platform: string
+  agent(accessToken: string): string
+  /** The answer to a call; `Blocked` when none came. */
+  ask(call: Call): Promise<Answer | Blocked>
+  close(): Promise<void>
+}
+
+export interface ExaminationOptions {
+  /** Areas and requirement ids that the run is restricted to; left out: everything that is claimed. */
+  readonly only?: readonly string[]
+  /** File that keeps the exchanges; left out: none. */
+  readonly evidence?: string
+  /** Time for one response; left out: as the deployment file says. */
+  readonly requestTimeoutMs?: () => number
+}
+
+export function beginExamination(
+  deployment: Deployment,
+  { only = [], evidence = devNull, requestTimeoutMs }: ExaminationOptions = {},
+): Examination {
+  const shared = workerSetting(deployment, 1, evidence)
+  const noted: Noted[] = []
+  const setting = {
+    ...shared,
+    transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
+  }
+  const door = probing(openDoor('probe', 1, setting))
+  const call = createCaller(deployment, door)
+  const { clientId, clientSecret } = deployment.credentials
+  return {
+    deployment,
+    stakes: stakesOf(deployment, only),
+    door,
+    arrangements: createArrangements(deployment, door),
+    redaction: shared.redaction,
+    noted,
+    platform: basic(clientId, clientSecret),
+    agent: bearer,
+    ask: (asked) => call(asked).catch(blockedOrThrow),
+    close: () => shared.transport.close(),
+  }
+}
+
+/** What an examination sends is no evidence for any verdict. */
+const probing = (door: Door): Door => ({
+  ...door,
+  pass: (outgoing) => door.pass(outgoing.kind === 'contract' ? { ...outgoing, kind: 'probe' } : outgoing),
+})
+
+function notingTransport(
+  transport: Transport,
+  timeoutMs: (() => number) | undefined,
+  note: (exchange: Noted) => void,
+): Transport {
+  return {
+    async send(request) {
+      const { url } = request
+      const sentAt = Date.now()
+      try {
+        const response = await transport.send(
+          timeoutMs === undefined ? request : { ...request, timeoutMs: Math.max(1, timeoutMs()) },
+        )
+        note({ url, sentAt, response, problem: undefined })
+        return response
+      } catch (error) {
+        if (error instanceof TransportError) note({ url, sentAt, response: undefined, problem: error })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** For `catch`: a `Blocked` becomes a value, everything else goes on being thrown. */
+export function blockedOrThrow(error: unknown): Blocked {
+  if (error instanceof Blocked) return error
+  throw error
+}

@@ -1,0 +1,113 @@
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { examineBaseAddress } from './base-address.ts'
+import { examineOperations } from './bound-operations.ts'
+import { examineCertificate } from './certificate.ts'
+import { examineClock } from './clock-difference.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { beginExamination, type Examination } from './examination.ts'
+import { examineName } from './name-resolution.ts'
+import { examineCredentials, examineWrongCredentials } from './platform-credentials.ts'
+import { examineStates } from './provider-states.ts'
+import { examineRateLimits } from './rate-limits.ts'
+import { examineStatesEndpoint } from './states-endpoint.ts'
+
+export interface Examined {
+  readonly diagnoses: readonly Diagnosis[]
+  /** How many requirements a run would judge. */
+  readonly judged: number
+}
+
+/**
+ * Examines a deployment before anything is judged. It moves no money: it reads, asks for what is nobody's, and sets up
+ * and tears down each provider state once.
+ *
+ * @param progress is told what is examined next
+ */
+export async function examineDeployment(
+  deployment: Deployment,
+  progress: (what: string) => void,
+): Promise<Examined> {
+  const examination = beginExamination(deployment)
+  try {
+    const diagnoses = await examine(examination, progress)
+    return {
+      diagnoses: diagnoses.map((diagnosis) => withoutSecrets(diagnosis, examination)),
+      judged: examination.stakes.all.length,
+    }
+  } finally {
+    await examination.arrangements.tearDown()
+    await examination.close()
+  }
+}
+
+async function examine(
+  examination: Examination,
+  progress: (what: string) => void,
+): Promise<readonly Diagnosis[]> {
+  const { deployment, stakes, noted } = examination
+  const network = await examineNetwork(examination, progress)
+  progress('base address')
+  const base = await examineBaseAddress(examination)
+  const reached = [...network, base.diagnosis]
+  if (base.reading === undefined || base.reading === 'page') return reached
+
+  progress('credentials')
+  const credentials = await examineCredentials(examination)
+  const madeUpOnes =
+    credentials.acceptedBy === undefined
+      ? []
+      : [await examineWrongCredentials(examination, credentials.acceptedBy)]
+
+  progress('states.url')
+  const endpoint = await examineStatesEndpoint(examination)
+  const isOpen = deployment.states !== undefined && endpoint.diagnosis.state === 'fine'
+  const { diagnoses: states, held } = isOpen
+    ? await examineStates(examination, progress)
+    : { diagnoses: [], held: {} }
+  const operations = await examineOperations(examination, held.agent?.accessToken, progress)
+  return [
+    ...reached,
+    ...(stakes.operations.size === 0 ? [] : [credentials.diagnosis, ...madeUpOnes]),
+    endpoint.diagnosis,
+    ...states,
+    ...operations,
+    examineClock(new URL(deployment.baseUrl).origin, noted),
+    examineRateLimits(noted, deployment.limits),
+  ]
+}
+
+/** Name and certificate of the base address, and of the provider states where they are on another host. */
+async function examineNetwork(
+  { deployment, stakes }: Examination,
+  progress: (what: string) => void,
+): Promise<readonly Diagnosis[]> {
+  const base = new URL(deployment.baseUrl)
+  const states = deployment.states && new URL(deployment.states.url)
+  const timeoutMs = deployment.limits.requestTimeoutSeconds * 1000
+  const addresses = [
+    { key: 'baseUrl', url: base, blocks: stakes.all },
+    ...(states && states.origin !== base.origin
+      ? [{ key: 'states.url', url: states, blocks: stakes.arranging(...stakes.states) }]
+      : []),
+  ]
+  const diagnoses: Diagnosis[] = []
+  for (const { key, url, blocks } of addresses) {
+    progress(`DNS and TLS of ${key}`)
+    const name = await examineName(key, url, blocks)
+    diagnoses.push(name)
+    if (name.state === 'fine') diagnoses.push(await examineCertificate(key, url, blocks, timeoutMs))
+  }
+  return diagnoses
+}
+
+const LONGEST_DETAIL = 600
+
+/** What a deployment says stands in these texts; a secret is taken out whole before a text is cut. */
+function withoutSecrets(diagnosis: Diagnosis, { redaction }: Examination): Diagnosis {
+  const clean = (text: string) => redaction.redact(text).slice(0, LONGEST_DETAIL)
+  return {
+    ...diagnosis,
+    detail: clean(diagnosis.detail),
+    ...(diagnosis.fix === undefined ? {} : { fix: clean(diagnosis.fix) }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { basic } from '../../fixtures/caller.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+import type { Examination } from './examination.ts'
+import { harmlessCall } from './harmless-call.ts'
+import { readingOf, saidOf } from './reading.ts'
+
+/** Reads first; the last are shown by the contract and are asked about what is nobody's. */
+const CANDIDATES: readonly OperationName[] = [
+  'getPlatformExternalAccount',
+  'getTransaction',
+  'verifyPlatformExternalAccountOwnership',
+  'approveTransaction',
+]
+/** So many are asked: enough that one which is not served does not decide. */
+const ASKED = 3
+
+/** What platform operations answer to the credentials of the deployment file. */
+export interface CredentialsSeen {
+  readonly diagnosis: Diagnosis
+  readonly answers: readonly Answer[]
+  /** An operation that took the credentials. */
+  readonly acceptedBy: OperationName | undefined
+}
+
+/**
+ * Whether the platform's credentials are accepted (contract: Authentication). An operation that is not served says
+ * nothing of them; that they are refused is certain only when two different operations say so and none says otherwise.
+ */
+export async function examineCredentials(examination: Examination): Promise<CredentialsSeen> {
+  const what = 'platform credentials'
+  const { deployment, stakes, platform } = examination
+  const calls = CANDIDATES.filter((operation) => stakes.operations.has(operation))
+    .slice(0, ASKED)
+    .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
+  if (calls.length === 0) {
+    return { diagnosis: fine(what, 'nothing that is judged needs them'), answers: [], acceptedBy: undefined }
+  }
+  const answers = (await Promise.all(calls.map((call) => examination.ask(call)))).filter(
+    (answer): answer is Answer => !(answer instanceof Blocked),
+  )
+  const accepting = answers.find((answer) => readingOf(answer) === 'served')
+  if (accepting) {
+    const diagnosis = fine(what, `accepted (${accepting.operation}: ${saidOf(accepting)})`)
+    return { diagnosis, answers, acceptedBy: accepting.operation }
+  }
+  const refusing = answers.filter((answer) => readingOf(answer) === 'refused')
+  const blocks = stakes.calling(...CANDIDATES, 'rejectTransaction')
+  const diagnosis: Diagnosis =
+    refusing.length > 0
+      ? {
+          what,
+          state: refusing.length > 1 ? 'wrong' : 'unknown',
+          detail: `the platform credentials are refused: ${listed(refusing)}`,
+          blocks,
+          blame: 'deployment-file',
+          fix: `Correct the values that credentials.clientId and credentials.clientSecret of ${deployment.file} take.`,
+        }
+      : {
+          what,
+          state: 'unknown',
+          detail: `no operation tells: ${listed(answers) || 'none answered'}`,
+          blocks,
+          blame: 'environment',
+          fix: 'See the operations below.',
+        }
+  return { diagnosis, answers, acceptedBy: undefined }
+}
+
+const listed = (answers: readonly Answer[]) =>
+  answers.map((answer) => `${answer.operation} answers ${saidOf(answer)}`).join(', ')
+
+/** Whether made-up credentials are refused, where right ones are accepted. Not tried with the real client's name. */
+export async function examineWrongCredentials(
+  examination: Examination,
+  acceptedBy: OperationName,
+): Promise<Diagnosis> {
+  const what = 'made-up credentials'
+  const call = harmlessCall(examination.deployment, acceptedBy, basic('assay-doctor', 'nobody-knows-me'))
+  const answer = call && (await examination.ask(call))
+  if (!answer || answer instanceof Blocked) {
+    return { what, state: 'unknown', detail: 'no answer', blocks: [], blame: 'environment' }
+  }
+  if (readingOf(answer) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(answer)})`)
+  return {
+    what,
+    state: 'wrong',
+    detail: `not refused: ${acceptedBy} answers ${saidOf(answer)}, as to the right ones`,
+    blocks: [],
+    blame: 'implementation',
+    fix: 'Answer 401 UNAUTHORIZED before anything else is looked at; a run will judge it.',
+  }
+}

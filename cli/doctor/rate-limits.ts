@@ -1,0 +1,30 @@
+import type { Limits } from '../../fixtures/deployment/deployment.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+import type { Noted } from './examination.ts'
+
+const WHAT = 'rate limits'
+const LIMIT_HEADER = /^(?:x-)?rate-?limit/
+
+/** What the responses say of rate limits (contract: Limits, gaps). */
+export function examineRateLimits(noted: readonly Noted[], { requestsPerSecond }: Limits): Diagnosis {
+  const responses = noted.flatMap(({ response }) => response ?? [])
+  const throttled = responses.filter(({ status }) => status === 429)
+  const headers = new Map(
+    responses
+      .flatMap(({ headers }) => Object.entries(headers))
+      .filter(([name]) => LIMIT_HEADER.test(name) || name === 'retry-after'),
+  )
+  const said = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ')
+  if (throttled.length === 0) {
+    return fine(WHAT, said === '' ? `none seen in ${responses.length} responses` : said)
+  }
+  const slower = requestsPerSecond > 2 ? Math.floor(requestsPerSecond / 2) : requestsPerSecond / 2
+  return {
+    what: WHAT,
+    state: 'wrong',
+    detail: `${throttled.length} of ${responses.length} requests were answered 429 at up to ${requestsPerSecond} a second${said === '' ? '' : ` (${said})`}`,
+    blocks: [],
+    blame: 'deployment-file',
+    fix: `limits: { requestsPerSecond: ${slower} }  (or whatever the deployment allows)`,
+  }
+}

@@ -1,0 +1,37 @@
+import { requirements, type OperationName, type RequirementId, type StateName } from '../../spec/index.ts'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+
+/** The requirements that a run of the deployment would judge, by what they stand on. */
+export interface Stakes {
+  readonly all: readonly RequirementId[]
+  readonly operations: ReadonlySet<OperationName>
+  readonly states: ReadonlySet<StateName>
+  /** Those that call one of the operations. */
+  calling(...operations: readonly OperationName[]): readonly RequirementId[]
+  /** Those that need one of the states. */
+  arranging(...states: readonly StateName[]): readonly RequirementId[]
+}
+
+/** @param only areas and requirement ids that the run is restricted to; empty: everything that is claimed */
+export function stakesOf(deployment: Deployment, only: readonly string[] = []): Stakes {
+  const judged = requirements.filter(
+    // As the verdicts have it: specified, in an area that is claimed, and every operation offered.
+    ({ id, area, specified, operations }) =>
+      specified &&
+      (only.length === 0 || only.includes(id) || only.includes(area)) &&
+      (area === 'conventions' ||
+        deployment.areas === undefined ||
+        deployment.areas.some((claimed) => claimed === area)) &&
+      operations.every((operation) => deployment.operations[operation] !== null),
+  )
+  const idsOf = (chosen: typeof judged) => chosen.map(({ id }) => id)
+  return {
+    all: idsOf(judged),
+    operations: new Set(judged.flatMap(({ operations }) => operations)),
+    states: new Set(judged.flatMap(({ states }) => states)),
+    calling: (...names) =>
+      idsOf(judged.filter(({ operations }) => operations.some((name) => names.includes(name)))),
+    arranging: (...names) =>
+      idsOf(judged.filter(({ states }) => states.some((name) => names.includes(name)))),
+  }
+}

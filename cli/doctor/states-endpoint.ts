@@ -1,0 +1,74 @@
+import { Blocked } from '../../fixtures/blocked.ts'
+import type { TransportProblem } from '../../fixtures/transport.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+import { blockedOrThrow, type Examination } from './examination.ts'
+
+const WHAT = 'states.url'
+/** A state that nobody knows, so that nothing is set up. */
+const NOBODYS_STATE = 'assay-asks-whether-anybody-is-there'
+
+/** Certain: another try would come to the same. */
+const LASTING: ReadonlySet<TransportProblem> = new Set(['refused', 'unresolved', 'tls'])
+
+export interface StatesEndpoint {
+  readonly diagnosis: Diagnosis
+  /** No provider state can be set up there, and waiting would not help. */
+  readonly shut: boolean
+}
+
+/** Whether the provider-state exchange is there and lets us in (docs: describing a deployment, section 2). */
+export async function examineStatesEndpoint(examination: Examination): Promise<StatesEndpoint> {
+  const { deployment, stakes, door, noted } = examination
+  const { states, file } = deployment
+  const blocks = stakes.arranging(...stakes.states)
+  if (!states) {
+    const diagnosis: Diagnosis =
+      blocks.length === 0
+        ? fine(WHAT, 'nothing that is judged needs provider states')
+        : {
+            what: WHAT,
+            state: 'missing',
+            detail: `${file} has no states.url`,
+            blocks,
+            blame: 'deployment-file',
+            fix: 'states: { url: "https://…/_states", headers: { authorization: "Bearer ${STATES_TOKEN}" } }',
+          }
+    return { diagnosis, shut: false }
+  }
+  const incoming = await door
+    .pass({
+      kind: 'state',
+      operation: undefined,
+      method: 'POST',
+      url: states.url,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...states.headers },
+      body: JSON.stringify({ action: 'setup', state: NOBODYS_STATE, params: {} }),
+      secretsIn: () => [],
+    })
+    .catch(blockedOrThrow)
+  if (incoming instanceof Blocked) {
+    const problem = noted.findLast(({ url }) => url === states.url)?.problem
+    const diagnosis: Diagnosis = {
+      what: WHAT,
+      state: 'missing',
+      detail: `Asking ${states.url} for a provider state got no complete response: ${problem?.message ?? incoming.message}.`,
+      blocks,
+      blame: 'environment',
+      fix: `Check that provider states are served, and that states.url in ${file} is right.`,
+    }
+    return { diagnosis, shut: problem !== undefined && LASTING.has(problem.kind) }
+  }
+  const { status } = incoming.response
+  if (status === 401 || status === 403) {
+    const diagnosis: Diagnosis = {
+      what: WHAT,
+      state: 'wrong',
+      detail: `${states.url} answers ${status}: what states.headers present is refused.`,
+      blocks,
+      blame: 'deployment-file',
+      fix: 'states: { headers: { authorization: "Bearer ${STATES_TOKEN}" } }  (or whatever the endpoint asks for)',
+    }
+    return { diagnosis, shut: true }
+  }
+  return { diagnosis: fine(WHAT, `${states.url} answers (${status} to a state of nobody)`), shut: false }
+}

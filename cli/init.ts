@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { printable } from '../reports/printable.ts'
+import { askQuestions, type Terminal } from './init/ask-questions.ts'
+import { deploymentFileText, environmentExample } from './init/deployment-file-text.ts'
+import { checked, type Entered } from './init/entries.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface InitOptions {
+  /** Path of the deployment file to write. */
+  readonly file: string
+  /** What the flags say; the rest is asked for. */
+  readonly entered: Entered
+  /** Write over files that are there. */
+  readonly force: boolean
+  /** undefined: nobody can be asked. */
+  readonly terminal: Terminal | undefined
+}
+
+const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
+
+/**
+ * Writes a deployment file, and `.env.example` beside it.
+ *
+ * @returns what to tell the person
+ * @throws UsageError when something is not given or cannot be used, before anything is written
+ */
+export async function init({ file, entered, force, terminal }: InitOptions): Promise<string> {
+  const path = resolve(file)
+  const example = join(dirname(path), '.env.example')
+  const present = [path, example].filter((candidate) => existsSync(candidate))
+  if (present.length > 0 && !force) {
+    throw new UsageError(`init: ${present.join(' and ')} already there.`, 'Give another FILE, or --force.')
+  }
+  const given = checked(entered)
+  if (!terminal && (given.name === undefined || given.baseUrl === undefined)) {
+    throw new UsageError(
+      'init: there is no terminal to ask at, so --name and --base-url are needed.',
+      'For example: npx assay init --name staging --base-url https://host/2025-10-13 --states-url https://host/_states',
+    )
+  }
+  const answers = terminal ? await askQuestions(given, terminal) : given
+  const schema = relative(dirname(path), SCHEMA).replaceAll('\\', '/')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, deploymentFileText(answers, schema.startsWith('.') ? schema : `./${schema}`))
+  writeFileSync(example, environmentExample(answers))
+
+  const shown = relative(process.cwd(), path)
+  return [
+    ...answers.remarks.map((remark) => printable(remark)),
+    `Wrote ${shown} and ${relative(process.cwd(), example)}.`,
+    'Copy .env.example to .env in the folder you run from, fill it in, then:',
+    '',
+    `  npx assay doctor --deployment ${shown}`,
+    `  npx assay run --deployment ${shown}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from '../usage-error.ts'
+import { checked, judgedAreas, type Entered, type Entries } from './entries.ts'
+
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
+interface Question {
+  readonly key: keyof Entered
+  readonly text: string
+  readonly required: boolean
+}
+
+const QUESTIONS: readonly Question[] = [
+  { key: 'name', text: 'What do reports call the deployment? ', required: true },
+  { key: 'baseUrl', text: 'Base address (https://host/path/2025-10-13): ', required: true },
+  {
+    key: 'statesUrl',
+    text: 'Address of the provider states (https://host/_states; empty: none yet): ',
+    required: false,
+  },
+  {
+    key: 'areas',
+    text: `Areas it claims, of ${judgedAreas.join(', ')} (commas between; empty: everything): `,
+    required: false,
+  },
+]
+
+/** Asks for what is not given yet, each until it can be used. */
+export async function askQuestions(given: Entries, { input, output }: Terminal): Promise<Entries> {
+  const lines = createInterface({ input, output })
+  // Keeps lines that come before they are asked for, as when several are pasted.
+  const answers = lines[Symbol.asyncIterator]()
+  const ask = async (text: string): Promise<string> => {
+    lines.setPrompt(text)
+    lines.prompt()
+    const { value, done } = await answers.next()
+    if (done) throw new UsageError('init: ended before all was answered.', 'Run it again.')
+    return value
+  }
+  try {
+    let entries = given
+    for (const question of QUESTIONS.filter(({ key }) => given[key] === undefined)) {
+      entries = await answered(question, entries, ask, output)
+    }
+    return entries
+  } finally {
+    lines.close()
+  }
+}
+
+async function answered(
+  { key, text, required }: Question,
+  entries: Entries,
+  ask: (text: string) => Promise<string>,
+  output: NodeJS.WritableStream,
+): Promise<Entries> {
+  for (;;) {
+    const answer = await ask(text)
+    try {
+      const { remarks, ...entry } = checked({ [key]: answer })
+      if (entry[key] === undefined && required) continue
+      for (const remark of remarks) output.write(`${remark}\n`)
+      return { ...entries, ...entry, remarks: entries.remarks }
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      output.write(`${error.message}\n`)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { parse } from 'yaml'
+import { names, operations } from '../../spec/index.ts'
+import { judgedAreas, type Entries } from './entries.ts'
+
+const STATES_TOKEN = 'STATES_TOKEN'
+
+/**
+ * A deployment file with comments, as YAML.
+ *
+ * @param schema path of the JSON Schema, from the file
+ */
+export function deploymentFileText({ name, baseUrl, statesUrl, areas }: Entries, schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+# A deployment file: everything that Assay needs to know of a deployment.
+# \${NAME} takes a value from the environment; .env is read first. Unknown keys are errors.
+
+# What reports call the deployment.
+name: ${quoted(name)}
+
+# Ends with the version segment of the contract.
+baseUrl: ${quoted(baseUrl)}
+
+# Platform credentials (HTTP Basic). Never write them here.
+credentials:
+  clientId: \${PLATFORM_CLIENT_ID}
+  clientSecret: \${PLATFORM_CLIENT_SECRET}
+
+# What the deployment claims; \`npx assay list\` shows the areas. Left out: everything.
+${areas === undefined ? `# areas: [${judgedAreas.join(', ')}]` : `areas: [${areas.join(', ')}]`}
+
+# Where it brings itself into a provider state, such as an account with an outstanding challenge. Without it, every
+# check that needs something to exist first is blocked.
+${statesText(statesUrl)}
+
+# How operations that the contract does not show are reached. Each has the default below; null: not offered.
+# operations:
+${commented(Object.entries(operations).flatMap(([operation, { method, path, shown }]) => (shown ? [] : [`${operation}: ${method} ${path}`])))}
+
+# Names that the contract does not show. Each has the default below.
+# names:
+${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
+
+limits:
+  maxWaitSeconds: 120 # longest time to wait for something to expire or be decided
+  requestsPerSecond: 20 # never exceeded, over all workers
+  concurrency: 8 # requests under way at once
+  requestTimeoutSeconds: 30
+`
+}
+
+function statesText(statesUrl: string | undefined): string {
+  return statesUrl === undefined
+    ? `# states:
+#   url: https://host/_states
+#   headers:
+#     authorization: Bearer \${${STATES_TOKEN}}`
+    : `states:
+  url: ${quoted(statesUrl)}
+  headers:
+    authorization: Bearer \${${STATES_TOKEN}}`
+}
+
+const commented = (lines: readonly string[]) => lines.map((line) => `#   ${line}`).join('\n')
+
+/** Text as YAML reads it back, whatever is in it. */
+const quoted = (text = '') => (/^[\w./:-]+$/.test(text) && parse(text) === text ? text : JSON.stringify(text))
+
+/** The variables that the deployment file takes its values from, to be copied to `.env`. */
+export function environmentExample({ name, baseUrl, statesUrl }: Entries): string {
+  const entered = [name, baseUrl, statesUrl].join(' ').matchAll(/\$\{(\w+)\}/g)
+  const variables = [
+    ...new Set([
+      ...[...entered].map(([, variable = '']) => variable),
+      'PLATFORM_CLIENT_ID',
+      'PLATFORM_CLIENT_SECRET',
+      ...(statesUrl === undefined ? [] : [STATES_TOKEN]),
+    ]),
+  ]
+  return `# Copy to .env in the folder you run assay from, and fill in. Keep .env out of version control.
+${variables.map((variable) => `${variable}=`).join('\n')}
+`
+}

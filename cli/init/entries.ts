@@ -1,0 +1,101 @@
+import { areas, CONTRACT_VERSION, requirements, type AreaId } from '../../spec/index.ts'
+import { nearest } from '../../fixtures/deployment/nearest.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** What a person entered, as text. */
+export interface Entered {
+  readonly name?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly statesUrl?: string | undefined
+  /** Area ids, with commas between. */
+  readonly areas?: string | undefined
+}
+
+/** What was entered, found usable. */
+export interface Entries {
+  readonly name?: string
+  readonly baseUrl?: string
+  readonly statesUrl?: string
+  /** undefined: everything. */
+  readonly areas?: readonly AreaId[]
+  /** What was changed, and why. */
+  readonly remarks: readonly string[]
+}
+
+/** Areas that hold something to be judged. */
+export const judgedAreas: readonly AreaId[] = areas
+  .map(({ id }) => id)
+  .filter(
+    (id) => id !== 'conventions' && requirements.some(({ area, specified }) => area === id && specified),
+  )
+
+/** @throws UsageError for the first entry that cannot be used */
+export function checked({ name, baseUrl, statesUrl, areas }: Entered): Entries {
+  const base = blankAsUndefined(baseUrl)
+  const states = blankAsUndefined(statesUrl)
+  const withVersion = base === undefined ? undefined : versioned(address(base, '--base-url'))
+  const title = blankAsUndefined(name)
+  const claimed = blankAsUndefined(areas)
+  return {
+    ...(title === undefined ? {} : { name: title }),
+    ...(withVersion === undefined ? {} : { baseUrl: withVersion.baseUrl }),
+    ...(states === undefined ? {} : { statesUrl: address(states, '--states-url') }),
+    ...(claimed === undefined ? {} : { areas: claimedAreas(claimed) }),
+    remarks: withVersion?.remark === undefined ? [] : [withVersion.remark],
+  }
+}
+
+function blankAsUndefined(text: string | undefined): string | undefined {
+  const trimmed = text?.trim()
+  return trimmed === '' ? undefined : trimmed
+}
+
+/** An address with a variable in it is whole only later; the deployment file is checked when it is read. */
+const hasVariable = (text: string) => /\$\{\w+\}/.test(text)
+
+function address(text: string, flag: string): string {
+  if (hasVariable(text)) return text
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(
+      `${flag}: ${text} is not an http or https address.`,
+      'Write it as https://host/path.',
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError(
+      `${flag}: an address must not carry credentials.`,
+      'Leave them out; they are taken from variables.',
+    )
+  }
+  return text
+}
+
+/** The version is part of the base address (contract: Versioning). */
+function versioned(text: string): { readonly baseUrl: string; readonly remark?: string } {
+  if (hasVariable(text)) return { baseUrl: text }
+  const url = new URL(text)
+  const path = url.pathname.replace(/\/+$/, '')
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError('--base-url: it has a query or a fragment.', `Write ${url.origin}${path}.`)
+  }
+  if (path.endsWith(`/${CONTRACT_VERSION}`)) return { baseUrl: `${url.origin}${path}` }
+  const baseUrl = `${url.origin}${path}/${CONTRACT_VERSION}`
+  return { baseUrl, remark: `Added the version segment: the base address is ${baseUrl}` }
+}
+
+function claimedAreas(text: string): readonly AreaId[] {
+  const known = areas.map(({ id }) => id)
+  return text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => {
+      const found = known.find((id) => id === word.toLowerCase())
+      if (found !== undefined) return found
+      const meant = nearest(word, known)
+      throw new UsageError(
+        `--areas: ${word} is not an area.`,
+        meant === undefined ? `Areas: ${judgedAreas.join(', ')}.` : `Did you mean ${meant}?`,
+      )
+    })
+}
