@@ -80,7 +80,7 @@ describe('the documents', () => {
 
   it('name options of assay that exist', () => {
     const source = read('cli/assay.ts')
-    const options = [...source.matchAll(/--[a-z]+/g)].map(([option]) => option)
+    const options = [...source.matchAll(/--[a-z-]+/g)].map(([option]) => option)
     const used = documents.flatMap(({ file, text }) =>
       codeOf(text)
         .flatMap((code) => code.split('\n'))
