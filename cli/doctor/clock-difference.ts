@@ -9,12 +9,12 @@ const TOLERATED_MS = 30_000
  * between the sending of the request and the arrival of the response: each response bounds the difference from both
  * sides, and all together bound it best.
  */
-export function examineClock(origin: string, noted: readonly Noted[]): Diagnosis {
+export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosis {
   let atLeast = Number.NEGATIVE_INFINITY
   let atMost = Number.POSITIVE_INFINITY
   for (const { url, sentAt, response } of noted) {
     const date = Date.parse(response?.headers.date ?? '')
-    if (!response || Number.isNaN(date) || new URL(url).origin !== origin) continue
+    if (!response || Number.isNaN(date) || !url.startsWith(baseUrl)) continue
     atLeast = Math.max(atLeast, date - response.receivedAt)
     atMost = Math.min(atMost, date + 1000 - sentAt)
   }

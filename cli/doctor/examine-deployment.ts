@@ -71,7 +71,7 @@ async function examine(
     endpoint.diagnosis,
     ...states,
     ...operations,
-    examineClock(new URL(deployment.baseUrl).origin, noted),
+    examineClock(deployment.baseUrl, noted),
     examineRateLimits(noted, deployment.limits),
   ]
 }

@@ -33,9 +33,11 @@ export async function askQuestions(given: Entries, { input, output }: Terminal):
   const lines = createInterface({ input, output })
   // Keeps lines that come before they are asked for, as when several are pasted.
   const answers = lines[Symbol.asyncIterator]()
+  let closed = false
+  lines.once('close', () => (closed = true))
   const ask = async (text: string): Promise<string> => {
     lines.setPrompt(text)
-    lines.prompt()
+    if (!closed) lines.prompt()
     const { value, done } = await answers.next()
     if (done) throw new UsageError('init: ended before all was answered.', 'Run it again.')
     return value

@@ -1,0 +1,360 @@
+/** `assay doctor` says what stands in the way of a run, and a run stops for the same reasons in the same words. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { parse } from 'yaml'
+import type { Diagnosis } from '../../cli/doctor/diagnosis.ts'
+import { examineDeployment, type Examined } from '../../cli/doctor/examine-deployment.ts'
+import { idRanges } from '../../cli/doctor/id-ranges.ts'
+import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { requirements, type OperationName, type StateName } from '../../spec/index.ts'
+import { assay, emptyFolder } from './assay.ts'
+import {
+  ACCESS_TOKEN,
+  CREDENTIALS,
+  STATES_TOKEN,
+  startSmallDeployment,
+  type Answer,
+  type Oddities,
+  type SmallDeployment,
+} from './small-deployment.ts'
+
+/** Runs with a small deployment that is odd in the way given. */
+async function withSmall<T>(oddities: Oddities, use: (small: SmallDeployment) => Promise<T>): Promise<T> {
+  const small = await startSmallDeployment(oddities)
+  try {
+    return await use(small)
+  } finally {
+    await small.close()
+  }
+}
+
+const described = ({ text, variables }: SmallDeployment, changes: object = {}) =>
+  deploymentFrom({ ...(parse(text) as object), ...changes }, 'small.yaml', variables)
+
+const examined = (oddities: Oddities, changes: object = {}): Promise<Examined> =>
+  withSmall(oddities, (small) => examineDeployment(described(small, changes), () => undefined))
+
+const notFine = ({ diagnoses }: Examined) => diagnoses.filter(({ state }) => state !== 'fine')
+const brief = ({ what, state }: Diagnosis) => `${what}: ${state}`
+const named = ({ diagnoses }: Examined, name: string): Diagnosis => {
+  const found = diagnoses.find(({ what }) => what === name)
+  assert.ok(found, `${name} is not among ${diagnoses.map(({ what }) => what).join(', ')}`)
+  return found
+}
+const calling = (operation: OperationName) =>
+  requirements
+    .filter(({ specified, operations }) => specified && operations.includes(operation))
+    .map(({ id }) => id)
+const needing = (state: StateName) =>
+  requirements.filter(({ specified, states }) => specified && states.includes(state)).map(({ id }) => id)
+
+const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
+
+describe('examining a deployment', () => {
+  it('finds nothing wrong with one that is as it should be, and leaves nothing behind', async () => {
+    await withSmall({}, async (small) => {
+      const found = await examineDeployment(described(small), () => undefined)
+
+      assert.deepEqual(notFine(found).map(brief), [])
+      const states = (word: string) =>
+        small.asked.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
+      const left = states('setup').filter((state) => !states('teardown').includes(state))
+      // The one is a state of nobody; the other is a question and sets nothing up.
+      assert.deepEqual(left, ['assay-asks-whether-anybody-is-there', 'account-balance'])
+      assert.deepEqual(
+        small.asked.filter((line) => /^POST [^*]*$/.test(line)),
+        ['POST /agents/me/quotes'],
+      )
+    })
+  })
+
+  it('finds credentials that are refused, and what that blocks', async () => {
+    const found = await examined({
+      operation: (route) =>
+        route.includes('/agents/me/')
+          ? undefined
+          : { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } },
+    })
+
+    const credentials = named(found, 'platform credentials')
+    assert.equal(credentials.state, 'wrong')
+    assert.deepEqual(
+      calling('approveTransaction').filter((id) => !credentials.blocks.includes(id)),
+      [],
+    )
+    assert.match(credentials.fix ?? '', /credentials\.clientId/)
+  })
+
+  it('does not conclude from one operation that refuses', async () => {
+    const route = 'GET /platform/external-accounts/*'
+    const found = await examined({ operation: on(route, { status: 401, body: { code: 'UNAUTHORIZED' } }) })
+
+    assert.equal(named(found, 'platform credentials').state, 'fine')
+    assert.equal(named(found, 'getPlatformExternalAccount').state, 'wrong')
+  })
+
+  it('finds that anybody is let in', async () => {
+    const found = await examined({
+      operation: on('GET /platform/external-accounts/*', {
+        status: 404,
+        body: { code: 'NOT_FOUND', reason: '' },
+      }),
+    })
+
+    assert.deepEqual(notFine(found).map(brief), ['made-up credentials: wrong'])
+  })
+
+  it('finds that there are no provider states', async () => {
+    const found = await examined({}, { states: undefined })
+
+    const states = named(found, 'states.url')
+    assert.equal(states.state, 'missing')
+    assert.match(states.fix ?? '', /^states: \{ url:/)
+    assert.deepEqual(
+      needing('agent').filter((id) => !states.blocks.includes(id)),
+      [],
+    )
+    // Without a token it does not show whether an agent's operation is served.
+    assert.equal(named(found, 'getAgentQuote').state, 'unknown')
+    assert.equal(named(found, 'approveTransaction').state, 'fine')
+  })
+
+  it('finds that the provider states refuse the token', async () => {
+    await withSmall({}, async (small) => {
+      const seen = await examineDeployment(
+        described(small, { states: { url: `${small.origin}/_states` } }),
+        () => undefined,
+      )
+
+      assert.equal(named(seen, 'states.url').state, 'wrong')
+      assert.match(named(seen, 'states.url').detail, /401/)
+    })
+  })
+
+  const states: readonly { readonly answer: Answer; readonly state: string; readonly says: RegExp }[] = [
+    { answer: { status: 404, body: {} }, state: 'missing', says: /does not know it/ },
+    {
+      answer: { status: 422, body: { message: 'no such thing here' } },
+      state: 'missing',
+      says: /no such thing here/,
+    },
+    { answer: { status: 500, body: {} }, state: 'wrong', says: /500/ },
+    { answer: { status: 200, body: {} }, state: 'wrong', says: /externalAccountId/ },
+  ]
+  for (const { answer, state, says } of states) {
+    it(`finds a state that is answered with ${answer.status}, what that blocks and what to serve`, async () => {
+      const found = await examined({ state: (name) => (name === 'wallet-challenge' ? answer : undefined) })
+
+      assert.deepEqual(notFine(found).map(brief), [`state wallet-challenge: ${state}`])
+      const seen = named(found, 'state wallet-challenge')
+      assert.match(seen.detail, says)
+      assert.deepEqual(seen.blocks, needing('wallet-challenge'))
+      assert.match(seen.fix ?? '', /"state":"wallet-challenge".*"messageToSign"/)
+    })
+  }
+
+  it('does not ask for what needs a state that is not there', async () => {
+    const found = await examined({
+      state: (name) => (name === 'agent' ? { status: 404, body: {} } : undefined),
+    })
+
+    assert.equal(named(found, 'state sibling-agent').state, 'unknown')
+    assert.equal(named(found, 'state wallet-challenge').state, 'fine')
+  })
+
+  const unserved: readonly Answer[] = [
+    { status: 405, body: {}, headers: { allow: 'GET' } },
+    { status: 501, body: {} },
+    { status: 404, body: { message: 'Not Found' } },
+    { status: 404, html: '<pre>Cannot POST</pre>' },
+  ]
+  for (const answer of unserved) {
+    it(`finds an operation that is answered with ${answer.status} ${answer.html ?? JSON.stringify(answer.body)}`, async () => {
+      const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', answer) })
+
+      assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: missing'])
+      const seen = named(found, 'executeAgentQuote')
+      assert.deepEqual(seen.blocks, calling('executeAgentQuote'))
+      assert.match(seen.fix ?? '', /^operations: \{ executeAgentQuote: POST/)
+    })
+  }
+
+  it('does not ask for what is not offered', async () => {
+    const found = await examined(
+      { operation: on('POST /transactions/*/reject', { status: 405, body: {} }) },
+      { operations: { rejectTransaction: null } },
+    )
+
+    assert.deepEqual(notFine(found).map(brief), [])
+  })
+
+  it('finds a web page in place of the API, and asks no further', async () => {
+    await withSmall({ operation: () => ({ status: 200, html: '<h1>Welcome</h1>' }) }, async (small) => {
+      const found = await examineDeployment(described(small), () => undefined)
+
+      assert.deepEqual(notFine(found).map(brief), ['base address: wrong'])
+      assert.match(named(found, 'base address').detail, /web page/)
+      assert.equal(small.asked.length, 1)
+    })
+  })
+
+  it('finds a base address with another path', async () => {
+    const found = await examined({ operation: () => ({ status: 404, body: { error: 'Not Found' } }) })
+
+    assert.equal(named(found, 'base address').state, 'wrong')
+    assert.match(named(found, 'base address').detail, /path of baseUrl/)
+  })
+
+  it('finds a deployment that is not there', async () => {
+    const small = await startSmallDeployment()
+    await small.close()
+
+    const found = await examineDeployment(described(small), () => undefined)
+
+    assert.deepEqual(notFine(found).map(brief), ['base address: missing'])
+    assert.equal(named(found, 'base address').blocks.length, found.judged)
+  })
+
+  it('finds a host without an address', async () => {
+    const found = await examined({}, { baseUrl: 'http://nowhere.invalid/2025-10-13' })
+
+    assert.equal(named(found, 'DNS of baseUrl').state, 'missing')
+  })
+
+  for (const seconds of [-120, 120]) {
+    it(`has a word on a clock that is ${seconds} s off`, async () => {
+      const found = await examined({
+        operation: (route) => ({
+          ...(route === 'GET /agents/me/actions'
+            ? { status: 200, body: { data: [], hasMore: false } }
+            : { status: 404, body: { code: 'NOT_FOUND', reason: '' } }),
+          headers: { date: new Date(Date.now() + seconds * 1000).toUTCString() },
+        }),
+      })
+
+      const clock = named(found, 'clock')
+      assert.equal(clock.state, 'warn')
+      assert.match(clock.detail, seconds > 0 ? /1(?:19|20|21) s ahead/ : /1(?:19|20|21) s behind/)
+    })
+  }
+
+  it('finds that it is asked too fast', async () => {
+    const found = await examined({
+      operation: on('GET /agents/me/quotes/*', {
+        status: 429,
+        body: {},
+        headers: { 'retry-after': '7', 'ratelimit-limit': '5' },
+      }),
+    })
+
+    assert.equal(named(found, 'getAgentQuote').state, 'unknown')
+    assert.match(named(found, 'rate limits').detail, /429.*retry-after: 7, ratelimit-limit: 5/)
+    assert.match(named(found, 'rate limits').fix ?? '', /requestsPerSecond: 500/)
+  })
+})
+
+describe('assay doctor', () => {
+  it('finds nothing wrong with the embedded reference', async () => {
+    const { code, stdout, stderr } = await assay(['doctor'])
+
+    assert.equal(code, 0, `${stdout}${stderr}`)
+    assert.match(stdout, /Fine: \d+ things examined; a run can judge \d+ requirements/)
+    assert.match(stderr, /Examining state agent/)
+  })
+
+  it('lists every variable that is not set, and sends nothing', async () => {
+    await withSmall({}, async (small) => {
+      const file = join(emptyFolder(), 'small.yaml')
+      writeFileSync(file, small.text)
+
+      const { code, stdout } = await assay(['doctor', '--deployment', file, '--json'])
+
+      const { diagnoses } = JSON.parse(stdout) as { diagnoses: readonly Diagnosis[] }
+      assert.equal(code, 2)
+      assert.deepEqual(diagnoses.map(brief), [
+        'file: fine',
+        'variable SMALL_ID: missing',
+        'variable SMALL_SECRET: missing',
+        'variable SMALL_TOKEN: missing',
+      ])
+      assert.deepEqual(small.asked, [])
+    })
+  })
+
+  it('never prints a secret, also where the deployment echoes it', async () => {
+    const secrets = [CREDENTIALS.clientSecret, STATES_TOKEN, ACCESS_TOKEN]
+    const echo = { code: secrets.join(' '), message: `\u001b[2J${secrets.join(' ')}`, reason: '' }
+    const oddities: Oddities = {
+      operation: (route, { headers }) =>
+        route === 'GET /agents/me/actions' && headers.authorization === undefined
+          ? undefined
+          : { status: 404, body: echo, headers: { 'x-ratelimit-note': secrets.join(' ') } },
+      state: (name) => (name === 'agent' ? undefined : { status: 422, body: echo }),
+    }
+    await withSmall(oddities, async (small) => {
+      const file = join(emptyFolder(), 'small.yaml')
+      writeFileSync(file, small.text)
+
+      const table = await assay(['doctor', '--deployment', file], small.variables)
+      const asJson = await assay(['doctor', '--deployment', file, '--json'], small.variables)
+
+      const printed = [table, asJson].map(({ stdout, stderr }) => stdout + stderr).join('')
+      assert.deepEqual([table.code, asJson.code], [3, 3])
+      assert.match(printed, /«redacted:clientSecret»/)
+      assert.match(table.stdout, /What to write or do:/)
+      assert.deepEqual(
+        secrets.filter((secret) => printed.includes(secret)),
+        [],
+      )
+      assert.ok(!printed.includes('\u001b'))
+    })
+  })
+})
+
+describe('a run', () => {
+  const run = async (small: SmallDeployment, text = small.text) => {
+    const folder = emptyFolder()
+    const file = join(folder, 'small.yaml')
+    writeFileSync(file, text)
+    const out = join(folder, 'out')
+    const ended = await assay(['run', '--deployment', file, '--out', out], small.variables)
+    const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+    return { ...ended, conformance }
+  }
+
+  it('stops where the platform credentials are refused, and says whose turn it is', async () => {
+    const refused = { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } }
+    await withSmall({ operation: () => refused }, async (small) => {
+      const { code, stderr, conformance } = await run(small)
+
+      assert.equal(code, 3, stderr)
+      assert.match(stderr, /the platform credentials are refused/)
+      assert.match(stderr, /→ Correct the values that credentials\.clientId/)
+      assert.equal(conformance.complete, false)
+      assert.equal(conformance.totals.fail, 0)
+      const blames = conformance.requirements.flatMap(({ verdict, blame }) =>
+        verdict === 'blocked' ? [blame] : [],
+      )
+      assert.deepEqual([...new Set(blames)], ['deployment-file'])
+      assert.ok(small.asked.length <= 5, small.asked.join('\n'))
+    })
+  })
+
+  it('stops where the provider states refuse the token', async () => {
+    await withSmall({}, async (small) => {
+      const { code, stderr } = await run(small, small.text.replace('Bearer', 'Basic'))
+
+      assert.equal(code, 3)
+      assert.match(stderr, /_states answers 401/)
+      assert.ok(small.asked.length <= 5, small.asked.join('\n'))
+    })
+  })
+})
+
+it('requirement ids are shown in few words', () => {
+  assert.equal(idRanges(['OWN-01', 'OWN-02', 'OWN-03', 'OWN-05', 'ACT-06']), 'OWN-01–03, OWN-05, ACT-06')
+  assert.equal(idRanges([]), '')
+})

@@ -1,0 +1,131 @@
+/** A deployment of a few lines on plain `node:http`, to be broken in one way at a time. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+export const CREDENTIALS = { clientId: 'canary-client-7f3a', clientSecret: 'canary-secret-91bd' }
+export const STATES_TOKEN = 'canary-states-token-5c2e'
+export const ACCESS_TOKEN = 'canary-access-token-a80f'
+
+export interface Answer {
+  readonly status: number
+  readonly body?: unknown
+  /** Sent in place of JSON. */
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What differs from a deployment that is as it should be. */
+export interface Oddities {
+  /** By `METHOD /path`, without the version segment; identifiers are `*`. `undefined`: as it should be. */
+  readonly operation?: (route: string, request: IncomingMessage) => Answer | undefined
+  readonly state?: (state: string) => Answer | undefined
+}
+
+export interface SmallDeployment {
+  readonly origin: string
+  /** What was asked of it, in order: `METHOD /path`, or `setup STATE` and `teardown STATE`. */
+  readonly asked: readonly string[]
+  /** Variables for `deploymentText`. */
+  readonly variables: Readonly<Record<string, string>>
+  /** A deployment file for it. */
+  readonly text: string
+  close(): Promise<void>
+}
+
+const agent = {
+  agentId: 'Agent:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a01',
+  accessToken: ACCESS_TOKEN,
+  customerId: 'Customer:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a02',
+  platformCustomerId: 'customer-1',
+  sourceAccountId: 'InternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a03',
+  destinationAccountId: 'ExternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a04',
+  foreignAccountId: 'InternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a05',
+  sendingCurrency: 'USD',
+  receivingCurrency: 'EUR',
+}
+const externalAccountId = 'ExternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a06'
+
+const STATES: Readonly<Record<string, object>> = {
+  agent,
+  'sibling-agent': agent,
+  'agent-actions': {},
+  'wallet-challenge': { externalAccountId, messageToSign: 'sign me', expiresAt: '2099-01-01T00:00:00Z' },
+  'liveness-challenge': { externalAccountId },
+  'external-account': { externalAccountId },
+  'account-balance': { amount: 0 },
+  'drain-source': {},
+  'reject-action': {},
+}
+
+export async function startSmallDeployment({ operation, state }: Oddities = {}): Promise<SmallDeployment> {
+  const asked: string[] = []
+
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+    const { method = '', url = '', headers } = request
+    if (url === '/_states') {
+      if (headers.authorization !== `Bearer ${STATES_TOKEN}`) return { status: 401, body: {} }
+      const { action, state: name } = (await json(request)) as { action: string; state: string }
+      asked.push(`${action} ${name}`)
+      if (action === 'teardown') return { status: 200, body: {} }
+      const values = STATES[name]
+      return state?.(name) ?? (values ? { status: 200, body: values } : { status: 404, body: {} })
+    }
+    const route = `${method} ${url
+      .replace('/2025-10-13', '')
+      .replace(/\?.*$/, '')
+      .replaceAll(/[A-Z]\w*:[\w-]+/g, '*')}`
+    asked.push(route)
+    return operation?.(route, request) ?? lawful(route, request)
+  }
+
+  const server = createServer((request, response) => {
+    answerTo(request).then(
+      (answer) => send(response, answer),
+      () => send(response, { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'broke' } }),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    asked,
+    variables: {
+      SMALL_ID: CREDENTIALS.clientId,
+      SMALL_SECRET: CREDENTIALS.clientSecret,
+      SMALL_TOKEN: STATES_TOKEN,
+    },
+    text: `name: small
+baseUrl: ${origin}/2025-10-13
+credentials: { clientId: "\${SMALL_ID}", clientSecret: "\${SMALL_SECRET}" }
+areas: [external-accounts, agent-operations, agent-management]
+states: { url: "${origin}/_states", headers: { authorization: "Bearer \${SMALL_TOKEN}" } }
+limits: { requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
+`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const BASIC = `Basic ${Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString('base64')}`
+const UNAUTHORIZED = { code: 'UNAUTHORIZED', reason: 'no', status: 401, message: 'no', details: {} }
+
+function lawful(route: string, { headers }: IncomingMessage): Answer {
+  const isAgents = route.includes('/agents/me/')
+  if (headers.authorization !== (isAgents ? `Bearer ${ACCESS_TOKEN}` : BASIC)) {
+    return { status: 401, body: UNAUTHORIZED }
+  }
+  if (route === 'GET /agents/me/actions') return { status: 200, body: { data: [], hasMore: false } }
+  if (route === 'POST /agents/me/quotes')
+    return { status: 400, body: { code: 'INVALID_INPUT', reason: 'no' } }
+  return { status: 404, body: { code: 'NOT_FOUND', reason: 'nobody has it' } }
+}
+
+function send(response: ServerResponse, { status, body, html, headers = {} }: Answer): void {
+  response
+    .writeHead(status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...headers })
+    .end(html ?? JSON.stringify(body))
+}
