@@ -75,5 +75,5 @@ const isElsewhere = ({ diagnosis, reading }: BaseAddress, { answers }: Credentia
 
 const stop = (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
   new Stop(
-    `${detail}\n  → ${fix ?? 'See `assay doctor`.'}\n  It would block ${blocks.length} requirements; \`assay doctor\` examines everything.`,
+    `${detail}\n  → ${fix ?? 'See `assay doctor`.'}\n  It would block ${blocks.length} requirements; \`assay doctor\` examines everything`,
   )

@@ -5,6 +5,7 @@ import { idRanges } from './id-ranges.ts'
 
 const NARROWEST = 100
 const WIDEST = 160
+const USUAL = 120
 const COLUMNS = { what: 28, state: 9, blocks: 30 }
 
 interface TableOptions {
@@ -29,7 +30,7 @@ export function findingsTable(
     unknown: paint.yellow,
   }
   const { what, state, blocks } = COLUMNS
-  const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? WIDEST))
+  const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
   const found = total - what - state - blocks - 5
   const table = new Table({
     head: ['examined', 'state', 'found', 'blocks'],
