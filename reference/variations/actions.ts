@@ -17,7 +17,7 @@ const inOrderOf = (before: (one: Cursor, other: Cursor) => number): Partial<Rule
 })
 
 /** Bits of a number the other way round: an order without any meaning that never changes. */
-const reversed = (value: number) => [...value.toString(2).padStart(24, '0')].toReversed().join('')
+const reversed = (value: number) => value.toString(2).padStart(24, '0').split('').toReversed().join('')
 
 const lenientLimit =
   (beyond: (value: number) => number): Rules['pageLimit'] =>

@@ -40,6 +40,26 @@ const quoteEssentials = [
   'exchangeRate',
 ]
 
+const parties = [
+  'agentId',
+  'customerId',
+  'platformCustomerId',
+  'platformAccountId',
+  'ownershipType',
+  'sendingCurrency',
+  'receivingCurrency',
+  'createdAt',
+  'updatedAt',
+  'platformFeesIncluded',
+  'rateDetails',
+  'type',
+  'direction',
+  'sentAmount',
+  'receivedAmount',
+  'beneficiaryVerificationStatus',
+  'defaultUmaDepositAccount',
+]
+
 const network = { transactionHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204', network: 'BASE' }
 const someTime = '2026-01-01T00:00:00Z'
 
@@ -104,52 +124,12 @@ export const fieldVariations: readonly Variation[] = [
       answersChanged(rules, (answer) => ({ ...answer, body: eachObject(answer.body, withForeign) })),
   },
   {
-    id: 'only-essential-fields',
-    title: 'leaves out every field that is not required, but names the transaction in the action',
-    point: 'which fields are required',
-    reading: 'Those that the contract marks, and those that the flows cannot do without.',
-    // Without feesIncluded there is no fee to override, and none that was left alone.
-    blocks: ['QUO-65', 'QUO-66'],
-    warns: ['APR-37'],
-    replace: (rules) =>
-      objectsChanged(rules, (object) => {
-        if (isQuote(object)) return only(object, ...quoteEssentials)
-        if (isTransaction(object)) return only(object, 'id', 'status')
-        if (isAction(object)) return only(object, 'id', 'status', 'transaction')
-        if (isExternalAccount(object)) return only(object, 'id', 'status', 'currency', 'accountInfo')
-        return object
-      }),
-  },
-  {
     id: 'fees-and-parties-not-told',
     title: 'leaves out who is concerned and what the currencies are, and tells the fees',
     point: 'which fields are required',
     reading:
       'Names of agents and customers, currencies, times of creation, the platform’s part of the fees are optional.',
-    replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        without(
-          object,
-          ...[
-            'agentId',
-            'customerId',
-            'platformCustomerId',
-            'platformAccountId',
-            'ownershipType',
-            'sendingCurrency',
-          ],
-          ...[
-            'receivingCurrency',
-            'createdAt',
-            'updatedAt',
-            'platformFeesIncluded',
-            'rateDetails',
-            'type',
-            'direction',
-          ],
-          ...['sentAmount', 'receivedAmount', 'beneficiaryVerificationStatus', 'defaultUmaDepositAccount'],
-        ),
-      ),
+    replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
   {
     id: 'currencies-in-part',
@@ -239,6 +219,23 @@ export const fieldVariations: readonly Variation[] = [
             }
           : object,
       ),
+  },
+  {
+    id: 'only-essential-fields',
+    title: 'leaves out every field that is not required, but names the transaction in the action',
+    point: 'where the transaction of an action is told',
+    reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
+    // Without feesIncluded there is no fee to override, and none that was left alone.
+    blocks: ['QUO-65', 'QUO-66'],
+    warns: ['APR-37'],
+    replace: (rules) =>
+      objectsChanged(rules, (object) => {
+        if (isQuote(object)) return only(object, ...quoteEssentials)
+        if (isTransaction(object)) return only(object, 'id', 'status')
+        if (isAction(object)) return only(object, 'id', 'status', 'transaction')
+        if (isExternalAccount(object)) return only(object, 'id', 'status', 'currency', 'accountInfo')
+        return object
+      }),
   },
   {
     id: 'pending-without-transaction',

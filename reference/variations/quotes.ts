@@ -250,9 +250,10 @@ export const quoteVariations: readonly Variation[] = [
     title: 'refuses a replay with 409 while the first request is under way',
     point: 'an identifier whose first request is under way',
     reading: '409.',
-    replace: (rules) => ({
+    replace: () => ({
       quoteTakesMs: () => 100,
-      replayRefused: ({ answered }) => (answered ? undefined : rules.requestIdUsedForAnotherRequest()),
+      replayRefused: ({ answered }) =>
+        answered ? undefined : { status: 409, code: 'CONFLICT', reason: 'The first request is under way.' },
     }),
   },
   {
@@ -317,7 +318,7 @@ export const quoteVariations: readonly Variation[] = [
   {
     id: 'identifiers-of-all-agents',
     title: 'refuses a request identifier that another agent has used with 409',
-    point: 'whose a request identifier is',
+    point: 'an identifier used again with another body',
     reading: 'It is unique, among all agents.',
     replace: (rules) => ({
       replayScope: (_agent, requestId) => requestId,

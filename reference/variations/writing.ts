@@ -14,7 +14,7 @@ const shuffled = (object: Json): Json =>
 
 const escaped = (text: string) =>
   text.replace(
-    /[^\x20-\x7e\r\n]/g,
+    /[^\x20-\x7e\r\n\t]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 

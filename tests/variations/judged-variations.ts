@@ -24,6 +24,8 @@ export interface CombinationResult {
   readonly alarms: readonly Alarm[]
   /** Requirements with at least one check that passed. */
   readonly passed: ReadonlySet<RequirementId>
+  /** Requirements with at least one check that warned. */
+  readonly warned: ReadonlySet<RequirementId>
   readonly checksRun: number
 }
 
@@ -78,8 +80,17 @@ function resultOf(combination: Combination, cells: readonly Cell[]): Combination
       })),
     ] as Alarm[]
   })
-  const passed = cells.filter(({ verdict }) => verdict === 'pass').flatMap(({ requirements: ids }) => ids)
-  return { combination, alarms, passed: new Set(passed as RequirementId[]), checksRun: cells.length }
+  const idsThat = (wanted: Cell['verdict']) =>
+    new Set(
+      cells.flatMap(({ verdict, requirements: ids }) => (verdict === wanted ? ids : [])) as RequirementId[],
+    )
+  return {
+    combination,
+    alarms,
+    passed: idsThat('pass'),
+    warned: idsThat('warn'),
+    checksRun: cells.length,
+  }
 }
 
 /** One line per combination, and one per alarm. */
