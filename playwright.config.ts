@@ -12,8 +12,6 @@ export default defineConfig({
   forbidOnly: true,
   // A check mostly waits for answers, or for something to expire; the deployment's limits hold over all workers.
   workers: Math.min(run.concurrency, 2 * Math.max(2, availableParallelism())),
-  // A failure is tried again by itself, so that what comes and goes is told apart from what is broken.
-  retries: process.env.ASSAY_SUBJECTS === undefined ? 1 : 0,
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
   timeout: run.longestCheckMs,
   globalSetup: './cli/preflight.ts',

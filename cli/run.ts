@@ -36,6 +36,7 @@ export async function run({ deployment, only, out }: RunOptions): Promise<number
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
+    ASSAY_QUIET_ENGINE: '1',
   }
   await engine(environment)
   const file = join(directory, 'conformance.json')

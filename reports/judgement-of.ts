@@ -20,14 +20,21 @@ export const judgementsOf = (result: Pick<TestResult, 'attachments'>): readonly 
     name === JUDGEMENT && body ? [JSON.parse(body.toString('utf8')) as Judgement] : [],
   )
 
-/** The judgement of an attempt at one check; a test that ended without one could not judge. */
-export function judgementOf(
+/** The judgements of a test, one for each attempt; a test that ended without one could not judge. */
+export function judgementsOrBlocked(
   test: Pick<TestCase, 'annotations' | 'title'>,
   result: Pick<TestResult, 'attachments' | 'duration' | 'retry' | 'status' | 'error'>,
   deployment: string,
+): readonly Judgement[] {
+  const judgements = judgementsOf(result)
+  return judgements.length > 0 ? judgements : [unjudged(test, result, deployment)]
+}
+
+function unjudged(
+  test: Pick<TestCase, 'annotations' | 'title'>,
+  result: Pick<TestResult, 'duration' | 'retry' | 'status' | 'error'>,
+  deployment: string,
 ): Judgement {
-  const [judgement] = judgementsOf(result)
-  if (judgement) return judgement
   return {
     deployment,
     ...plannedOf(test),

@@ -22,7 +22,7 @@ import {
 import type { Blame, Exchange, Judgement, PlannedCheck } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
-import { judgementOf, plannedOf } from './judgement-of.ts'
+import { judgementsOrBlocked, plannedOf } from './judgement-of.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
@@ -71,9 +71,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const judgement = judgementOf(test, result, this.options.deployment.name)
-    this.judgements.push(judgement)
-    if (result.retry === 0) this.progress?.judged(judgement.verdict)
+    const judgements = judgementsOrBlocked(test, result, this.options.deployment.name)
+    this.judgements.push(...judgements)
+    if (result.retry === 0) this.progress?.judged(judgements[0]!.verdict)
   }
 
   onError(error: TestError): void {
