@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, instantOf, valueAt, type Answer } from '../../fixtures/index.ts'
 
 /** What a quote promises, and what therefore is the same wherever the same quote is answered. */
 export interface QuoteTerms {
@@ -66,7 +66,7 @@ export const quoteTerms = ({ body }: Answer): { readonly [Term in keyof QuoteTer
 export function instantAt(body: unknown, path: string): number | undefined {
   const value = valueAt(body, path)
   if (value === undefined) return undefined
-  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return typeof value === 'string' ? instantOf(value) : Number.NaN
 }
 
 /** Ids of the quotes in those of the answers that succeeded, each once; undefined for a success without one. */

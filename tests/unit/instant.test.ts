@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { instantOf } from '../../fixtures/instant.ts'
+
+const MOMENT = Date.UTC(2026, 0, 2, 3, 4, 5, 250)
+
+for (const timestamp of [
+  '2026-01-02T03:04:05.250Z',
+  '2026-01-02T03:04:05.25Z',
+  '2026-01-02T03:04:05.250999999+00:00',
+  '2026-01-02T03:04:05,250Z',
+  '2026-01-02T03:04:05.250+0000',
+  '2026-01-02T03:04:05,25+00',
+  '2026-01-02T03:04:05.250-00:00',
+]) {
+  test(`${timestamp} is read as the moment it names`, () => {
+    assert.equal(instantOf(timestamp), MOMENT)
+  })
+}
+
+test('what is no timestamp names no moment', () => {
+  assert.equal(instantOf('soon'), Number.NaN)
+})
