@@ -45,7 +45,7 @@ check('APR-17', 'approved without funds, the action fails and no money moves', a
 check('APR-09', 'one approval leaves another pending action alone', async (stage) => {
   const { platform, random } = stage
   const one = await pendingAction(stage)
-  const other = await submitted(stage, await quoteOf(one.holder, one.agent, random))
+  const other = await submitted(stage, await quoteOf(one.holder, one.agent, random), [one.actionId])
   const spent = await watchSpending(stage, one.holder.sourceAccountId)
 
   await platform.approve(one.transactionId)

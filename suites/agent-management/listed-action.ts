@@ -8,10 +8,16 @@ type Item = Readonly<Record<string, unknown>>
  * action as its body, or without a body while it is not listed.
  *
  * @param status filter of the list
+ * @param besides ids of actions on other quotes, which need not tell their quote
  */
-export async function listedAction(agent: Agent, quoteId: string, status?: string): Promise<Answer> {
+export async function listedAction(
+  agent: Agent,
+  quoteId: string,
+  status?: string,
+  besides: readonly unknown[] = [],
+): Promise<Answer> {
   const list = await agent.actions(status === undefined ? {} : { status })
-  const [action] = actionsOn(itemsOf(list), quoteId)
+  const [action] = actionsOn(itemsOf(list), quoteId).filter(({ id }) => !besides.includes(id))
   return { ...list, body: action, text: action === undefined ? list.text : JSON.stringify(action) }
 }
 

@@ -21,11 +21,19 @@ export async function pendingAction(stage: Stage, policy: StateParams['agent'] =
   return submitted(stage, await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED', ...policy }))
 }
 
-/** The quote of an agent that needs approval has been submitted. */
-export async function submitted(stage: Stage, quote: ExecutableQuote): Promise<PendingAction> {
+/**
+ * The quote of an agent that needs approval has been submitted.
+ *
+ * @param besides ids of the agent's other actions
+ */
+export async function submitted(
+  stage: Stage,
+  quote: ExecutableQuote,
+  besides: readonly string[] = [],
+): Promise<PendingAction> {
   const { agent, quoteId } = quote
   const executed = await agent.executeQuote(quoteId)
-  const action = () => listedAction(agent, quoteId)
+  const action = () => listedAction(agent, quoteId, undefined, besides)
   const seen = await stage.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
   const actionId = valueAt(seen.body, 'id')
   if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {
