@@ -23,7 +23,7 @@ export function setUpWalletChallenge(setting: Setting, params: Params): StateVal
   const { accountType, currency } = wallets[chain]
   const account = newExternalAccount(setting, newCustomer(setting).id, currency, { accountType, address })
   const instant = Math.round(setting.now() + seconds * 1000)
-  const expiresAt = new Date(instant).toISOString()
+  const expiresAt = String(setting.rules.serialiseTimestamp(instant))
   const messageToSign = setting.rules.messageToSign(account.id, expiresAt)
   account.status = setting.rules.statusWithChallenge()
   account.challenge = {

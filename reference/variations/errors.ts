@@ -41,7 +41,6 @@ export const errorVariations: readonly Variation[] = [
       quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'NOT_FOUND'),
       accountNotFound: (account) => coded(rules.accountNotFound(account), 'NOT_FOUND'),
-      lookupNotFound: () => coded(rules.lookupNotFound(), 'NOT_FOUND'),
     }),
   },
   {

@@ -13,6 +13,7 @@ export type { Variation } from './variation.ts'
 
 /** Every variation. Where several hold at once, the later ones change what the earlier ones made. */
 export const variations: readonly Variation[] = [
+  ...timingVariations,
   ...ownershipVariations,
   ...actionVariations,
   ...quoteVariations,
@@ -21,5 +22,4 @@ export const variations: readonly Variation[] = [
   ...errorVariations,
   ...fieldVariations,
   ...writingVariations,
-  ...timingVariations,
 ]

@@ -321,7 +321,8 @@ export const quoteVariations: readonly Variation[] = [
     point: 'an identifier used again with another body',
     reading: 'It is unique, among all agents.',
     replace: (rules) => ({
-      replayScope: (_agent, requestId) => requestId,
+      replayScope: (agent, requestId, fingerprint) =>
+        requestId === '' ? rules.replayScope(agent, requestId, fingerprint) : requestId,
       fingerprintOf: (agent, body) => `${agent.id} ${rules.fingerprintOf(agent, body)}`,
     }),
   },

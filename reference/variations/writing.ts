@@ -31,7 +31,8 @@ function inChunks(text: string): ReadableStream<Uint8Array> {
   })
 }
 
-const AMOUNT = /"((?:total(?:Sending|Receiving)Amount)|amount|fees|(?:platformF|f)eesIncluded)":(\d+)/g
+const AMOUNT =
+  /"((?:total(?:Sending|Receiving)Amount)|amount|fees|(?:platformF|f)eesIncluded)":(\d+)(?![\d.])/g
 
 /** Instants are written in whole seconds, so what expires does so at a whole second. */
 const inWholeSeconds = (rules: Rules, write: (seconds: number) => string): Partial<Rules> => {
@@ -137,6 +138,22 @@ export const writingVariations: readonly Variation[] = [
     point: 'writing of a timestamp',
     reading: 'Both at once.',
     replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '000000+00:00') }),
+  },
+  {
+    id: 'timestamps-with-comma',
+    title: 'writes a comma before the fraction of a second, and the offset in the basic format',
+    point: 'writing of a timestamp',
+    reading: 'ISO 8601 has both.',
+    replace: () => ({
+      serialiseTimestamp: (instant) => iso(instant).replace('.', ',').replace('Z', '+0000'),
+    }),
+  },
+  {
+    id: 'timestamps-with-offset-of-hours',
+    title: 'writes timestamps with the offset +00',
+    point: 'writing of a timestamp',
+    reading: 'ISO 8601 has it.',
+    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00') }),
   },
   {
     id: 'uuid-in-upper-case',
