@@ -1,4 +1,7 @@
-/** Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. */
+/**
+ * Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. The
+ * others are sampled here; `npm run prove` judges them all.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { faults } from '../../reference/faults/index.ts'
@@ -9,7 +12,7 @@ describe('the fault matrix', () => {
   let results: ReadonlyMap<string, FaultResult> = new Map()
 
   before(async () => {
-    results = new Map((await runMatrix(faults)).map((result) => [result.fault.id, result]))
+    results = new Map((await runMatrix(faults, 'sample')).map((result) => [result.fault.id, result]))
   })
 
   for (const { id, title } of faults) {
