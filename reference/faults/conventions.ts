@@ -154,6 +154,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-body',
     title: 'refuses a query without a body',
     breaks: ['CNV-06'],
+    seenBy: ['ACT-12'],
     replace: (lawful) => ({
       ...rewritingErrors('listAgentActions', 400, () => undefined),
       serialiseBody: (body) => (body === undefined ? '' : lawful.serialiseBody(body)),
@@ -163,14 +164,33 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-code-of-another-status',
     title: 'has a code of 404 for a query that it refuses with 400',
     breaks: ['CNV-07'],
+    seenBy: ['ACT-12'],
     replace: (lawful) => ({ limitOutOfRange: () => ({ ...lawful.limitOutOfRange(), code: 'NOT_FOUND' }) }),
   },
   {
     id: 'convention-code-of-its-own',
     title: 'has a code that the catalogue does not',
     breaks: ['CNV-07'],
+    seenBy: ['ACT-16'],
     replace: (lawful) => ({
       unknownCursor: () => ({ ...lawful.unknownCursor(), code: 'INVALID_CURSOR' as ErrorCode }),
     }),
+  },
+  {
+    id: 'convention-key-twice',
+    title: 'writes the count of a list twice, since two layers add it',
+    breaks: ['CNV-08'],
+    replace: (lawful) => ({
+      serialiseBody: (body) => {
+        const text = lawful.serialiseBody(body)
+        return typeof text === 'string' ? text.replace(/^\{"data":/, '{"totalCount":0,"data":') : text
+      },
+    }),
+  },
+  {
+    id: 'convention-amount-beyond-exact',
+    title: 'writes fees of a transaction that readers of doubles see as another number',
+    breaks: ['CNV-08'],
+    replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
   },
 ]

@@ -9,5 +9,7 @@ export interface Fault {
   readonly breaks: readonly RequirementId[]
   /** Requirements that the same fault can touch, depending on order or timing. */
   readonly mayAlsoBreak?: readonly RequirementId[]
+  /** Requirements whose checks bring out what is broken, where few do: judged in a sample too. */
+  readonly seenBy?: readonly RequirementId[]
   readonly replace: (lawful: Rules) => Partial<Rules>
 }

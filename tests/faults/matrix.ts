@@ -60,16 +60,17 @@ const SAMPLED_FOR_CONVENTIONS = 3
  * nothing but what every response must keep, those of all flows, since any response may show it.
  */
 function judgedFor(
-  { id: fault, breaks, mayAlsoBreak = [] }: Fault,
+  { id: fault, breaks, mayAlsoBreak = [], seenBy = [] }: Fault,
   thoroughness: Thoroughness,
 ): readonly RequirementId[] {
+  const named = [...breaks, ...mayAlsoBreak, ...seenBy]
   const flows = new Set(breaks.map(flowOf))
   const everywhere = [...flows].every((flow) => flow === CONVENTIONS)
   const every = thoroughness === 'whole' ? 1 : everywhere ? SAMPLED_FOR_CONVENTIONS : SAMPLED
   return requirements
     .map(({ id }) => id)
     .filter((id) => everywhere || flows.has(flowOf(id)))
-    .filter((id) => breaks.includes(id) || mayAlsoBreak.includes(id) || drawn(`${fault} ${id}`, every))
+    .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
 }
 
 const CONVENTIONS = 'CNV'
