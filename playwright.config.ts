@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { prepareRun } from './cli/prepare-run.ts'
 
@@ -6,7 +7,7 @@ const run = await prepareRun(process.env)
 
 export default defineConfig({
   testDir: './suites',
-  outputDir: './test-results',
+  outputDir: join(process.env.ASSAY_OUT!, '.engine'),
   // The checks of a file are begun side by side by whoever runs the first of them (fixtures/check.ts).
   fullyParallel: process.env.ASSAY_ONE_BY_ONE !== undefined,
   forbidOnly: true,
