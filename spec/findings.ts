@@ -36,13 +36,25 @@ const TIMESTAMPS = 'CNV-04' satisfies RequirementId
 const AMOUNTS = 'CNV-05' satisfies RequirementId
 const ERROR_BODY = 'CNV-06' satisfies RequirementId
 const ERROR_CODE = 'CNV-07' satisfies RequirementId
+const ONE_MEANING = 'CNV-08' satisfies RequirementId
 
 /** A response as far as it is judged here. `body` is undefined when there is none. */
 export interface RespondedWith {
   readonly status: number
   readonly contentType: string | undefined
-  /** The body as parsed, or why it could not be. */
-  readonly body: { readonly json: unknown } | { readonly problem: string } | undefined
+  /** The body as parsed, with what its bytes hold that parsing hides; or why it could not be parsed. */
+  readonly body:
+    | { readonly json: unknown; readonly oddities?: readonly Oddity[] }
+    | { readonly problem: string }
+    | undefined
+}
+
+/** Valid JSON, yet a reader may understand it otherwise than the sender. */
+export interface Oddity {
+  readonly kind: 'duplicate-key' | 'unsafe-number' | 'byte-order-mark'
+  /** JSON pointer. */
+  readonly at: string
+  readonly message: string
 }
 
 export interface Judged {
@@ -95,6 +107,11 @@ function judge(operation: OperationName, { status, contentType, body }: Responde
   if ('problem' in body) {
     findings.push({ requirement: CONTENT_TYPE, at: 'body', message: `the body is not JSON: ${body.problem}` })
     return { judged: [...judged], findings }
+  }
+  judged.add(ONE_MEANING)
+  for (const { at, message, ...oddity } of body.oddities ?? []) {
+    if (oddity.kind === 'unsafe-number' && !isExact(at, body.json)) continue
+    findings.push({ requirement: ONE_MEANING, at: at || '/', message })
   }
   if (status >= 400) {
     judgeError(operation, status, body.json, judged, findings)
@@ -250,6 +267,22 @@ const AMOUNT_KEY = /(?:Amount|^amount|[fF]eesIncluded|^fees)$/
 const IDENTIFIER_KEY = /^(?:id|(?:agent|customer|account|quote|transaction)Id)$/
 /** Integers that are no money: part of the shape. */
 const COUNTS = /^(?:totalCount|decimals)$/
+
+/** Integers of the contract; what a deployment adds may be a 64-bit number of its own. */
+const INTEGER_PLACE =
+  /\/(?:totalSendingAmount|totalReceivingAmount|(?:platformF|f)eesIncluded|(?:sent|received)Amount\/amount|fees|totalCount|decimals)$/
+/** `lockedCurrencyAmount` at its limit (contract: Limits). */
+const LARGEST_LOCKED_AMOUNT = 9_000_000_000_000_000
+
+/** Whether an integer at this place is held to what JSON numbers carry exactly. */
+function isExact(at: string, body: unknown): boolean {
+  if (!INTEGER_PLACE.test(at)) return false
+  // What the other side comes to when the locked side is at its maximum is left open.
+  const quote = valueAt(body, at.slice(0, at.lastIndexOf('/')))
+  return !(
+    isRecord(quote) && [quote.totalSendingAmount, quote.totalReceivingAmount].includes(LARGEST_LOCKED_AMOUNT)
+  )
+}
 
 /** Adds the form rules that have something to be broken in this body. */
 function collectForms(body: unknown, judged: Set<RequirementId>): void {

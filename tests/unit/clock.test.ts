@@ -22,7 +22,7 @@ describe('the clock', () => {
     it(`waits by the deployment's clock when that is ${skew} ms ahead`, async () => {
       const { clock, dateHeader, local, pass } = bench(skew)
       for (let i = 0; i < 20; i++) {
-        clock.observe(dateHeader(), local())
+        clock.observe(dateHeader(), local(), local())
         pass(97)
       }
       const expiry = local() + skew + 2_000
@@ -37,7 +37,7 @@ describe('the clock', () => {
   it('is never early after a single response, and at most a second late', async () => {
     for (let fraction = 0; fraction < 1000; fraction += 111) {
       const { clock, dateHeader, local, pass } = bench(fraction)
-      clock.observe(dateHeader(), local())
+      clock.observe(dateHeader(), local(), local())
       pass(10)
       const expiry = local() + fraction + 500
 
@@ -56,6 +56,32 @@ describe('the clock', () => {
       (error) => error instanceof Blocked && error.blame === 'deployment-file',
     )
     assert.equal(local(), T0)
+  })
+
+  it('waits for nothing where the Date headers contradict each other', async () => {
+    for (const jump of [-60_000, 60_000]) {
+      const { clock, dateHeader, local } = bench(0)
+      clock.observe(dateHeader(), local(), local())
+      clock.observe(new Date(T0 + jump).toUTCString(), local(), local())
+
+      await assert.rejects(
+        clock.past('2026-01-01T00:00:01.000Z'),
+        (error) => error instanceof Blocked && error.blame === 'environment',
+      )
+      assert.equal(local(), T0)
+    }
+  })
+
+  it('takes no slow answer, and no header that is seconds old, for a contradiction', async () => {
+    const { clock, dateHeader, local, pass } = bench(0)
+    const sentAt = local()
+    const early = dateHeader()
+    pass(30_000)
+    clock.observe(early, local(), sentAt)
+    clock.observe(dateHeader(), local(), local() - 20)
+    clock.observe(new Date(local() - 3_000).toUTCString(), local(), local() - 20)
+
+    await clock.past(new Date(local() + 500).toISOString())
   })
 
   it('does not wait for what is no timestamp', async () => {

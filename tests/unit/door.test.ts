@@ -27,7 +27,7 @@ function bench(answer: () => WireResponse) {
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
     clock: createClock(now, instantly, 10),
-    health: { failuresInARow: 0 },
+    health: {},
     now,
     requestTimeoutMs: 1_000,
   }

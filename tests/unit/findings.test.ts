@@ -1,7 +1,7 @@
 /** What the conventions find in a response: nothing in a lawful one, however unusual; the rule and the place otherwise. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findingsOf, type RespondedWith } from '../../spec/findings.ts'
+import { findingsOf, type Oddity, type RespondedWith } from '../../spec/findings.ts'
 import { errorCatalogue, type OperationName } from '../../spec/index.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -99,13 +99,37 @@ const error = (of: string, operation: OperationName, status: number, body: unkno
   operation,
   response: json(status, body),
 })
+const withOddities = (of: string, response: RespondedWith, ...oddities: readonly Oddity[]): Case => ({
+  of,
+  operation: 'listAgentActions',
+  response: { ...response, body: { json: null, ...response.body, oddities } },
+})
+const twice = (at: string): Oddity => ({ kind: 'duplicate-key', at, message: 'stands more than once' })
+const beyond = (at: string): Oddity => ({ kind: 'unsafe-number', at, message: 'is beyond 2^53 - 1' })
 const typed = (of: string, contentType: string | undefined): Case => ({
   of,
   operation: verify,
   response: { ...json(200, account), contentType },
 })
 
+const atMaximum = {
+  ...list,
+  data: [{ ...action, quote: { ...quote, totalSendingAmount: 9e15, totalReceivingAmount: 9e20 } }],
+}
+
 const lawful: readonly Case[] = [
+  withOddities(
+    'a large number in a field of its own',
+    json(200, { ...list, traceId: 2 ** 60 }),
+    beyond('/traceId'),
+  ),
+  withOddities(
+    'the other side of a quote at the maximum',
+    json(200, atMaximum),
+    beyond('/data/0/quote/totalReceivingAmount'),
+    beyond('/data/0/quote/feesIncluded'),
+  ),
+
   typed('a charset', 'application/json; charset=utf-8'),
   typed('capitals in the content type', 'Application/JSON;charset=UTF-8'),
   typed('a structured suffix', 'application/problem+json'),
@@ -365,6 +389,37 @@ const wrong: readonly Wrong[] = [
     found: ['CNV-06 body'],
   },
 
+  {
+    ...withOddities('a key twice', json(200, list), twice('/data/0/id')),
+    found: ['CNV-08 /data/0/id'],
+  },
+  {
+    ...withOddities('a key twice in an error', json(401, listError), twice('/code')),
+    found: ['CNV-08 /code'],
+  },
+  {
+    ...withOddities('a byte order mark', json(200, list), {
+      kind: 'byte-order-mark',
+      at: '',
+      message: 'begins with a byte order mark',
+    }),
+    found: ['CNV-08 /'],
+  },
+  {
+    ...withOddities(
+      'integers that doubles cannot hold',
+      json(200, { ...list, totalCount: 2 ** 60 }),
+      beyond('/totalCount'),
+      beyond('/data/0/quote/totalReceivingAmount'),
+      beyond('/data/0/transaction/sentAmount/amount'),
+    ),
+    found: [
+      'CNV-08 /totalCount',
+      'CNV-08 /data/0/quote/totalReceivingAmount',
+      'CNV-08 /data/0/transaction/sentAmount/amount',
+    ],
+  },
+
   { ...error('a code of another status', verify, 404, platformError), found: ['CNV-07 /code'] },
   {
     ...error('a code of its own', verify, 400, { ...platformError, code: 'BAD_SIGNATURE' }),
@@ -403,16 +458,22 @@ describe('what is judged', () => {
   const judged = (operation: OperationName, response: RespondedWith) => findingsOf(operation, response).judged
 
   it('is the rules that the response could have broken', () => {
-    assert.deepEqual(judged('listAgentActions', json(200, { ...list, data: [] })), ['CNV-01', 'CNV-02'])
+    assert.deepEqual(judged('listAgentActions', json(200, { ...list, data: [] })), [
+      'CNV-01',
+      'CNV-08',
+      'CNV-02',
+    ])
     assert.deepEqual(judged('createAgentQuote', json(201, quote)).toSorted(), [
       'CNV-01',
       'CNV-02',
       'CNV-03',
       'CNV-04',
       'CNV-05',
+      'CNV-08',
     ])
     assert.deepEqual(judged(verify, json(404, { code: 'NOT_FOUND', reason: 'No.' })), [
       'CNV-01',
+      'CNV-08',
       'CNV-06',
       'CNV-07',
     ])
