@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Blocked } from '../../fixtures/blocked.ts'
+import type { Door, Incoming, Outgoing } from '../../fixtures/door.ts'
+import { passPatiently } from '../../fixtures/patience.ts'
+
+const T0 = Date.parse('2026-01-01T00:00:00.000Z')
+const outgoing = { kind: 'contract', method: 'GET', url: 'http://host/', headers: {} } as unknown as Outgoing
+
+function bench(
+  answers: readonly { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[],
+) {
+  let time = T0
+  let sent = 0
+  const held: number[] = []
+  const door = {
+    pass: async () =>
+      ({ response: { status: answers[sent]!.status, headers: answers[sent++]!.headers ?? {} } }) as Incoming,
+  } as unknown as Door
+  const patience = {
+    maxWaitMs: 10_000,
+    now: () => time,
+    sleep: async (ms: number) => void (time += ms),
+    hold: (ms: number) => void held.push(ms),
+  }
+  const pass = (mayRepeat: boolean) => passPatiently(door, outgoing, mayRepeat, patience)
+  return { pass, held, sent: () => sent, waited: () => time - T0 }
+}
+
+const later = (seconds: string, status = 429) => ({ status, headers: { 'retry-after': seconds } })
+
+describe('a deployment that asks to come later', () => {
+  for (const status of [429, 503]) {
+    it(`with ${status} is asked again, when it said`, async () => {
+      const { pass, held, sent, waited } = bench([later('2', status), later('3', status), { status: 200 }])
+
+      const { response } = await pass(true)
+
+      assert.equal(response.status, 200)
+      assert.equal(sent(), 3)
+      assert.equal(waited(), 5_000)
+      assert.deepEqual(held, [2_000, 3_000])
+    })
+  }
+
+  it('by a moment of its own clock is asked again then', async () => {
+    const headers = { date: 'Wed, 01 Jan 2025 00:00:00 GMT', 'retry-after': 'Wed, 01 Jan 2025 00:00:04 GMT' }
+    const { pass, waited } = bench([{ status: 503, headers }, { status: 200 }])
+
+    await pass(true)
+
+    assert.equal(waited(), 4_000)
+  })
+
+  it('is never sent twice what may move money, and the rest is kept back all the same', async () => {
+    const { pass, held, sent } = bench([later('2'), { status: 200 }])
+
+    await assert.rejects(pass(false), (error) => error instanceof Blocked && error.blame === 'environment')
+    assert.equal(sent(), 1)
+    assert.deepEqual(held, [2_000])
+  })
+
+  it('too late is not waited for', async () => {
+    const { pass, waited } = bench([later('6'), later('6')])
+
+    await assert.rejects(pass(true), Blocked)
+    assert.equal(waited(), 6_000)
+  })
+
+  for (const answer of [
+    { status: 429 },
+    { status: 503 },
+    later('soon'),
+    { status: 200, headers: { 'retry-after': '5' } },
+  ]) {
+    it(`without saying when (${JSON.stringify(answer)}) has answered`, async () => {
+      const { pass, sent } = bench([answer])
+
+      await pass(true)
+
+      assert.equal(sent(), 1)
+    })
+  }
+})
