@@ -274,14 +274,15 @@ const INTEGER_PLACE =
 /** `lockedCurrencyAmount` at its limit (contract: Limits). */
 const LARGEST_LOCKED_AMOUNT = 9_000_000_000_000_000
 
+const isNextToLargest = (amount: unknown) =>
+  typeof amount === 'number' && amount <= LARGEST_LOCKED_AMOUNT && amount > 0.999 * LARGEST_LOCKED_AMOUNT
+
 /** Whether an integer at this place is held to what JSON numbers carry exactly. */
 function isExact(at: string, body: unknown): boolean {
   if (!INTEGER_PLACE.test(at)) return false
-  // What the other side comes to when the locked side is at its maximum is left open.
+  // What the other side comes to when the locked side is at its maximum, or next to it, is left open.
   const quote = valueAt(body, at.slice(0, at.lastIndexOf('/')))
-  return !(
-    isRecord(quote) && [quote.totalSendingAmount, quote.totalReceivingAmount].includes(LARGEST_LOCKED_AMOUNT)
-  )
+  return !(isRecord(quote) && [quote.totalSendingAmount, quote.totalReceivingAmount].some(isNextToLargest))
 }
 
 /** Adds the form rules that have something to be broken in this body. */
