@@ -56,13 +56,17 @@ export function beginExamination(
     transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
   const door = probing(openDoor('probe', 1, setting))
-  const call = createCaller(deployment, door)
+  const call = createCaller(deployment, (outgoing) => door.pass(outgoing))
   const { clientId, clientSecret } = deployment.credentials
   return {
     deployment,
     stakes: stakesOf(deployment, only),
     door,
-    arrangements: createArrangements(deployment, door),
+    arrangements: createArrangements(
+      deployment,
+      (outgoing) => door.pass(outgoing),
+      (text) => door.redact(text),
+    ),
     redaction: shared.redaction,
     noted,
     platform: basic(clientId, clientSecret),
