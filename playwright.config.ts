@@ -7,12 +7,17 @@ const run = await prepareRun(process.env)
 
 export default defineConfig({
   testDir: './suites',
+  // What must expire is arranged first, and judged when it has; meanwhile other workers do the rest.
+  projects: [
+    { name: 'expiry', testMatch: /-expiry\.spec\.ts$/ },
+    { name: 'checks', testIgnore: /-expiry\.spec\.ts$/ },
+  ],
   outputDir: join(process.env.ASSAY_OUT!, '.engine'),
   // The checks of a file are begun side by side by whoever runs the first of them (fixtures/check.ts).
   fullyParallel: process.env.ASSAY_ONE_BY_ONE !== undefined,
   forbidOnly: true,
-  // A check mostly waits for answers, or for something to expire; the deployment's limits hold over all workers.
-  workers: Math.min(run.concurrency, 2 * Math.max(2, availableParallelism())),
+  // A check mostly waits for answers, or for something to expire; no more workers than the deployment's limits can be shared by.
+  workers: Math.min(run.mostWorkers, 2 * Math.max(2, availableParallelism())),
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
   timeout: run.longestCheckMs,
   globalSetup: './cli/preflight.ts',

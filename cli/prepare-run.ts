@@ -17,8 +17,8 @@ const PREPARED = 'ASSAY_PREPARED'
 export interface PreparedRun {
   /** Longest time one check may take, ms. */
   readonly longestCheckMs: number
-  /** Requests that may be under way at once, over all workers. */
-  readonly concurrency: number
+  /** More workers could not keep the deployment's limits together. */
+  readonly mostWorkers: number
   readonly reporter: ReporterOptions | undefined
 }
 
@@ -48,12 +48,12 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
   }
   // A matrix keeps every processor busy; more workers than those would only stand in each other's way.
   if (environment.ASSAY_SUBJECTS !== undefined)
-    return { longestCheckMs: 600_000, concurrency: Math.max(2, availableParallelism()), reporter: undefined }
+    return { longestCheckMs: 600_000, mostWorkers: Math.max(2, availableParallelism()), reporter: undefined }
   const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
-  const { maxWaitSeconds, requestTimeoutSeconds, concurrency } = deployment.limits
+  const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
-    concurrency,
+    mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
     reporter: reporterOptions(deployment, environment),
   }
 }

@@ -14,22 +14,6 @@ import { AMOUNT, quoteOf } from './executable-quote.ts'
 import { pendingAction, submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
 
-check(
-  'APR-16',
-  'approved after the quote expired, the action fails and no money moves',
-  { waits: true },
-  async (stage) => {
-    const pending = await pendingAction(stage, { quoteExpiresInSeconds: 1 })
-    const spent = await watchSpending(stage, pending.holder.sourceAccountId)
-    await stage.clock.past(pending.expiresAt)
-
-    await stage.platform.approve(pending.transactionId)
-
-    await expect(pending.action).toReachStatus('FAILED', stage.maxWaitMs)
-    expect(await spent(), 'paid by the source account').toBe(0)
-  },
-)
-
 check('APR-17', 'approved without funds, the action fails and no money moves', async (stage) => {
   const pending = await pendingAction(stage)
   const { agentId, sourceAccountId } = pending.holder

@@ -6,18 +6,6 @@ import { actionsOn } from './listed-action.ts'
 import { submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
 
-check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (stage) => {
-  const quote = await executableQuote(stage, { quoteExpiresInSeconds: 1 })
-  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
-  await stage.clock.past(quote.expiresAt)
-
-  const executed = await quote.agent.executeQuote(quote.quoteId)
-
-  expect(['refused', 'FAILED']).toContain(await executionOutcome(stage, quote, executed))
-  await asLongAsAnExecutionTakes(stage)
-  expect(await spent(), 'paid by the source account').toBe(0)
-})
-
 check('APR-31', 'executing again after the money moved moves no more', async (stage) => {
   const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage)
   const spent = await watchSpending(stage, holder.sourceAccountId)

@@ -6,24 +6,6 @@ import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
 import { disagreements } from './where-given.ts'
 
 check(
-  'QUO-23',
-  'after expiry the same identifier still gets the first quote',
-  { waits: true },
-  async ({ arrange, agent, random, clock }) => {
-    const arranged = await arrange('agent', { quoteExpiresInSeconds: 1 })
-    const requestId = random.uuid()
-    const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
-    const first = createdQuote(await create())
-    await clock.past(new Date(first.expiresAt).toISOString())
-
-    const again = await create()
-
-    expect(again).toSucceed()
-    expect(quoteTerms(again)).toEqual(first)
-  },
-)
-
-check(
   'QUO-21',
   'after a second the same identifier gets the first quote',
   { waits: true },

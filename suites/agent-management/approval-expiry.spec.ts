@@ -1,0 +1,34 @@
+/** A quote past `expiresAt` cannot be executed (contract: States, Quote status and Agent action status row 4). */
+import { check, expect } from '../../fixtures/index.ts'
+import { executableQuote } from './executable-quote.ts'
+import { executionOutcome } from './execution-outcome.ts'
+import { pendingAction } from './pending-action.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+
+check(
+  'APR-16',
+  'approved after the quote expired, the action fails and no money moves',
+  { waits: true },
+  async (stage) => {
+    const pending = await pendingAction(stage, { quoteExpiresInSeconds: 1 })
+    const spent = await watchSpending(stage, pending.holder.sourceAccountId)
+    await stage.clock.past(pending.expiresAt)
+
+    await stage.platform.approve(pending.transactionId)
+
+    await expect(pending.action).toReachStatus('FAILED', stage.maxWaitMs)
+    expect(await spent(), 'paid by the source account').toBe(0)
+  },
+)
+
+check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (stage) => {
+  const quote = await executableQuote(stage, { quoteExpiresInSeconds: 1 })
+  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
+  await stage.clock.past(quote.expiresAt)
+
+  const executed = await quote.agent.executeQuote(quote.quoteId)
+
+  expect(['refused', 'FAILED']).toContain(await executionOutcome(stage, quote, executed))
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})

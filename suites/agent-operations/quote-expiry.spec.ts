@@ -1,0 +1,22 @@
+/** Create a transfer quote as an agent (contract: Endpoints 3, request header): one identifier, after `expiresAt`. */
+import { check, expect } from '../../fixtures/index.ts'
+import { createdQuote, quoteTerms } from './created-quote.ts'
+import { quoteRequest } from './quote-request.ts'
+
+check(
+  'QUO-23',
+  'after expiry the same identifier still gets the first quote',
+  { waits: true },
+  async ({ arrange, agent, random, clock }) => {
+    const arranged = await arrange('agent', { quoteExpiresInSeconds: 1 })
+    const requestId = random.uuid()
+    const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
+    const first = createdQuote(await create())
+    await clock.past(new Date(first.expiresAt).toISOString())
+
+    const again = await create()
+
+    expect(again).toSucceed()
+    expect(quoteTerms(again)).toEqual(first)
+  },
+)
