@@ -127,5 +127,7 @@ export interface AgentAction {
   readonly createdAt: number
   updatedAt: number
   status: ActionStatus
+  /** false: it was executed without having been asked for. */
+  neededApproval: boolean
   rejectionReason: string | undefined
 }

@@ -87,6 +87,8 @@ function newQuote(setting: Setting, agent: Agent, body: Body): Quote {
     status: 'PENDING',
     transactionId: undefined,
   }
+  if (immediately && !rules.mayAwaitApproval(agent, quote))
+    throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
   if (rules.executesAtCreation(immediately)) submitQuote(setting, agent, quote, 'CREATION')
   return quote

@@ -34,6 +34,7 @@ export function newAction(
     createdAt,
     updatedAt: createdAt,
     status: rules.statusAwaitingApproval(),
+    neededApproval: true,
     rejectionReason: undefined,
   }
   store.transactions.set(transactionId, transaction)
@@ -55,6 +56,7 @@ export function submitQuote(setting: Setting, agent: Agent, quote: Quote, occasi
     if (rules.moneyMovesBeforeApproval()) moveMoney(setting, quote)
     return action
   }
+  action.neededApproval = false
   return executeAction(setting, action, transaction, quote, occasion)
 }
 

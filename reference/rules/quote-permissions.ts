@@ -52,6 +52,9 @@ export const quotePermissionRules = {
   /** Only for sources that are an internal account or have direct pull (immediatelyExecute). */
   mayExecuteImmediately: (source: Quote['source']): boolean => source.sourceType === 'ACCOUNT',
 
+  /** What needs approval awaits it, although it was to be executed immediately. */
+  mayAwaitApproval: (_agent: Agent, _quote: Quote): boolean => true,
+
   /** `immediatelyExecute`: the quote is executed at creation. */
   executesAtCreation: (immediatelyExecute: boolean): boolean => immediatelyExecute,
 

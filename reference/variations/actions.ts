@@ -174,6 +174,40 @@ export const actionVariations: readonly Variation[] = [
     replace: () => ({ isActionStatus: () => true }),
   },
   {
+    id: 'unknown-status-filters-nothing',
+    title: 'takes the filter of an unknown status for none',
+    point: 'a status filter that is none',
+    reading: 'Ignored.',
+    warns: ['ACT-15'],
+    replace: (rules) => ({
+      isActionStatus: () => true,
+      withStatus: (actions, status) =>
+        status !== undefined && rules.isActionStatus(status) ? rules.withStatus(actions, status) : actions,
+    }),
+  },
+  {
+    id: 'own-status-in-error-bodies',
+    title: 'has a number of its own as status in the body of an error',
+    point: 'status in the body of an error of the list',
+    reading: 'It is an integer, and not said to be that of the response.',
+    warns: ['ACT-25'],
+    replace: (rules) => ({
+      agentListErrorBody: (refusal) => ({ ...(rules.agentListErrorBody(refusal) as object), status: 7 }),
+    }),
+  },
+  {
+    id: 'agents-of-a-customer-share',
+    title: 'shows an agent the quotes and actions of another agent of its customer, and lets it execute them',
+    point: 'what is another agent’s',
+    reading: 'Agent credentials are bound to the customer.',
+    warns: ['ACT-30'],
+    replace: () => ({
+      actionIsVisible: (action, agent, agents) => agents.get(action.agentId)?.customerId === agent.customerId,
+      quoteIsVisible: ({ source }, { customerId }) => source.customerId === customerId,
+      quoteIsExecutableBy: ({ source }, { customerId }) => source.customerId === customerId,
+    }),
+  },
+  {
     id: 'action-of-another-forbidden',
     title: 'answers 403 where an action is another agent’s',
     point: 'what is another agent’s',

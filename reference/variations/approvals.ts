@@ -18,6 +18,39 @@ export const approvalVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'unfunded-execution-conflicts',
+    title: 'refuses an execution for which the source has no funds with 409',
+    point: 'execution without funds',
+    reading: 'Another refusal than the one the catalogue has.',
+    warns: ['APR-33'],
+    replace: (rules) => ({
+      refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
+      insufficientFunds: () => ({ ...rules.insufficientFunds(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'unapproved-executions-not-listed',
+    title: 'lists no execution that needed no approval, unless it failed',
+    point: 'an action that needs no approval',
+    reading: 'The list is there to follow decisions; whether the others are listed is not shown.',
+    replace: (rules) => ({
+      visibleActions: (actions, request) =>
+        rules
+          .visibleActions(actions, request)
+          .filter(({ neededApproval, status }) => neededApproval || status === 'FAILED'),
+    }),
+  },
+  {
+    id: 'immediate-execution-refused-where-approval-is-needed',
+    title: 'refuses immediatelyExecute where the execution needs approval',
+    point: 'immediatelyExecute where approval is needed',
+    reading: 'What needs approval cannot be executed at creation.',
+    replace: (rules) => ({
+      mayAwaitApproval: (agent, quote) =>
+        !rules.modeRequiresApproval(agent) && !rules.amountRequiresApproval(quote, agent),
+    }),
+  },
+  {
     id: 'expired-execution-fails',
     title: 'accepts the execution of an expired quote, and fails it',
     point: 'execution of an expired quote',

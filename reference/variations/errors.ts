@@ -67,6 +67,19 @@ export const errorVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'other-code-of-401-everywhere',
+    title: 'has the code INVALID_SIGNATURE for rejected credentials, but for the list',
+    point: 'code of a 401 where it is not shown',
+    reading: 'Only the list names UNAUTHORIZED.',
+    warns: ['OWN-40'],
+    replace: (rules) => ({
+      unauthorized: (operation) =>
+        operation === 'listAgentActions'
+          ? rules.unauthorized(operation)
+          : { ...rules.unauthorized(operation), code: 'INVALID_SIGNATURE' },
+    }),
+  },
+  {
     id: 'other-codes-of-400',
     title: 'has codes of their own for amounts, currencies and forms that it refuses',
     point: 'which of several 400 codes',

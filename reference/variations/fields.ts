@@ -248,6 +248,19 @@ export const fieldVariations: readonly Variation[] = [
       ),
   },
   {
+    id: 'transactions-null-until-there-are-some',
+    title: 'has null for a transaction, and for the id of one, until there is one',
+    point: 'where the transaction of an action is told',
+    reading: 'null stands for none yet.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) => {
+        if (isQuote(object)) return { transactionId: null, ...object }
+        return isAction(object) && object.status === 'PENDING_APPROVAL'
+          ? { ...object, transaction: null }
+          : object
+      }),
+  },
+  {
     id: 'actions-without-transaction',
     title: 'never has a transaction in an action; its quote names it',
     point: 'where the transaction of an action is told',

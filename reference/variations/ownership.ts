@@ -122,6 +122,30 @@ export const ownershipVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'failed-challenge-stays-invalid',
+    title: 'answers 400, not 409, to a signature for a challenge that has failed',
+    point: 'a challenge that has failed',
+    reading: 'Whatever is submitted for it is invalid.',
+    replace: (rules) => ({
+      noChallengeOutstanding: (account) =>
+        account.challenge?.method === 'WALLET_SIGNATURE' && account.status === 'UNVERIFIED'
+          ? rules.invalidSignature(account.challenge.chain, '')
+          : rules.noChallengeOutstanding(account),
+    }),
+  },
+  {
+    id: 'failed-challenge-not-found',
+    title: 'answers 404 to a signature for a challenge that has failed',
+    point: 'a challenge that has failed',
+    reading: 'There is none any more.',
+    replace: (rules) => ({
+      noChallengeOutstanding: (account) =>
+        account.challenge?.method === 'WALLET_SIGNATURE' && account.status === 'UNVERIFIED'
+          ? { ...rules.noChallengeOutstanding(account), status: 404, code: 'VERIFICATION_NOT_FOUND' }
+          : rules.noChallengeOutstanding(account),
+    }),
+  },
+  {
     id: 'bitcoin-wallet-type',
     title: 'has an account type of its own for Bitcoin wallets, and the ISO code XBT',
     point: 'account type and currency of a Bitcoin wallet',

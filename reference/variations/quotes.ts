@@ -316,6 +316,17 @@ export const quoteVariations: readonly Variation[] = [
     replace: (rules) => ({ requestIdLifetimeMs: (agent) => rules.quoteLifetimeMs(agent) }),
   },
   {
+    id: 'identifiers-of-the-customer',
+    title: 'keeps request identifiers for all agents of a customer together',
+    point: 'an identifier used again with another body',
+    reading: 'Agent credentials are bound to the customer.',
+    warns: ['QUO-28'],
+    replace: (rules) => ({
+      replayScope: (agent, requestId, fingerprint) =>
+        rules.replayScope({ ...agent, id: agent.customerId }, requestId, fingerprint),
+    }),
+  },
+  {
     id: 'identifiers-of-all-agents',
     title: 'refuses a request identifier that another agent has used with 409',
     point: 'an identifier used again with another body',
@@ -325,6 +336,27 @@ export const quoteVariations: readonly Variation[] = [
         requestId === '' ? rules.replayScope(agent, requestId, fingerprint) : requestId,
       fingerprintOf: (agent, body) => `${agent.id} ${rules.fingerprintOf(agent, body)}`,
     }),
+  },
+  {
+    id: 'unusable-optional-fields-ignored',
+    title: 'ignores optional fields of another type than they have',
+    point: 'optional fields of another type',
+    reading: 'They are optional.',
+    warns: ['QUO-58'],
+    replace: (rules) => ({
+      descriptionErrors: () => [],
+      paymentReferenceErrors: () => [],
+      immediatelyExecuteErrors: () => [],
+      purposeErrors: (body, known) =>
+        typeof body.purposeOfPayment === 'string' ? rules.purposeErrors(body, known) : [],
+    }),
+  },
+  {
+    id: 'created-a-little-earlier',
+    title: 'states the moment at which it asked for the rate as that of creation',
+    point: 'createdAt',
+    reading: 'A minute off.',
+    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 20_000 }),
   },
   {
     id: 'permission-missing-403',

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { faults } from '../../reference/faults/index.ts'
 import { httpRules } from '../../reference/rules/http.ts'
 import { startReference } from '../../reference/serve.ts'
+import { variations } from '../../reference/variations/index.ts'
 import { operations } from '../../spec/index.ts'
 import { basic, credentials, neverAsked, startDriven } from './driven-reference.ts'
 
@@ -94,6 +95,15 @@ test('faults are served beside the lawful deployment, unknown ones not', async (
     const answer = await fetch(`${origin}/faults/${id}/_states`, { method: 'POST' })
     assert.equal(answer.status, 401, id)
   }
+})
+
+test('variations are served likewise, also several in one', async () => {
+  const { origin } = new URL(reference.url)
+  const statusAt = async (ids: string) =>
+    (await fetch(`${origin}/variations/${ids}/_states`, { method: 'POST' })).status
+  for (const { id } of variations) assert.equal(await statusAt(id), 401, id)
+  assert.equal(await statusAt('oldest-first+without-fees'), 401)
+  assert.equal(await statusAt('oldest-first+none'), 404)
 })
 
 test('a port in use is an error', async () => {

@@ -15,9 +15,16 @@ import {
 const WARNINGS: readonly RequirementId[] = [
   'OWN-14',
   'OWN-15',
+  'OWN-40',
+  'ACT-15',
+  'ACT-25',
+  'ACT-30',
   'QUO-23',
   'QUO-24',
+  'QUO-28',
+  'QUO-58',
   'APR-24',
+  'APR-33',
   'APR-37',
   'APR-38',
 ]
