@@ -1,0 +1,68 @@
+/** A proxy between the harness and a deployment: it delays, throttles, lets states expire later, and keeps count. */
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Between {
+  readonly origin: string
+  /** When each request came in, ms since the epoch. */
+  readonly arrivals: readonly number[]
+  /** Most requests under way at once. */
+  mostAtOnce(): number
+  close(): Promise<void>
+}
+
+export interface BetweenOptions {
+  /** Time each answer takes longer, ms. */
+  readonly latency?: number
+  /** Answers instead of the deployment, when it says so. */
+  readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** What becomes of the body of a request to the provider states. */
+  readonly states?: (body: string) => string
+}
+
+export async function startBetween(target: string, options: BetweenOptions): Promise<Between> {
+  const { latency = 0, instead = () => false, states = (body) => body } = options
+  const arrivals: number[] = []
+  let underWay = 0
+  let most = 0
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const body = incoming.url?.endsWith('/_states') ? states(text) : text
+    await sleep(latency)
+    const { 'content-length': _, ...headers } = incoming.headers
+    await new Promise<void>((done, broken) => {
+      const forwarded = send(
+        new URL(incoming.url ?? '/', target),
+        { method: incoming.method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing).on('finish', done)
+        },
+      )
+      forwarded.on('error', broken)
+      forwarded.end(body)
+    })
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    arrivals.push(Date.now())
+    most = Math.max(most, ++underWay)
+    outgoing.on('close', () => underWay--)
+    if (!instead(incoming, outgoing)) pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrivals,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

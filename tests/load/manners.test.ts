@@ -1,0 +1,136 @@
+/** Load manners and time, measured at the deployment: limits hold over all workers, waits overlap, distance is cheap. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Conformance, Exchange } from '../../reports/conformance.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
+import { startBetween, type Between } from './between.ts'
+
+const credentials = { clientId: 'load-client', clientSecret: 'load-secret-of-the-test' }
+const statesToken = 'load-states-token'
+
+describe('a run', () => {
+  let reference: Reference
+
+  before(async () => {
+    reference = await startReference({ credentials, statesToken })
+  })
+
+  after(() => reference.close())
+
+  /** Judges the reference through the proxy. */
+  async function judge(between: Between, limits: string, only: string) {
+    const folder = emptyFolder()
+    const file = join(folder, 'deployment.yaml')
+    const lines = [
+      'name: measured',
+      `baseUrl: ${between.origin}/2025-10-13`,
+      'credentials: { clientId: "${LOAD_ID}", clientSecret: "${LOAD_SECRET}" }',
+      `states: { url: "${between.origin}/_states", headers: { authorization: "Bearer \${LOAD_STATES}" } }`,
+      `limits: ${limits}`,
+    ]
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    const variables = {
+      LOAD_ID: credentials.clientId,
+      LOAD_SECRET: credentials.clientSecret,
+      LOAD_STATES: statesToken,
+    }
+    const ended = await assay(['run', '--deployment', file, '--only', only, '--out', folder], variables)
+    const conformance = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance
+    const exchanges = readFileSync(join(folder, 'exchanges.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Exchange)
+    const milliseconds = Date.parse(conformance.finishedAt) - Date.parse(conformance.startedAt)
+    return { ended, conformance, exchanges, milliseconds }
+  }
+
+  it('keeps to requestsPerSecond and concurrency over all workers', async () => {
+    const between = await startBetween(reference.url, { latency: 60 })
+
+    const { ended } = await judge(
+      between,
+      '{ requestsPerSecond: 20, concurrency: 3 }',
+      'OWN-01,OWN-03,OWN-06,OWN-10,ACT-01,ACT-06',
+    )
+
+    await between.close()
+    assert.equal(ended.code, 0, ended.stderr)
+    assert.ok(between.arrivals.length > 40, `${between.arrivals.length} requests`)
+    assert.ok(between.mostAtOnce() <= 3, `${between.mostAtOnce()} at once`)
+    const busiest = Math.max(
+      ...between.arrivals.map(
+        (start) => between.arrivals.filter((at) => at >= start && at < start + 1000).length,
+      ),
+    )
+    assert.ok(busiest <= 20, `${busiest} within a second`)
+  })
+
+  it('comes back when it is asked to, and only with what moves no money', async () => {
+    const counts = new Map<string, number>()
+    const between = await startBetween(reference.url, {
+      instead: (incoming, outgoing) => {
+        const key = `${incoming.method} ${incoming.url}`
+        const seen = (counts.get(key) ?? 0) + 1
+        counts.set(key, seen)
+        const throttled =
+          (incoming.method === 'GET' && seen === 1) || incoming.url?.endsWith('/execute') === true
+        if (throttled) outgoing.writeHead(429, { 'retry-after': '1' }).end()
+        return throttled
+      },
+    })
+
+    const listed = await judge(between, '{ requestsPerSecond: 500, maxWaitSeconds: 10 }', 'ACT-01')
+    const executed = await judge(between, '{ requestsPerSecond: 500, maxWaitSeconds: 10 }', 'APR-04')
+
+    await between.close()
+    assert.equal(listed.ended.code, 0, listed.ended.stdout)
+    assert.ok(listed.exchanges.some(({ response }) => response?.status === 429))
+    assert.equal(executed.ended.code, 3, executed.ended.stdout)
+    const executions = executed.exchanges.filter(({ request }) => request.url.endsWith('/execute'))
+    assert.deepEqual(
+      executions.map(({ response }) => response?.status),
+      [429],
+    )
+    const blocked = executed.conformance.requirements.find(({ id }) => id === 'APR-04')!
+    assert.equal(blocked.blame, 'environment')
+    assert.match(blocked.reason ?? '', /may move money/)
+  })
+
+  it('waits for all that expires after five seconds no longer than six', async () => {
+    const later = (body: string) => body.replace(/("(?:expiresInSeconds|quoteExpiresInSeconds)":)1\b/g, '$15')
+    const only = 'OWN-07,OWN-08,QUO-23,APR-16,APR-30,OWN-01'
+    const limits = '{ requestsPerSecond: 500, concurrency: 16 }'
+    const soon = await startBetween(reference.url, {})
+    const late = await startBetween(reference.url, { states: later })
+
+    const [fast, slow] = [await judge(soon, limits, only), await judge(late, limits, only)]
+
+    await Promise.all([soon.close(), late.close()])
+    assert.deepEqual([fast.ended.code, slow.ended.code], [0, 0], slow.ended.stdout)
+    const longer = slow.milliseconds - fast.milliseconds
+    assert.ok(longer > 2_500, `the states did not expire later: ${longer} ms`)
+    assert.ok(longer < 6_000, `${longer} ms longer`)
+  })
+
+  it('against a deployment 150 ms away takes little longer than its longest chain of requests', async () => {
+    const LATENCY = 150
+    const limits = '{ requestsPerSecond: 1000, concurrency: 200 }'
+    const near = await startBetween(reference.url, {})
+    const far = await startBetween(reference.url, { latency: LATENCY })
+
+    const [here, there] = [
+      await judge(near, limits, 'external-accounts'),
+      await judge(far, limits, 'external-accounts'),
+    ]
+
+    await Promise.all([near.close(), far.close()])
+    assert.equal(there.ended.code, 0, there.ended.stdout)
+    const chains = Map.groupBy(there.exchanges, ({ check }) => check)
+    const longest = Math.max(...[...chains.values()].map((exchanges) => exchanges.length)) * LATENCY
+    const longer = there.milliseconds - here.milliseconds
+    assert.ok(longer < 1.5 * longest, `${longer} ms longer, for a longest chain of ${longest} ms`)
+  })
+})
