@@ -1,6 +1,7 @@
 /**
- * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), and Ajv standalone
- * validators (`validators.cjs`), so that a wrong id does not compile and a worker starts in a few tens of ms.
+ * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone
+ * validators (`validators.cjs`), so that a wrong id does not compile and a worker starts in a few tens of ms, and the
+ * OpenAPI document as other tools read it (`openapi.json`).
  *
  * `node spec/generate.ts` generates what is out of date; `--force` generates anyway.
  */
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { renderCatalogue, renderCatalogueData } from './generate/catalogue.ts'
 import { readSources } from './generate/sources.ts'
+import { spelledOut } from './generate/spelled-out.ts'
 import { renderValidators } from './generate/validators.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -54,6 +56,7 @@ export function generate(force = false): 'generated' | 'up to date' {
   replace('catalogue.ts', renderCatalogue(sources))
   replace('catalogue.json', renderCatalogueData(sources))
   replace('validators.cjs', renderValidators(sources))
+  replace('openapi.json', JSON.stringify(spelledOut(sources.openapi)))
   replace('fingerprint', fingerprint)
   return 'generated'
 }

@@ -1,9 +1,9 @@
 /** Renders one Ajv standalone validator per operation and documented status, and per request body. */
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import { UTC_TIMESTAMP, resourceId } from '../formats.ts'
 import { documentedOperations, documentedResponses } from './openapi.ts'
-import type { JsonSchema, Sources } from './sources.ts'
+import type { Sources } from './sources.ts'
+import { spelledOut } from './spelled-out.ts'
 
 const standaloneCode = standalone as unknown as (
   ajv: Ajv2020,
@@ -13,7 +13,7 @@ const standaloneCode = standalone as unknown as (
 /** @returns CommonJS text exporting a validate function by the name `<operation>_<status>` or `<operation>_request` */
 export function renderValidators({ openapi }: Sources): string {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, code: { source: true } })
-  ajv.addSchema(withPatterns(openapi) as AnySchema, 'openapi')
+  ajv.addSchema(spelledOut(openapi), 'openapi')
   const names: Record<string, string> = {}
   const add = (name: string, pointer: string) => {
     ajv.addSchema({ $id: name, $ref: `openapi#${encodeURI(pointer)}` })
@@ -28,15 +28,4 @@ export function renderValidators({ openapi }: Sources): string {
     }
   }
   return standaloneCode(ajv, names)
-}
-
-/** The document with `format: resource-id` and `format: utc-timestamp` turned into patterns. */
-function withPatterns(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withPatterns)
-  if (typeof node !== 'object' || node === null) return node
-  const copy: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(node as JsonSchema)) copy[key] = withPatterns(value)
-  if (copy.format === 'resource-id') copy.pattern = resourceId(copy['x-resource'] as string | undefined)
-  if (copy.format === 'utc-timestamp') copy.pattern = UTC_TIMESTAMP
-  return copy
 }
