@@ -70,6 +70,55 @@ export interface Coverage {
   }[]
 }
 
+/** What other tools say of the recorded responses. They decide no verdict. */
+export interface SecondOpinions {
+  /** false: the run did not ask for them. */
+  readonly asked: boolean
+  readonly opinions: readonly Opinion[]
+}
+
+export interface Opinion {
+  readonly tool: 'prism' | 'dredd'
+  /** Empty when it is not installed. */
+  readonly version: string
+  /** Why it could not be asked. */
+  readonly unasked?: string
+  /** How many recorded responses it judged. */
+  readonly judged: number
+  /** Responses of the API that it did not judge, by reason. */
+  readonly leftOut: readonly LeftOut[]
+  /** Every operation and status of the OpenAPI document. */
+  readonly schemas: readonly SchemaOpinion[]
+  readonly disagreements: readonly Disagreement[]
+}
+
+export interface LeftOut {
+  readonly reason: string
+  readonly count: number
+}
+
+export interface SchemaOpinion {
+  readonly operation: string
+  readonly status: number
+  /** `none`: it judged no such response, or let one pass that is known to be bad. */
+  readonly opinion: 'valid' | 'invalid' | 'none'
+  readonly judged: number
+}
+
+/** A response on which a tool and the harness do not say the same. */
+export interface Disagreement {
+  readonly tool: Opinion['tool']
+  readonly exchange: string
+  readonly operation: string
+  readonly status: number
+  readonly theySay: 'valid' | 'invalid'
+  readonly weSay: 'valid' | 'invalid'
+  /** Place in the body as a JSON pointer, by whoever says that it is invalid; empty when it does not tell. */
+  readonly where: string
+  /** What is wrong, by whoever says that it is. */
+  readonly message: string
+}
+
 export interface Conformance {
   readonly schemaVersion: 1
   readonly tool: { readonly name: 'assay'; readonly version: string }
@@ -91,6 +140,5 @@ export interface Conformance {
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
-  /** What Prism and Dredd said; `asked: false` when they were not asked. */
-  readonly secondOpinions: { readonly asked: boolean; readonly opinions: readonly unknown[] }
+  readonly secondOpinions: SecondOpinions
 }

@@ -1,4 +1,4 @@
-/** Imports go one way: spec ← fixtures ← suites, spec ← reports, spec ← reference; the command line on top. */
+/** Imports go one way: spec ← fixtures ← suites, spec ← reports ← opinions, spec ← reference; the command line on top. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -14,7 +14,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   suites: ['spec', 'fixtures'],
   reports: ['spec'],
   reference: ['spec'],
-  cli: ['spec', 'fixtures', 'reports', 'reference'],
+  opinions: ['spec', 'reports'],
+  cli: ['spec', 'fixtures', 'reports', 'reference', 'opinions'],
 }
 
 interface Import {
@@ -22,16 +23,19 @@ interface Import {
   /** Path of what is imported, from the root; a package by its name. */
   readonly target: string
   readonly local: boolean
+  /** Only types: nothing of it runs. */
+  readonly typesOnly: boolean
 }
 
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   const specifiers = text.matchAll(
-    /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g,
+    /(?:\bimport\s+(type\b)[^'"]*)?(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g,
   )
-  return [...specifiers].map(([, specifier = '']) => {
+  return [...specifiers].map(([, type, specifier = '']) => {
     const local = specifier.startsWith('.')
-    return { file, local, target: local ? relative(root, join(root, dirname(file), specifier)) : specifier }
+    const target = local ? relative(root, join(root, dirname(file), specifier)) : specifier
+    return { file, local, target, typesOnly: type !== undefined }
   })
 }
 
@@ -63,6 +67,16 @@ describe('the directions of imports', () => {
       wrong.map(({ file, target }) => `${file} → ${target}`),
       [],
     )
+  })
+
+  it('let opinions know no more of reports than their types', () => {
+    const wrong = imports.filter(
+      ({ file, target, typesOnly }) =>
+        folderOf(file) === 'opinions' && folderOf(target) === 'reports' && !typesOnly,
+    )
+
+    assert.ok(imports.some(({ file, typesOnly }) => folderOf(file) === 'opinions' && typesOnly))
+    assert.deepEqual(wrong, [])
   })
 
   it('keep the libraries that sign apart from those that verify', () => {

@@ -1,0 +1,85 @@
+/** Another tool as a process of its own, found among the installed packages. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface ToolProcess {
+  /** Settles when the process has ended. */
+  readonly ended: Promise<void>
+  isRunning(): boolean
+  /** The last of what it wrote to its standard error. */
+  lastWords(): string
+  stop(): Promise<void>
+}
+
+/** Version of an installed package; undefined when it is not installed. */
+export function installedVersion(packageName: string): string | undefined {
+  return manifestOf(packageName)?.version
+}
+
+/**
+ * Starts the command of an installed package with this Node. It ends with this process, however that ends.
+ *
+ * @throws Error when the package is not installed
+ */
+export function startTool(
+  packageName: string,
+  command: string,
+  parameters: readonly string[],
+  { cwd = tmpdir(), variables = {} }: { cwd?: string; variables?: Readonly<Record<string, string>> } = {},
+): ToolProcess {
+  const manifest = manifestOf(packageName)
+  const program = manifest?.bin[command]
+  if (!manifest || program === undefined) throw new Error(`${packageName} is not installed`)
+  // Prism crashes under NODE_ENV=production.
+  const { NODE_ENV: _, ...environment } = process.env
+  const child = spawn(process.execPath, [join(manifest.folder, program), ...parameters], {
+    cwd,
+    env: { ...environment, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString('utf8')).slice(-2_000)))
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise<void>((done) => {
+    child.once('error', () => done())
+    child.once('close', () => done())
+  }).then(() => void process.off('exit', kill))
+  return {
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    lastWords: () => words.trim(),
+    stop: () => {
+      kill()
+      return ended
+    },
+  }
+}
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+interface Manifest {
+  readonly folder: string
+  readonly version: string
+  readonly bin: Readonly<Record<string, string>>
+}
+
+function manifestOf(packageName: string): Manifest | undefined {
+  try {
+    const file = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
+    return { ...(JSON.parse(readFileSync(file, 'utf8')) as Manifest), folder: dirname(file) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+/** The real Prism and the real Dredd, on recordings made from the OpenAPI document. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { dredd } from '../../opinions/dredd.ts'
+import { opinionOf } from '../../opinions/opinion.ts'
+import { prism } from '../../opinions/prism.ts'
+import { recordedAnswers } from '../../opinions/recorded-answers.ts'
+import { altered, described, recorded } from './recorded.ts'
+
+const examples = described.map((documented) => recorded(documented, documented.example))
+const mistakes = described.flatMap((documented) =>
+  altered(documented.example).map(({ how, json }) =>
+    recorded(documented, json, { id: `${documented.operation} ${documented.status} ${how}` }),
+  ),
+)
+
+const [documented] = described
+assert.ok(documented)
+const accused = recorded(documented, documented.example, {
+  id: 'falsely accused',
+  findings: [{ requirement: 'CNV-03', at: '/id', message: 'made up' }],
+})
+const acquitted = recorded(documented, {}, { id: 'falsely acquitted', findings: [] })
+
+for (const tool of [prism, dredd]) {
+  describe(tool.name, () => {
+    it('has an opinion on every schema, and is seen to disagree, whoever is wrong', async () => {
+      const opinion = await opinionOf(tool, recordedAnswers([...examples, accused, acquitted]))
+
+      assert.equal(opinion.unasked, undefined)
+      assert.deepEqual(opinion.leftOut, [])
+      assert.equal(opinion.judged, described.length + 2)
+      const found = (word: string) => opinion.schemas.filter((schema) => schema.opinion === word).length
+      assert.deepEqual([found('valid'), found('invalid')], [described.length - 1, 1])
+      const place = { tool: tool.name, operation: documented.operation, status: documented.status }
+      const [first, second, ...others] = opinion.disagreements
+      assert.deepEqual(others, [])
+      assert.deepEqual(first, {
+        ...place,
+        exchange: 'falsely accused',
+        theySay: 'valid',
+        weSay: 'invalid',
+        where: '/id',
+        message: 'CNV-03: made up',
+      })
+      const { message, where, ...rest } = second ?? { message: '', where: '' }
+      assert.deepEqual(rest, { ...place, exchange: 'falsely acquitted', theySay: 'invalid', weSay: 'valid' })
+      assert.match(message, /required/)
+      assert.match(where, /^\//)
+    })
+
+    it('disagrees with the harness on no altered body', async () => {
+      const opinion = await opinionOf(tool, recordedAnswers(mistakes))
+
+      assert.equal(opinion.unasked, undefined)
+      assert.ok(opinion.judged > 4 * described.length, `${opinion.judged} judged`)
+      assert.deepEqual(opinion.disagreements, [])
+      const faulted = opinion.schemas.filter((schema) => schema.opinion === 'invalid')
+      assert.equal(faulted.length, described.length)
+    })
+  })
+}
