@@ -31,13 +31,17 @@ program
   )
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
-  .action(async (options: { deployment?: string; only?: string[]; out: string }) => {
-    process.exitCode = await run({
-      deployment: options.deployment,
-      only: options.only ?? [],
-      out: options.out,
-    })
-  })
+  .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
+  .action(
+    async (options: { deployment?: string; only?: string[]; out: string; secondOpinions?: boolean }) => {
+      process.exitCode = await run({
+        deployment: options.deployment,
+        only: options.only ?? [],
+        out: options.out,
+        secondOpinions: options.secondOpinions === true,
+      })
+    },
+  )
 
 program
   .command('doctor')

@@ -7,6 +7,7 @@ import { config as readDotenv } from 'dotenv'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { addSecondOpinions } from './add-second-opinions.ts'
 import { selection } from './selection.ts'
 
 export interface RunOptions {
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly only: readonly string[]
   /** Where the report goes. */
   readonly out: string
+  /** Whether Prism and Dredd are asked about the recording. */
+  readonly secondOpinions: boolean
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,7 +29,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function run({ deployment, only, out }: RunOptions): Promise<number> {
+export async function run({ deployment, only, out, secondOpinions }: RunOptions): Promise<number> {
   const chosen = selection(only)
   readDotenv({ quiet: true })
   if (deployment !== undefined) loadDeployment(deployment)
@@ -46,6 +49,7 @@ export async function run({ deployment, only, out }: RunOptions): Promise<number
     )
     return 3
   }
+  if (secondOpinions) await addSecondOpinions(directory)
   return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
 }
 

@@ -46,6 +46,23 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   return cut === '' ? 'Nothing was judged.' : `Nothing failed.${cut}`
 }
 
+/** Names of the tools that are asked for a second opinion. */
+export const TOOL_WORDS = { prism: 'Prism', dredd: 'Dredd' } as const
+
+/** One sentence that says what other tools say; undefined when they were not asked. */
+export function secondOpinionsSentence({ secondOpinions }: Conformance): string | undefined {
+  const { asked, opinions } = secondOpinions
+  if (!asked) return undefined
+  const each = opinions.map(({ tool, version, judged, unasked }) =>
+    unasked === undefined
+      ? `${TOOL_WORDS[tool]} ${version} judged ${count(judged, 'response')}`
+      : `${TOOL_WORDS[tool]} could not be asked`,
+  )
+  const disagreements = opinions.reduce((total, opinion) => total + opinion.disagreements.length, 0)
+  const outcome = disagreements === 0 ? 'no disagreement' : count(disagreements, 'disagreement')
+  return `${each.join(', ')}; ${outcome}.`
+}
+
 /** What somebody should look at, worst first and otherwise in the contract's order. */
 export const notHeld = ({ requirements }: Conformance): readonly RequirementResult[] =>
   VERDICTS.slice(0, VERDICTS.indexOf('pass')).flatMap((verdict) =>

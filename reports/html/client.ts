@@ -43,7 +43,7 @@ export function startReport(): void {
     'toggle',
     ({ target }) => {
       if (!(target instanceof HTMLDetailsElement) || !target.open) return
-      if (target.matches('.requirement')) renderEvidence(target)
+      if (target.matches('.requirement, .disagreement')) renderEvidence(target)
       if (target.dataset.exchange !== undefined) renderExchange(target)
     },
     true,

@@ -14,7 +14,7 @@ const IDS_NAMED = 5
 /** Where the evidence of checks goes: into the page at once, or into it as data that is rendered when it is opened. */
 export interface EvidencePlaces {
   /** The evidence of a check, or the place where it will be rendered. */
-  placeOf(check: CheckResult): VNode | undefined
+  placeOf(check: Pick<CheckResult, 'verdict' | 'exchanges'>): VNode | undefined
   /** The exchanges that wait for being opened, each once, as script elements that hold data. */
   data(): string
 }

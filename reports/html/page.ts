@@ -12,6 +12,7 @@ import { shown } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { nextSteps } from './next-steps.ts'
 import { requirementList } from './requirement-list.ts'
+import { secondOpinionsSection } from './second-opinions-section.ts'
 import { STYLES } from './styles.ts'
 import { verdictBanner } from './verdict-banner.ts'
 
@@ -61,6 +62,7 @@ function content(conformance: Conformance, places: ReturnType<typeof evidencePla
         <span>Conformance report</span>
         <nav aria-label="Sections">
           <a href="#areas">Areas</a> <a href="#requirements">Requirements</a> <a href="#coverage">Coverage</a>
+          ${conformance.secondOpinions.asked && html`<a href="#second-opinions">Second opinions</a>`}
         </nav>
       </div>
     </header>
@@ -68,6 +70,7 @@ function content(conformance: Conformance, places: ReturnType<typeof evidencePla
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
       ${requirementList(conformance, places)} ${coverageSection(conformance)}
+      ${secondOpinionsSection(conformance, places)}
     </main>
     <footer>
       <noscript>

@@ -8,6 +8,8 @@ import {
   notHeld,
   RUN_VERDICT_WORDS,
   VERDICT_WORDS,
+  secondOpinionsSentence,
+  TOOL_WORDS,
   verdictSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
@@ -32,6 +34,7 @@ export function summaryMd(conformance: Conformance): string {
     '',
     ...open(conformance),
     ...areas(conformance),
+    ...secondOpinions(conformance),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -85,6 +88,27 @@ function areas({ areas }: Conformance): readonly string[] {
     '',
     ...table(['area', ...VERDICTS.map((verdict) => VERDICT_WORDS[verdict])], rows),
     ...(unclaimed.length > 0 ? ['', `Not claimed: ${unclaimed.join(', ')}.`] : []),
+  ]
+}
+
+function secondOpinions(conformance: Conformance): readonly string[] {
+  const sentence = secondOpinionsSentence(conformance)
+  if (sentence === undefined) return []
+  const disagreements = conformance.secondOpinions.opinions.flatMap((opinion) => opinion.disagreements)
+  const rows = disagreements
+    .slice(0, ROWS_SHOWN)
+    .map(({ tool, operation, status, theySay, weSay, where, message, exchange }) => [
+      `${TOOL_WORDS[tool]}: ${theySay}, harness: ${weSay}`,
+      `${code(operation)} ${status}`,
+      `${code(where)} ${escaped(message)}`,
+      code(exchange),
+    ])
+  return [
+    '',
+    '### Second opinions',
+    '',
+    escaped(sentence),
+    ...(rows.length > 0 ? ['', ...table(['disagreement', 'answer', 'what', 'exchange'], rows)] : []),
   ]
 }
 

@@ -1,0 +1,29 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Conformance } from '../reports/conformance.ts'
+import { readExchanges } from '../reports/exchange-lines.ts'
+import { printable } from '../reports/printable.ts'
+import { secondOpinionsSentence } from '../reports/verdict-words.ts'
+import { writeReport } from '../reports/write-report.ts'
+
+/**
+ * Asks Prism and Dredd about the recording of a finished run, and writes its report again with what they say. A run that
+ * was cut off is left as it is.
+ *
+ * @param directory of the report
+ */
+export async function addSecondOpinions(directory: string): Promise<void> {
+  const conformance = JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as Conformance
+  if (!conformance.complete) return
+  process.stderr.write('Asking Prism and Dredd about the recording …\n')
+  const { secondOpinions } = await import('../opinions/second-opinions.ts')
+  const recording = join(directory, 'exchanges.jsonl')
+  const exchanges = existsSync(recording)
+    ? await readExchanges(createInterface({ input: createReadStream(recording) }))
+    : []
+  const extended = { ...conformance, secondOpinions: await secondOpinions(exchanges) }
+  await writeReport(directory, extended, recording)
+  process.stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
+}

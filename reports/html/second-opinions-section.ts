@@ -1,0 +1,98 @@
+import type { VNode } from 'preact'
+import type { Conformance, Disagreement, Opinion } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { count, secondOpinionsSentence, TOOL_WORDS } from '../verdict-words.ts'
+import type { EvidencePlaces } from './evidence-places.ts'
+import { html } from './html.ts'
+
+const DISAGREEMENTS_SHOWN = 50
+
+/** What other tools say of the recorded responses, and where they and the harness disagree. */
+export function secondOpinionsSection(conformance: Conformance, places: EvidencePlaces): VNode | undefined {
+  const sentence = secondOpinionsSentence(conformance)
+  if (sentence === undefined) return undefined
+  const { opinions } = conformance.secondOpinions
+  return html`<section id="second-opinions" aria-labelledby="second-opinions-title">
+    <h2 id="second-opinions-title">Second opinions</h2>
+    <p class="lead">
+      What other tools say of the recorded responses by the same OpenAPI document. They decide no verdict;
+      where one of them and the harness disagree, one of the two is wrong. ${printable(sentence)}
+    </p>
+    ${disagreementsOf(opinions, places)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
+  </section>`
+}
+
+function disagreementsOf(opinions: readonly Opinion[], places: EvidencePlaces): VNode | undefined {
+  const all = opinions.flatMap(({ disagreements }) => disagreements)
+  if (all.length === 0) return undefined
+  const more = all.length - DISAGREEMENTS_SHOWN
+  return html`<h3>Disagreements <span class="amount">${all.length}</span></h3>
+    ${all.slice(0, DISAGREEMENTS_SHOWN).map((one) => disagreement(one, places))}
+    ${more > 0 && html`<p class="aside">and ${more} more in conformance.json</p>`}`
+}
+
+function disagreement(one: Disagreement, places: EvidencePlaces): VNode {
+  const { tool, operation, status, theySay, weSay, where, message, exchange } = one
+  return html`<details class="never-seen disagreement">
+    <summary>
+      <code>${printable(operation)}</code> ${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness
+      ${weSay}
+    </summary>
+    <p><code>${printable(where)}</code> ${printable(message)}</p>
+    ${places.placeOf({ verdict: 'fail', exchanges: [exchange] })}
+  </details>`
+}
+
+function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
+  const rows = opinions[0]?.schemas ?? []
+  if (rows.length === 0) return undefined
+  const cell = ({ schemas }: Opinion, row: (typeof rows)[number]) => {
+    const found = schemas.find(
+      ({ operation, status }) => operation === row.operation && status === row.status,
+    )
+    return found && found.opinion !== 'none'
+      ? html`<td>${found.opinion} <span class="amount">of ${found.judged}</span></td>`
+      : html`<td class="never">none</td>`
+  }
+  return html`<details class="never-seen">
+    <summary>
+      By operation and status
+      <span class="amount">none: no such response judged, or a known-bad one went unnoticed</span>
+    </summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Second opinions by operation and status">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col" class="number">Status</th>
+            ${opinions.map(({ tool }) => html`<th scope="col">${TOOL_WORDS[tool]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row"><code>${printable(row.operation)}</code></th>
+                <td class="number">${row.status}</td>
+                ${opinions.map((opinion) => cell(opinion, row))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`
+}
+
+function leftOutOf({ tool, unasked, leftOut }: Opinion): VNode | undefined {
+  if (leftOut.length === 0 && unasked === undefined) return undefined
+  const total = leftOut.reduce((sum, { count }) => sum + count, 0)
+  return html`<details class="never-seen">
+    <summary>
+      Not judged by ${TOOL_WORDS[tool]} <span class="amount">${count(total, 'response')}</span>
+    </summary>
+    ${unasked !== undefined && html`<p>${printable(unasked)}</p>`}
+    <ul class="names">
+      ${leftOut.map(({ reason, count }) => html`<li>${printable(reason)} <span>${count}×</span></li>`)}
+    </ul>
+  </details>`
+}
