@@ -21,8 +21,9 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is missing or not to be reached
  */
 export async function doctor({ deployment: path, json }: DoctorOptions): Promise<number> {
-  const environment = { ...process.env }
-  readDotenv({ quiet: true, processEnv: environment })
+  // Into the environment itself: a deployment file that is a module may read it there.
+  readDotenv({ quiet: true })
+  const environment = process.env
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
     const file = path ?? REFERENCE_FILE

@@ -6,6 +6,7 @@ import { basic, bearer, createCaller, type Call } from '../../fixtures/caller.ts
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 import { openDoor, type Door } from '../../fixtures/door.ts'
 import type { Redaction } from '../../fixtures/redaction.ts'
+import { withStateFunctions } from '../../fixtures/state-functions-transport.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
 import { workerSetting } from '../../fixtures/worker-setting.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
@@ -53,7 +54,11 @@ export function beginExamination(
   const noted: Noted[] = []
   const setting = {
     ...shared,
-    transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
+    transport: notingTransport(
+      withStateFunctions(shared.transport, deployment.stateFunctions),
+      requestTimeoutMs,
+      (exchange) => noted.push(exchange),
+    ),
   }
   const door = probing(openDoor('probe', 1, setting))
   const call = createCaller(deployment, (outgoing) => door.pass(outgoing))

@@ -60,7 +60,8 @@ async function examine(
 
   progress('states.url')
   const endpoint = await examineStatesEndpoint(examination)
-  const isOpen = deployment.states !== undefined && endpoint.diagnosis.state === 'fine'
+  const isServed = deployment.states !== undefined || deployment.stateFunctions !== undefined
+  const isOpen = isServed && endpoint.diagnosis.state === 'fine'
   const { diagnoses: states, held } = isOpen
     ? await examineStates(examination, progress)
     : { diagnoses: [], held: {} }

@@ -1,5 +1,6 @@
 import { stateValues, type StateName, type StateParams, type StateValues } from '../../spec/index.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
+import { stateAddress } from '../../fixtures/state-functions-transport.ts'
 import { valueAt } from '../../fixtures/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
@@ -94,7 +95,8 @@ async function examineState(
     held[state] = values
     return fine(what, 'can be set up')
   }
-  const { url } = examination.deployment.states ?? {}
+  const { states, stateFunctions } = examination.deployment
+  const url = stateFunctions ? stateAddress(state) : states?.url
   const status = examination.noted.slice(already).findLast((exchange) => exchange.url === url)
     ?.response?.status
   if (question.madeUp && status === 422) return fine(what, 'known (it refused an action of nobody)')
@@ -104,7 +106,7 @@ async function examineState(
     detail: detailOf(status, values),
     blocks,
     blame: values.blame,
-    fix: url === undefined ? values.next : exchangeToServe(state, question.params),
+    fix: states ? exchangeToServe(state, question.params) : values.next,
   }
 }
 

@@ -19,7 +19,11 @@ export interface StatesEndpoint {
 /** Whether the provider-state exchange is there and lets us in (docs: describing a deployment, section 2). */
 export async function examineStatesEndpoint(examination: Examination): Promise<StatesEndpoint> {
   const { deployment, stakes, door, noted } = examination
-  const { states, file } = deployment
+  const { states, stateFunctions, file } = deployment
+  if (stateFunctions) {
+    const served = Object.keys(stateFunctions.setUps).join(', ')
+    return { diagnosis: fine('states', `functions of ${file}: ${served || 'none'}`), shut: false }
+  }
   const blocks = stakes.arranging(...stakes.states)
   if (!states) {
     const diagnosis: Diagnosis =

@@ -1,0 +1,168 @@
+/** Deployment files that are modules, and provider states that are functions of them. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { DeploymentFileError } from '../../fixtures/deployment/deployment-file-error.ts'
+import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import type { StateFunctions } from '../../fixtures/deployment/state-functions.ts'
+import { stateAddress, withStateFunctions } from '../../fixtures/state-functions-transport.ts'
+import { TransportError, type Transport } from '../../fixtures/transport.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-module-'))
+const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret' }
+
+/** Each file has a name of its own: a process loads a module once. */
+let files = 0
+function load(source: string, extension = 'ts') {
+  const file = join(folder, `deployment-${++files}.${extension}`)
+  writeFileSync(file, source)
+  return loadDeployment(file, ENVIRONMENT)
+}
+
+const described = (rest: string) => `
+  const name: string = 'module'
+  export default {
+    name,
+    baseUrl: 'https://host.example/2025-10-13',
+    credentials: { clientId: '\${ID}', clientSecret: '\${SECRET}' },
+    ${rest}
+  }`
+
+const refusal = (source: string, extension?: string): DeploymentFileError => {
+  try {
+    load(source, extension)
+  } catch (error) {
+    if (error instanceof DeploymentFileError) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+describe('a deployment file that is a module', () => {
+  it('has the shape of one in YAML, and takes variables in the same way', () => {
+    const deployment = load(described(`states: { url: 'https://host.example/_states' }`))
+
+    assert.equal(deployment.name, 'module')
+    assert.equal(deployment.credentials.clientSecret, 'the-secret')
+    assert.deepEqual(deployment.states, { url: 'https://host.example/_states', headers: {} })
+    assert.equal(deployment.stateFunctions, undefined)
+    assert.deepEqual(deployment.warnings, [])
+  })
+
+  it('may be JavaScript', () => {
+    assert.equal(load(described('').replace(': string', ''), 'mjs').name, 'module')
+  })
+
+  it('may hold functions for provider states', () => {
+    const deployment = load(
+      described(`states: { 'drain-source': async () => ({}), teardown: async () => {} }`),
+    )
+
+    assert.deepEqual(Object.keys(deployment.stateFunctions?.setUps ?? {}), ['drain-source'])
+    assert.equal(typeof deployment.stateFunctions?.tearDown, 'function')
+    assert.equal(deployment.states, undefined)
+  })
+
+  it('warns of a secret that is written into it, and not of one that comes from elsewhere', () => {
+    const written = described('').replace(`clientSecret: '\${SECRET}'`, `clientSecret: 'literal'`)
+    assert.match(load(written).warnings.join(), /credentials\.clientSecret is written into the file/)
+
+    const elsewhere = described('').replace(
+      `clientSecret: '\${SECRET}'`,
+      `clientSecret: ['a', 'b'].join('x')`,
+    )
+    assert.deepEqual(load(elsewhere).warnings, [])
+  })
+
+  it('is refused with a name that is no provider state', () => {
+    const error = refusal(described(`states: { 'drain-sauce': async () => ({}) }`))
+
+    assert.equal(error.code, 'UNKNOWN_KEY')
+    assert.match(error.message, /states\.drain-sauce is not a provider state[\s\S]*Did you mean drain-source/)
+  })
+
+  it('is refused where a state is not a function', () => {
+    const error = refusal(described(`states: { agent: async () => ({}), 'drain-source': 3 }`))
+
+    assert.match(error.message, /states\.drain-source is not a function/)
+  })
+
+  it('is refused when it cannot be loaded, without a default export, or with a top-level await', () => {
+    assert.equal(refusal('export default {').code, 'FILE_UNPARSABLE')
+    assert.match(refusal('export const name = 1').message, /no default export/)
+    assert.match(
+      refusal('export default await Promise.resolve({})', 'mjs').message,
+      /Move the top-level await into/,
+    )
+  })
+
+  it('is held to the keys of a deployment file', () => {
+    assert.match(refusal(described('limit: {}')).message, /limit is not a key[\s\S]*limits/)
+  })
+})
+
+describe('provider states as functions', () => {
+  const live: Transport = {
+    send: () => Promise.reject(new Error('nothing is sent')),
+    close: () => Promise.resolve(),
+  }
+  const ask = async (functions: Partial<StateFunctions>, body: object, timeoutMs = 1000) => {
+    const transport = withStateFunctions(live, { setUps: {}, tearDown: undefined, ...functions })
+    const response = await transport.send({
+      method: 'CALL',
+      url: stateAddress('agent'),
+      headers: {},
+      body: JSON.stringify({ state: 'agent', params: { balance: 7 }, ...body }),
+      timeoutMs,
+      maxBytes: 1000,
+    })
+    return { status: response.status, body: JSON.parse(Buffer.from(response.body).toString()) as unknown }
+  }
+  const setUp = (agent: (params: object) => unknown) => ask({ setUps: { agent } }, { action: 'setup' })
+
+  it('answer with the values of the state', async () => {
+    assert.deepEqual(await setUp(async (params) => ({ ...params, agentId: 'a' })), {
+      status: 200,
+      body: { balance: 7, agentId: 'a' },
+    })
+    assert.deepEqual(await setUp(() => undefined), { status: 200, body: {} })
+  })
+
+  it('are not known where there is no function', async () => {
+    assert.equal((await ask({}, { action: 'setup' })).status, 404)
+  })
+
+  it('refuse with what they throw with a status, and break with anything else', async () => {
+    const thrown = (error: unknown) =>
+      setUp(() => {
+        throw error
+      })
+
+    assert.deepEqual(await thrown(Object.assign(new Error('not that'), { status: 422 })), {
+      status: 422,
+      body: { message: 'not that' },
+    })
+    assert.equal((await thrown({ status: 404 })).status, 404)
+    assert.deepEqual(await thrown(new Error('broke')), { status: 500, body: { message: 'broke' } })
+    assert.equal((await thrown({ status: 200 })).status, 500)
+    assert.equal((await setUp(() => ({ amount: 1n }))).status, 500)
+  })
+
+  it('are given up when they take too long', async () => {
+    await assert.rejects(
+      ask({ setUps: { agent: () => new Promise(() => undefined) } }, { action: 'setup' }, 20),
+      (error) => error instanceof TransportError && error.kind === 'timeout',
+    )
+  })
+
+  it('are torn down with what was asked and given', async () => {
+    const seen: unknown[] = []
+    const tearDown = (...all: readonly unknown[]) => void seen.push(...all)
+
+    assert.equal((await ask({ tearDown }, { action: 'teardown', values: { agentId: 'a' } })).status, 200)
+    assert.deepEqual(seen, ['agent', { balance: 7 }, { agentId: 'a' }])
+    assert.equal((await ask({}, { action: 'teardown' })).status, 404)
+  })
+})
