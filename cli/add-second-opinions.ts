@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { secondOpinions } from '../opinions/second-opinions.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { readExchanges } from '../reports/exchange-lines.ts'
 import { printable } from '../reports/printable.ts'
@@ -18,7 +19,6 @@ export async function addSecondOpinions(directory: string): Promise<void> {
   const conformance = JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (!conformance.complete) return
   process.stderr.write('Asking Prism and Dredd about the recording …\n')
-  const { secondOpinions } = await import('../opinions/second-opinions.ts')
   const recording = join(directory, 'exchanges.jsonl')
   const exchanges = existsSync(recording)
     ? await readExchanges(createInterface({ input: createReadStream(recording) }))

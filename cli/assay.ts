@@ -5,7 +5,7 @@ import { init } from './init.ts'
 import type { Entered } from './init/entries.ts'
 import { list } from './list.ts'
 import { run } from './run.ts'
-import { serve } from './serve.ts'
+import { serve, servePrism } from './serve.ts'
 import { toolVersion } from './prepare-run.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -74,8 +74,9 @@ program
   .command('serve')
   .description('serve the reference deployment until interrupted')
   .option('-p, --port <number>', 'port on 127.0.0.1; left out: a free one')
-  .action(async (options: { port?: string }) => {
-    await serve(options.port)
+  .option('--prism', 'serve the mock that Prism makes of the OpenAPI document instead')
+  .action(async (options: { port?: string; prism?: boolean }) => {
+    await (options.prism === true ? servePrism(options.port) : serve(options.port))
   })
 
 program

@@ -7,7 +7,6 @@ import { config as readDotenv } from 'dotenv'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
-import { addSecondOpinions } from './add-second-opinions.ts'
 import { selection } from './selection.ts'
 
 export interface RunOptions {
@@ -49,7 +48,10 @@ export async function run({ deployment, only, out, secondOpinions }: RunOptions)
     )
     return 3
   }
-  if (secondOpinions) await addSecondOpinions(directory)
+  if (secondOpinions) {
+    const { addSecondOpinions } = await import('./add-second-opinions.ts')
+    await addSecondOpinions(directory)
+  }
   return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
 }
 

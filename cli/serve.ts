@@ -37,9 +37,41 @@ export async function serve(port: string | undefined): Promise<void> {
       '',
     ].join('\n'),
   )
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await interrupted()
   await server.close()
 }
+
+/**
+ * Serves the mock that Prism makes of the OpenAPI document until the process is interrupted.
+ *
+ * @throws UsageError when Prism cannot be started
+ */
+export async function servePrism(port: string | undefined): Promise<void> {
+  const { startPrismMock } = await import('../opinions/prism-mock.ts')
+  const mock = await startPrismMock(numberedPort(port).port).catch((error: Error) => {
+    if (error.name !== 'ToolFailed') throw error
+    throw new UsageError(
+      `serve --prism: ${error.message}.`,
+      'See that @stoplight/prism-cli is installed and that the port is free.',
+    )
+  })
+  process.stdout.write(
+    [
+      `Prism's mock of the OpenAPI document: ${mock.url}`,
+      'It answers with examples, keeps no state, and takes any credentials.',
+      '',
+      'To judge its responses from another terminal:',
+      `  export PRISM_URL=${mock.url} PRISM_CLIENT_ID=prism-client PRISM_CLIENT_SECRET=prism-secret`,
+      '  npx assay run --deployment deployments/prism.yaml --only conventions',
+      'Interrupt with Ctrl-C.',
+      '',
+    ].join('\n'),
+  )
+  await Promise.race([interrupted(), mock.ended])
+  await mock.stop()
+}
+
+const interrupted = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 function numberedPort(port: string | undefined): { readonly port?: number } {
   if (port === undefined) return {}

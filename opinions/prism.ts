@@ -1,19 +1,20 @@
 /** Prism as a judge of recorded answers: its proxy in front of the replayer says what is wrong in a header. */
 import { Agent, request as send, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { documentFile } from './documented-answers.ts'
 import { startReplayer, WANTED } from './replayer.ts'
 import { freePort, installedVersion, startTool, type ToolProcess } from './tool-process.ts'
 import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 
-const PACKAGE = '@stoplight/prism-cli'
+export const PRISM = '@stoplight/prism-cli'
 const START_MS = 30_000
 const ANSWER_MS = 5_000
 const AT_ONCE = 8
 
 export const prism: Tool = {
   name: 'prism',
-  version: installedVersion(PACKAGE),
+  version: installedVersion(PRISM),
   limitPerStatus: 500,
   ask,
 }
@@ -22,11 +23,11 @@ async function ask(questions: readonly Question[]): Promise<ReadonlyMap<string, 
   const replayer = await startReplayer(questions)
   const port = await freePort()
   const command = `proxy ${documentFile} ${replayer.url} --port ${port} --host 127.0.0.1 --validate-request false -v silent`
-  const proxy = startTool(PACKAGE, 'prism', command.split(' '))
+  const proxy = startTool(PRISM, 'prism', command.split(' '))
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const said = new Map<string, Said>()
   try {
-    await listening(proxy, port)
+    await untilListening(proxy, port)
     const waiting = [...questions]
     const askOneByOne = async () => {
       for (let question = waiting.shift(); question; question = waiting.shift()) {
@@ -43,12 +44,21 @@ async function ask(questions: readonly Question[]): Promise<ReadonlyMap<string, 
   }
 }
 
-async function listening(proxy: ToolProcess, port: number): Promise<void> {
-  for (const end = Date.now() + START_MS; Date.now() < end && proxy.isRunning(); await sleep(50)) {
-    if (await exchanged(port, '/', 'GET', {}, undefined)) return
+/** @throws ToolFailed when Prism does not listen within its time */
+export async function untilListening(process: ToolProcess, port: number): Promise<void> {
+  for (const end = Date.now() + START_MS; Date.now() < end && process.isRunning(); await sleep(50)) {
+    if (await isListening(port)) return
   }
-  throw new ToolFailed(`Prism did not start: ${proxy.lastWords() || 'it said nothing'}`)
+  throw new ToolFailed(`Prism did not start: ${process.lastWords() || 'it said nothing'}`)
 }
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    }).once('error', () => done(false))
+  })
 
 /** What Prism says of one answer; undefined when it says nothing. */
 async function answerTo(
@@ -100,11 +110,11 @@ function exchanged(
   path: string,
   method: string,
   headers: Readonly<Record<string, string>>,
-  agent: Agent | undefined,
+  agent: Agent,
 ): Promise<IncomingMessage | undefined> {
   return new Promise((done) => {
-    const options = { host: '127.0.0.1', port, path, method, headers, ...(agent ? { agent } : {}) }
-    const outgoing = send({ ...options, timeout: ANSWER_MS }, (incoming) => {
+    const options = { host: '127.0.0.1', port, path, method, headers, agent, timeout: ANSWER_MS }
+    const outgoing = send(options, (incoming) => {
       incoming.resume()
       incoming.once('end', () => done(incoming))
       incoming.once('error', () => done(undefined))

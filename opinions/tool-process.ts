@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ToolFailed } from './tool.ts'
 
 export interface ToolProcess {
   /** Settles when the process has ended. */
@@ -23,7 +24,7 @@ export function installedVersion(packageName: string): string | undefined {
 /**
  * Starts the command of an installed package with this Node. It ends with this process, however that ends.
  *
- * @throws Error when the package is not installed
+ * @throws ToolFailed when the package is not installed
  */
 export function startTool(
   packageName: string,
@@ -33,7 +34,7 @@ export function startTool(
 ): ToolProcess {
   const manifest = manifestOf(packageName)
   const program = manifest?.bin[command]
-  if (!manifest || program === undefined) throw new Error(`${packageName} is not installed`)
+  if (!manifest || program === undefined) throw new ToolFailed(`${packageName} is not installed`)
   // Prism crashes under NODE_ENV=production.
   const { NODE_ENV: _, ...environment } = process.env
   const child = spawn(process.execPath, [join(manifest.folder, program), ...parameters], {

@@ -1,0 +1,52 @@
+/** An implementation that nobody here wrote: Prism's mock of the OpenAPI document, judged by the suites. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Conformance } from '../../reports/conformance.ts'
+import { assay, emptyFolder, startAssay } from '../cli/assay.ts'
+
+const file = fileURLToPath(new URL('../../deployments/prism.yaml', import.meta.url))
+
+describe('assay serve --prism', async () => {
+  const server = startAssay(['serve', '--prism'])
+  after(() => server.kill('SIGKILL'))
+  const variables: Record<string, string> = {}
+  for await (const line of createInterface({ input: server.stdout })) {
+    for (const [, name, value] of line.matchAll(/([A-Z_]+)=(\S+)/g)) variables[name!] = value!
+    if (line.startsWith('Interrupt')) break
+  }
+  const out = emptyFolder()
+  const { code } = await assay(
+    ['run', '--deployment', file, '--only', 'conventions', '--out', out],
+    variables,
+  )
+  const { requirements, deployment } = JSON.parse(
+    readFileSync(join(out, 'conformance.json'), 'utf8'),
+  ) as Conformance
+  const verdictOf = (id: string) => requirements.find((requirement) => requirement.id === id)?.verdict
+
+  it('keeps every convention that it could have broken', () => {
+    assert.equal(deployment.baseUrl, variables.PRISM_URL)
+    for (const id of ['CNV-01', 'CNV-02', 'CNV-03', 'CNV-04', 'CNV-06', 'CNV-07'])
+      assert.equal(verdictOf(id), 'pass', id)
+    assert.deepEqual(
+      requirements.filter(({ verdict }) => !['pass', 'blocked'].includes(verdict)),
+      [],
+    )
+  })
+
+  it('is inconclusive as long as one could not be judged', () => {
+    assert.equal(code, requirements.some(({ verdict }) => verdict === 'blocked') ? 3 : 0)
+  })
+
+  it('ends when it is interrupted', async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+    await assert.rejects(fetch(variables.PRISM_URL!))
+  })
+})
