@@ -23,6 +23,7 @@ import type { Blame, Exchange, Judgement, PlannedCheck } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOrBlocked, plannedOf } from './judgement-of.ts'
+import { judgementsLeft } from './judgement-lines.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
@@ -99,7 +100,9 @@ export default class ConformanceReporter implements Reporter {
       notOffered: options.notOffered,
       only: options.only,
       planned: this.planned,
-      judgements: this.judgements,
+      judgements: cutOff
+        ? [...this.judgements, ...judgementsLeft(join(out, 'judgements.jsonl'), this.judgements)]
+        : this.judgements,
       toolVersion: options.toolVersion,
       deployment: options.deployment,
       seed: options.seed,
@@ -133,9 +136,14 @@ interface RunError {
   readonly blame: Blame
 }
 
+/** Operations that only arrange states are no part of what is judged. */
+const judged = new Set<string>(requirements.flatMap(({ operations }) => operations))
+
 const offered = (notOffered: readonly string[]) =>
   Object.fromEntries(
-    Object.entries(documentedStatuses).filter(([operation]) => !notOffered.includes(operation)),
+    Object.entries(documentedStatuses).filter(
+      ([operation]) => judged.has(operation) && !notOffered.includes(operation),
+    ),
   )
 
 const codesByStatus = Object.fromEntries(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { it } from 'node:test'
-import type { Exchange } from '../../reports/conformance.ts'
+import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { emptyFolder, startAssay } from './assay.ts'
 
 const linesOf = (file: string): readonly string[] => {
@@ -35,4 +35,20 @@ it('a killed run keeps every exchange that was finished', async () => {
       ({ id, response, error }) => id !== '' && (response !== undefined || error !== undefined),
     ),
   )
+})
+
+it('an interrupted run reports what was judged until then', async () => {
+  const out = emptyFolder()
+  const child = startAssay(['run', '--out', out], {})
+  const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
+  const deadline = Date.now() + 30_000
+  while (linesOf(join(out, 'judgements.jsonl')).length < 10 && Date.now() < deadline) await sleep(20)
+
+  child.kill('SIGINT')
+
+  assert.equal(await ended, 3)
+  const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+  assert.equal(conformance.complete, false)
+  assert.match(conformance.incompleteReason ?? '', /interrupted/)
+  assert.ok(conformance.requirements.some(({ checks }) => checks.some(({ verdict }) => verdict === 'pass')))
 })
