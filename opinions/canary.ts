@@ -2,17 +2,20 @@ import { findingsOf, type OperationName } from '../spec/index.ts'
 import type { DocumentedAnswer } from './documented-answers.ts'
 
 /**
- * A body that is known to be bad: the documented example without a field that it needs. Other tools fail open, as with a
- * schema that does not compile; one that stays silent on this has no opinion on the schema.
+ * A body that is known to be bad: the documented example without a field that it needs, or with one of another type.
+ * Other tools fail open, as with a schema that does not compile; one that stays silent on this has no opinion on the
+ * schema.
  *
  * @returns undefined where the document shows nothing that could be broken
  */
 export function canaryOf({ operation, status, example }: DocumentedAnswer): string | undefined {
   if (typeof example !== 'object' || example === null) return undefined
-  return Object.keys(example)
-    .map((field) => Object.fromEntries(Object.entries(example).filter(([key]) => key !== field)))
-    .filter((body) => isBad(operation, status, body))
-    .map((body) => JSON.stringify(body))[0]
+  const fields = Object.keys(example)
+  const bodies = [
+    ...fields.map((field) => Object.fromEntries(Object.entries(example).filter(([key]) => key !== field))),
+    ...fields.map((field) => ({ ...example, [field]: [[]] })),
+  ]
+  return bodies.filter((body) => isBad(operation, status, body)).map((body) => JSON.stringify(body))[0]
 }
 
 const isBad = (operation: string, status: number, json: unknown) =>

@@ -67,7 +67,9 @@ export function compared(
   for (const [index, { exchange, documented }] of chosen.entries()) {
     const answer = said.get(`${index}`)
     const canary = said.get(canaryKey(documented))
-    if (!answer || !canary) reasons.push(`${tool} gave no answer`)
+    if (canaryOf(documented) === undefined)
+      reasons.push('the document shows nothing to make a known-bad response of')
+    else if (!answer || !canary) reasons.push(`${tool} gave no answer`)
     else if (canary.valid) reasons.push(`${tool} let a known-bad response of the same schema pass`)
     else {
       judged.set(documented, [...(judged.get(documented) ?? []), answer.valid])

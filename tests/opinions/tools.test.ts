@@ -1,6 +1,7 @@
 /** The real Prism and the real Dredd, on recordings made from the OpenAPI document. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { canaryOf } from '../../opinions/canary.ts'
 import { dredd } from '../../opinions/dredd.ts'
 import { opinionOf } from '../../opinions/opinion.ts'
 import { prism } from '../../opinions/prism.ts'
@@ -13,6 +14,14 @@ const mistakes = described.flatMap((documented) =>
     recorded(documented, json, { id: `${documented.operation} ${documented.status} ${how}` }),
   ),
 )
+
+it('every schema of a response comes with an example that can be broken', () => {
+  const without = described.filter((one) => canaryOf(one) === undefined)
+  assert.deepEqual(
+    without.map(({ operation, status }) => `${operation} ${status}`),
+    [],
+  )
+})
 
 const [documented] = described
 assert.ok(documented)

@@ -1,5 +1,13 @@
 /** Runs for the reports to be written from: one that passed, one of everything, hostile text included. */
-import type { Coverage, Exchange, Judgement } from '../../reports/conformance.ts'
+import type {
+  Conformance,
+  Coverage,
+  Disagreement,
+  Exchange,
+  Judgement,
+  Opinion,
+  SecondOpinions,
+} from '../../reports/conformance.ts'
 import { foldRun, type FinishedRun } from '../../reports/verdicts.ts'
 import type { Area, Requirement } from '../../spec/model.ts'
 
@@ -343,7 +351,39 @@ const run: FinishedRun = {
 
 const lawful = new Set(['OWN-09', 'QUO-11', 'QUO-20', 'OWN-07'])
 
-export const failing = foldRun(run)
+const opinion = (tool: Opinion['tool'], disagreements: readonly Disagreement[]): Opinion => ({
+  tool,
+  version: '5.14.2',
+  judged: 2,
+  leftOut: [{ reason: 'not JSON', count: 3 }],
+  schemas: [
+    { operation: 'listAgentActions', status: 200, opinion: 'valid', judged: 1 },
+    { operation: 'listAgentActions', status: 500, opinion: 'none', judged: 0 },
+    { operation: 'createAgentQuote', status: 201, opinion: 'invalid', judged: 1 },
+  ],
+  disagreements,
+})
+
+const disagreement = {
+  tool: 'prism',
+  operation: 'listAgentActions',
+  status: 200,
+  theySay: 'invalid',
+  weSay: 'valid',
+} as const
+
+const secondOpinions: SecondOpinions = {
+  asked: true,
+  opinions: [
+    opinion('prism', [
+      { ...disagreement, exchange: 'page 1', where: '/data/0/id', message: 'must match pattern' },
+      { ...disagreement, exchange: 'hostile 1', where: HOSTILE, message: HOSTILE },
+    ]),
+    { ...opinion('dredd', []), unasked: `it did not start: ${HOSTILE}` },
+  ],
+}
+
+export const failing: Conformance = { ...foldRun(run), secondOpinions }
 export const passing = foldRun({
   ...run,
   catalogue: catalogue.filter(({ id }) => !lawful.has(id)),
