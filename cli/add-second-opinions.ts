@@ -23,7 +23,18 @@ export async function addSecondOpinions(directory: string): Promise<void> {
   const exchanges = existsSync(recording)
     ? await readExchanges(createInterface({ input: createReadStream(recording) }))
     : []
-  const extended = { ...conformance, secondOpinions: await secondOpinions(exchanges) }
+  const extended = { ...conformance, secondOpinions: await endingWithUs(secondOpinions(exchanges)) }
   await writeReport(directory, extended, recording)
   process.stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
+}
+
+/** An interrupt ends the tools too: they are killed as this process exits. What the run found is written already. */
+async function endingWithUs<Result>(work: Promise<Result>): Promise<Result> {
+  const exit = () => process.exit(3)
+  process.on('SIGINT', exit).on('SIGTERM', exit)
+  try {
+    return await work
+  } finally {
+    process.off('SIGINT', exit).off('SIGTERM', exit)
+  }
 }
