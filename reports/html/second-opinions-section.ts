@@ -33,11 +33,9 @@ function disagreementsOf(opinions: readonly Opinion[], places: EvidencePlaces): 
 
 function disagreement(one: Disagreement, places: EvidencePlaces): VNode {
   const { tool, operation, status, theySay, weSay, where, message, exchange } = one
+  const what = `${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness ${weSay}`
   return html`<details class="never-seen disagreement">
-    <summary>
-      <code>${printable(operation)}</code> ${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness
-      ${weSay}
-    </summary>
+    <summary><code>${printable(operation)}</code> ${what}</summary>
     <p><code>${printable(where)}</code> ${printable(message)}</p>
     ${places.placeOf({ verdict: 'fail', exchanges: [exchange] })}
   </details>`
@@ -55,10 +53,8 @@ function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
       : html`<td class="never">none</td>`
   }
   return html`<details class="never-seen">
-    <summary>
-      By operation and status
-      <span class="amount">none: no such response judged, or a known-bad one went unnoticed</span>
-    </summary>
+    <summary>By operation and status</summary>
+    <p class="aside">none: no such response was judged, or a known-bad one went unnoticed</p>
     <div class="scroll" tabindex="0" role="region" aria-label="Second opinions by operation and status">
       <table>
         <thead>
