@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 import type { Call, Setting } from './call.ts'
 import { Refused, type Refusal } from './errors.ts'
 import { isObject } from './is-object.ts'
-import { agentOperations, platformOperations } from './operations/index.ts'
+import { agentOperations, openOperations, platformOperations } from './operations/index.ts'
 import { serveProviderStates } from './provider-states/endpoint.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 
@@ -90,6 +90,10 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       if (!agent) throw new Refused(rules.unauthorized(operation))
       return run(setting, { ...call, agent })
     })
+  }
+
+  for (const [name, run] of Object.entries(openOperations)) {
+    serve(name as keyof typeof openOperations, (call) => run(setting, call))
   }
 
   app.notFound((context) => refuse(context, undefined, rules.unknownRoute()))

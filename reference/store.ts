@@ -17,6 +17,13 @@ export interface RememberedRequest {
   answered: boolean
 }
 
+/** What an agent's software redeems for its access token, once. */
+export interface DeviceCode {
+  readonly agentId: string
+  readonly expiresAt: number
+  redeemed: boolean
+}
+
 /** All that a deployment knows, in memory. */
 export interface Store {
   readonly customers: Map<string, Customer>
@@ -26,6 +33,7 @@ export interface Store {
   readonly quotes: Map<string, Quote>
   readonly transactions: Map<string, Transaction>
   readonly actions: Map<string, AgentAction>
+  readonly deviceCodes: Map<string, DeviceCode>
   /** By the scope of their request identifier. */
   readonly requests: Map<string, RememberedRequest>
 }
@@ -38,6 +46,7 @@ export const emptyStore = (): Store => ({
   quotes: new Map(),
   transactions: new Map(),
   actions: new Map(),
+  deviceCodes: new Map(),
   requests: new Map(),
 })
 

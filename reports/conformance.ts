@@ -1,6 +1,7 @@
 /** The value of a finished run: what `conformance.json` holds and every report is written from. */
 import type { Blame, Verdict } from '../spec/judgement.ts'
 import type { Level } from '../spec/model.ts'
+import type { StateProvenance } from './arranged-states.ts'
 
 export type { Blame, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
 
@@ -140,5 +141,7 @@ export interface Conformance {
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
+  /** How provider states were set up; left out: none was. */
+  readonly states?: readonly StateProvenance[]
   readonly secondOpinions: SecondOpinions
 }

@@ -16,6 +16,7 @@ import {
   documentedStatuses,
   enumSites,
   errorCatalogue,
+  operations,
   requirements,
   schemaSites,
 } from '../spec/index.ts'
@@ -137,12 +138,14 @@ interface RunError {
 }
 
 /** Operations that only arrange states are no part of what is judged. */
-const judged = new Set<string>(requirements.flatMap(({ operations }) => operations))
+const arranging = new Set<string>(
+  Object.entries(operations).flatMap(([name, { onlyArranges }]) => (onlyArranges === true ? [name] : [])),
+)
 
 const offered = (notOffered: readonly string[]) =>
   Object.fromEntries(
     Object.entries(documentedStatuses).filter(
-      ([operation]) => judged.has(operation) && !notOffered.includes(operation),
+      ([operation]) => !arranging.has(operation) && !notOffered.includes(operation),
     ),
   )
 

@@ -95,3 +95,10 @@ export function duration(milliseconds: number): string {
 /** Length of a run in milliseconds. */
 export const elapsed = ({ startedAt, finishedAt }: Conformance): number =>
   Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)) || 0
+
+/** How a provider state was set up. */
+export const STATE_SOURCE_WORDS = {
+  http: 'by the provider-state exchange',
+  function: 'by a function of the deployment file',
+  self: "through the deployment's own API",
+} as const

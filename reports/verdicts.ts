@@ -3,6 +3,7 @@
  * them to a finished run.
  */
 import type { Area, Requirement } from '../spec/model.ts'
+import { arrangedStates } from './arranged-states.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
@@ -86,6 +87,7 @@ export function exitCode({ verdict }: Pick<Conformance, 'verdict'>): 0 | 1 | 3 {
 /** Folds everything a finished run left behind into the value that every report is written from. */
 export function foldRun(run: FinishedRun): Conformance {
   const attempts = attemptsByRequirement(run)
+  const states = arrangedStates(run.judgements)
   const requirements = run.catalogue
     .filter((requirement) => isAsked(requirement, run))
     .map((requirement) => requirementResult(requirement, run, attempts.get(requirement.id) ?? []))
@@ -105,6 +107,7 @@ export function foldRun(run: FinishedRun): Conformance {
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
     requirements,
     coverage: run.coverage,
+    ...(states.length === 0 ? {} : { states }),
     secondOpinions: { asked: false, opinions: [] },
   }
 }

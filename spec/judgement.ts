@@ -26,6 +26,21 @@ export interface Judgement {
   readonly next?: string
   /** What the door found of every response of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
+  /** Provider states that were set up for this attempt; left out: none. */
+  readonly states?: readonly ArrangedState[]
+}
+
+/** A provider state that was set up for a check, or was tried in vain and left something behind. */
+export interface ArrangedState {
+  readonly state: string
+  /**
+   * `http`: by the provider-state exchange. `function`: by a function of the deployment file. `self`: by the harness,
+   * through operations of the deployment's own API.
+   */
+  readonly by: 'http' | 'function' | 'self'
+  readonly held: boolean
+  /** Identifiers of what came to exist for it and was not torn down. */
+  readonly notTornDown: readonly string[]
 }
 
 export interface ConventionTally {

@@ -45,6 +45,8 @@ export interface OperationBinding {
   readonly movesMoney: boolean
   /** Shape of the operation's error bodies; `EITHER` where the contract does not show it. */
   readonly errors: 'PLATFORM' | 'AGENT_LIST' | 'EITHER'
+  /** true: called only to arrange provider states that a deployment does not serve; never judged. */
+  readonly onlyArranges?: true
 }
 
 /** One thing found wrong with a response, at a place in it. */

@@ -2,6 +2,13 @@
 import { getAgentAction, listAgentActions } from './actions.ts'
 import { approveTransaction, executeAgentQuote, getTransaction, rejectTransaction } from './approvals.ts'
 import { getPlatformExternalAccount, verifyPlatformExternalAccountOwnership } from './ownership.ts'
+import {
+  createAgent,
+  createCustomer,
+  createPlatformExternalAccount,
+  redeemDeviceCode,
+  startOwnershipChallenge,
+} from './management.ts'
 import { createAgentQuote, getAgentQuote } from './quotes.ts'
 
 export const platformOperations = {
@@ -10,6 +17,10 @@ export const platformOperations = {
   approveTransaction,
   rejectTransaction,
   getTransaction,
+  createPlatformExternalAccount,
+  startOwnershipChallenge,
+  createCustomer,
+  createAgent,
 }
 
 export const agentOperations = {
@@ -19,3 +30,6 @@ export const agentOperations = {
   getAgentQuote,
   executeAgentQuote,
 }
+
+/** Called without credentials. */
+export const openOperations = { redeemDeviceCode }

@@ -2,7 +2,7 @@ import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { currencies } from '../currencies.ts'
 import { digest } from '../digest.ts'
-import type { Agent, Policy } from '../resources.ts'
+import type { Agent, Customer, Policy } from '../resources.ts'
 import { stored } from '../store.ts'
 import { newCustomer, newInternalAccount } from './customer.ts'
 import { newExternalAccount } from './external-account.ts'
@@ -19,7 +19,7 @@ import {
 const AMPLE = 1_000_000_000_000_000n
 
 export function setUpAgent(setting: Setting, params: Params): StateValues['agent'] {
-  const { rules, store } = setting
+  const { rules } = setting
   if (params.scaRegion === true)
     throw new Unsupported('Customers in a region that requires SCA are not offered here.')
   const policy = policyOf(params)
@@ -29,9 +29,34 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
   const sending = knownCurrency(params, 'sendingCurrency', corridor.sending)
   const receiving = knownCurrency(params, 'receivingCurrency', corridor.receiving)
 
-  const customer = newCustomer(setting)
+  const agent = newAgent(setting, newCustomer(setting), policy, {
+    sending,
+    receiving,
+    balance,
+    quoteExpiresInSeconds,
+  })
+  return valuesOf(setting, agent)
+}
+
+/** An agent of the customer, with accounts to move money between. */
+export function newAgent(
+  setting: Setting,
+  customer: Customer,
+  policy: Policy,
+  {
+    sending = setting.rules.ordinaryCorridor().sending,
+    receiving = setting.rules.ordinaryCorridor().receiving,
+    balance = AMPLE,
+    quoteExpiresInSeconds,
+  }: {
+    readonly sending?: string
+    readonly receiving?: string
+    readonly balance?: bigint
+    readonly quoteExpiresInSeconds?: number | undefined
+  } = {},
+): Agent {
   const agent: Agent = {
-    id: rules.newId('Agent'),
+    id: setting.rules.newId('Agent'),
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId,
     ...newAccessToken(setting),
@@ -44,8 +69,8 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
     }).id,
     foreignAccountId: newInternalAccount(setting, newCustomer(setting).id, sending, AMPLE).id,
   }
-  store.agents.set(agent.id, agent)
-  return valuesOf(setting, agent)
+  setting.store.agents.set(agent.id, agent)
+  return agent
 }
 
 /** Another agent of the same customer, with the same policy and on the same accounts. */

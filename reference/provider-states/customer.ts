@@ -1,9 +1,10 @@
 import type { Setting } from '../call.ts'
 import type { Customer, InternalAccount } from '../resources.ts'
 
-export function newCustomer({ rules, store }: Setting): Customer {
+/** @param platformCustomerId the platform's own identifier; left out: a fresh one */
+export function newCustomer({ rules, store }: Setting, platformCustomerId?: string): Customer {
   const id = rules.newId('Customer')
-  const customer = { id, platformCustomerId: `customer-${id.slice(-12)}` }
+  const customer = { id, platformCustomerId: platformCustomerId ?? `customer-${id.slice(-12)}` }
   store.customers.set(id, customer)
   return customer
 }

@@ -19,13 +19,24 @@ const wallets: Readonly<Record<Chain, { readonly accountType: string; readonly c
 export function setUpWalletChallenge(setting: Setting, params: Params): StateValues['wallet-challenge'] {
   const chain = oneOf(params, 'chain', ['EVM', 'BITCOIN', 'SOLANA'])
   const address = text(params, 'address')
-  const seconds = optionalSeconds(params, 'expiresInSeconds') ?? CHALLENGE_LIFETIME_SECONDS
+  const seconds = optionalSeconds(params, 'expiresInSeconds')
   const { accountType, currency } = wallets[chain]
   const account = newExternalAccount(setting, newCustomer(setting).id, currency, { accountType, address })
-  const instant = Math.round(setting.now() + seconds * 1000)
-  const expiresAt = String(setting.rules.serialiseTimestamp(instant))
-  const messageToSign = setting.rules.messageToSign(account.id, expiresAt)
-  account.status = setting.rules.statusWithChallenge()
+  return { externalAccountId: account.id, ...startWalletChallenge(setting, account, chain, address, seconds) }
+}
+
+/** A WALLET_SIGNATURE challenge in place of any earlier one. */
+export function startWalletChallenge(
+  { rules, now }: Setting,
+  account: ExternalAccount,
+  chain: Chain,
+  address: string,
+  seconds = CHALLENGE_LIFETIME_SECONDS,
+): { readonly messageToSign: string; readonly expiresAt: string } {
+  const instant = Math.round(now() + seconds * 1000)
+  const expiresAt = String(rules.serialiseTimestamp(instant))
+  const messageToSign = rules.messageToSign(account.id, expiresAt)
+  account.status = rules.statusWithChallenge()
   account.challenge = {
     method: 'WALLET_SIGNATURE',
     chain,
@@ -34,7 +45,7 @@ export function setUpWalletChallenge(setting: Setting, params: Params): StateVal
     expiresAt: instant,
     outstanding: true,
   }
-  return { externalAccountId: account.id, messageToSign, expiresAt }
+  return { messageToSign, expiresAt }
 }
 
 export function setUpLivenessChallenge(setting: Setting): StateValues['liveness-challenge'] {

@@ -13,6 +13,7 @@ import { html } from './html.ts'
 import { nextSteps } from './next-steps.ts'
 import { requirementList } from './requirement-list.ts'
 import { secondOpinionsSection } from './second-opinions-section.ts'
+import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { verdictBanner } from './verdict-banner.ts'
 
@@ -69,7 +70,7 @@ function content(conformance: Conformance, places: ReturnType<typeof evidencePla
     <main>
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
-      ${requirementList(conformance, places)} ${coverageSection(conformance)}
+      ${requirementList(conformance, places)} ${coverageSection(conformance)} ${statesSection(conformance)}
       ${secondOpinionsSection(conformance, places)}
     </main>
     <footer>

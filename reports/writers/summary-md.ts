@@ -7,6 +7,7 @@ import {
   elapsed,
   notHeld,
   RUN_VERDICT_WORDS,
+  STATE_SOURCE_WORDS,
   VERDICT_WORDS,
   secondOpinionsSentence,
   TOOL_WORDS,
@@ -34,6 +35,7 @@ export function summaryMd(conformance: Conformance): string {
     '',
     ...open(conformance),
     ...areas(conformance),
+    ...leftBehind(conformance),
     ...secondOpinions(conformance),
   ]
   return `${lines.join('\n')}\n`
@@ -88,6 +90,24 @@ function areas({ areas }: Conformance): readonly string[] {
     '',
     ...table(['area', ...VERDICTS.map((verdict) => VERDICT_WORDS[verdict])], rows),
     ...(unclaimed.length > 0 ? ['', `Not claimed: ${unclaimed.join(', ')}.`] : []),
+  ]
+}
+
+function leftBehind({ states = [] }: Conformance): readonly string[] {
+  const left = states.filter(({ notTornDown }) => notTornDown.length > 0)
+  if (left.length === 0) return []
+  const rows = left.map(({ state, by, notTornDown }) => [
+    code(state),
+    STATE_SOURCE_WORDS[by],
+    String(notTornDown.length),
+  ])
+  return [
+    '',
+    '### Created and not torn down',
+    '',
+    ...table(['state', 'set up', 'left behind'], rows),
+    '',
+    'Each is named under `states` of `conformance.json`.',
   ]
 }
 

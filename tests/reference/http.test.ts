@@ -15,6 +15,7 @@ const { accessToken, agentId } = await reference.arrange('agent', {})
 
 test('every operation refuses missing, wrong, malformed and other credentials', async () => {
   for (const { method, path, credentials: wanted, errors } of Object.values(operations)) {
+    if (wanted === 'NONE') continue
     const other = wanted === 'PLATFORM' ? `Bearer ${accessToken}` : basic
     const wrong = wanted === 'PLATFORM' ? `Basic ${btoa('client:other')}` : 'Bearer other'
     for (const authorization of [undefined, other, wrong, 'Basic', 'Bearer', 'Basic !', accessToken]) {

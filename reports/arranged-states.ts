@@ -1,0 +1,28 @@
+import type { ArrangedState, Judgement } from '../spec/judgement.ts'
+
+/** How often a provider state was set up in one way, and what that left behind. */
+export interface StateProvenance {
+  readonly state: string
+  readonly by: ArrangedState['by']
+  readonly count: number
+  /** Identifiers of what was made and could not be torn down. */
+  readonly notTornDown: readonly string[]
+}
+
+/** Where the states of a run came from, by name and way. */
+export function arrangedStates(judgements: readonly Judgement[]): readonly StateProvenance[] {
+  const found = new Map<
+    string,
+    { state: string; by: ArrangedState['by']; count: number; left: Set<string> }
+  >()
+  for (const { state, by, held, notTornDown } of judgements.flatMap(({ states = [] }) => states)) {
+    const key = `${state} ${by}`
+    const entry = found.get(key) ?? { state, by, count: 0, left: new Set() }
+    found.set(key, entry)
+    if (held) entry.count++
+    for (const id of notTornDown) entry.left.add(id)
+  }
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { left, ...entry }]) => ({ ...entry, notTornDown: [...left] }))
+}

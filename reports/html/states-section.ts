@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import type { Conformance } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { STATE_SOURCE_WORDS } from '../verdict-words.ts'
+import { html } from './html.ts'
+
+/** How each provider state came to hold, and what was left behind. */
+export function statesSection({ states = [] }: Conformance): VNode | undefined {
+  if (states.length === 0) return undefined
+  const left = states.flatMap(({ notTornDown }) => notTornDown)
+  return html`<section id="states" aria-labelledby="states-title">
+    <h2 id="states-title">Provider states</h2>
+    <details class="never-seen">
+      <summary>How each was set up <span class="amount">${states.length}</span></summary>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">state</th>
+              <th scope="col">set up</th>
+              <th scope="col">times</th>
+              <th scope="col">left behind</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${states.map(
+              ({ state, by, count, notTornDown }) =>
+                html`<tr>
+                  <th scope="row"><code>${printable(state)}</code></th>
+                  <td>${STATE_SOURCE_WORDS[by]}</td>
+                  <td>${count}</td>
+                  <td>${notTornDown.length}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+    ${
+      left.length > 0 &&
+      html`<details class="never-seen">
+        <summary>Created and not torn down <span class="amount">${new Set(left).size}</span></summary>
+        <p>${[...new Set(left)].map((id) => html`<code>${printable(id)}</code> `)}</p>
+      </details>`
+    }
+  </section>`
+}

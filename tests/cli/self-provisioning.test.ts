@@ -1,0 +1,90 @@
+/** A deployment that serves no provider state is brought into some through its own API. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Conformance } from '../../reports/conformance.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Exchange } from '../../spec/index.ts'
+import { assay, emptyFolder, type Ended } from './assay.ts'
+
+const SECRET = 'canary-self-secret-5d20'
+
+const yaml = (reference: Reference) => `
+name: serves no states
+baseUrl: ${reference.url}
+credentials: { clientId: self, clientSecret: "\${SELF_SECRET}" }
+limits: { requestsPerSecond: 1000, maxWaitSeconds: 20 }
+operations: { rejectTransaction: null }
+`
+
+describe('a run of a deployment that serves no provider states', () => {
+  let reference: Reference
+  let ended: Ended
+  let conformance: Conformance
+  let evidence: string
+  let report: string
+
+  before(async () => {
+    reference = await startReference({
+      credentials: { clientId: 'self', clientSecret: SECRET },
+      statesToken: 'unused',
+    })
+    const folder = emptyFolder()
+    const file = join(folder, 'deployment.yaml')
+    writeFileSync(file, yaml(reference))
+    const only = 'OWN-01,OWN-08,ACT-01,ACT-02,QUO-01'
+    ended = await assay(['run', '--deployment', file, '--only', only, '--out', folder], {
+      SELF_SECRET: SECRET,
+    })
+    conformance = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance
+    report = readFileSync(join(folder, 'index.html'), 'utf8')
+    evidence = readFileSync(join(folder, 'exchanges.jsonl'), 'utf8')
+  })
+  after(() => reference.close())
+
+  const requirement = (id: string) => conformance.requirements.find((candidate) => candidate.id === id)
+
+  it('judges what stands on states that its operations bring about', () => {
+    assert.equal(requirement('OWN-01')?.verdict, 'pass', ended.stderr)
+    assert.equal(requirement('ACT-01')?.verdict, 'pass')
+  })
+
+  it('blocks the rest, with the reason', () => {
+    const reason = (id: string) => {
+      assert.equal(requirement(id)?.verdict, 'blocked')
+      return requirement(id)?.reason ?? ''
+    }
+
+    assert.equal(ended.code, 3)
+    assert.match(reason('OWN-08'), /expires within 20 s cannot be asked of startOwnershipChallenge/)
+    assert.match(reason('ACT-02'), /has no states\.url, so the provider state agent-actions cannot/)
+    assert.match(reason('QUO-01'), /created through the API, which does not tell its sourceAccountId/)
+  })
+
+  it('says how each state was set up, and what was left behind', () => {
+    const { states = [] } = conformance
+    const challenge = states.find(({ state }) => state === 'wallet-challenge')
+
+    assert.deepEqual(
+      states.map(({ state, by }) => `${state} by ${by}`),
+      ['agent by self', 'wallet-challenge by self'],
+    )
+    assert.equal(challenge?.count, 1)
+    assert.ok(challenge.notTornDown.every((id) => id.startsWith('ExternalAccount:')))
+    assert.match(report, /Created and not torn down/)
+  })
+
+  it('keeps what it sent as evidence of the arrangement, without the device codes', () => {
+    const exchanges = evidence
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Exchange)
+    const redeemed = exchanges.filter(({ request }) => request.url.endsWith('/redeem'))
+
+    assert.ok(redeemed.length > 0)
+    assert.ok(redeemed.every(({ kind, operation }) => kind === 'state' && operation === undefined))
+    assert.ok(redeemed.every(({ request }) => request.url.includes('redacted:deviceCode')))
+    assert.ok(redeemed.every(({ request }) => request.headers.authorization === undefined))
+  })
+})

@@ -1,0 +1,155 @@
+/** In which order the ways to a provider state are tried, and what is known of it afterwards. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createArrangements } from '../../fixtures/arrange.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+
+const id = (type: string, last: number) => `${type}:00000000-0000-4000-8000-00000000000${last}`
+const STATES = { url: 'https://host.example/_states' }
+
+type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>
+
+/** Answers by `setup STATE`, `teardown STATE` or `METHOD /path`; everything else with 404. */
+function arrangementsWith(description: object, answers: Answers) {
+  const asked: string[] = []
+  const deployment = deploymentFrom(
+    {
+      name: 'd',
+      baseUrl: 'https://host.example/2025-10-13',
+      credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
+      ...description,
+    },
+    'd.yaml',
+    { ID: 'id', SECRET: 'secret' },
+  )
+  const pass = ({ method, url, body }: Outgoing): Promise<Incoming> => {
+    const { action, state } = JSON.parse(body ?? '{}') as { action?: string; state?: string }
+    const route = action ? `${action} ${state}` : `${method} ${url.replace(deployment.baseUrl, '')}`
+    asked.push(route)
+    const [status, json] = answers[route] ?? [404, {}]
+    const text = JSON.stringify(json)
+    const response = { status, headers: {}, body: Buffer.from(text), receivedAt: 0 }
+    return Promise.resolve({ exchange: route, response, text, json, shown: text })
+  }
+  return { asked, ...createArrangements(deployment, pass, (text) => text) }
+}
+
+const API: Answers = {
+  'POST /platform/external-accounts': [201, { id: id('ExternalAccount', 1) }],
+  [`POST /platform/external-accounts/${id('ExternalAccount', 1)}/challenge`]: [
+    201,
+    {
+      method: 'WALLET_SIGNATURE',
+      messageToSign: 'sign me',
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    },
+  ],
+  'POST /customers': [201, { id: id('Customer', 2) }],
+  'POST /agents': [201, { agent: { id: id('Agent', 3) }, deviceCode: { code: 'the-code' } }],
+  'POST /agents/device-codes/the-code/redeem': [200, { agentId: id('Agent', 3), accessToken: 'token' }],
+}
+const CHALLENGE = { chain: 'EVM', address: '0x52908400098527886E0F7030069857D2E4169EE7' } as const
+
+const blocked = (message: RegExp) => (error: unknown) =>
+  error instanceof Blocked && message.test(error.message)
+
+describe('arranging a provider state', () => {
+  it('goes through the API where the file has no states', async () => {
+    const { arrange, arranged, tearDown, asked } = arrangementsWith({}, API)
+
+    const values = await arrange('wallet-challenge', CHALLENGE)
+    await tearDown()
+
+    assert.equal(values.externalAccountId, id('ExternalAccount', 1))
+    assert.equal(values.messageToSign, 'sign me')
+    assert.equal(asked.length, 2)
+    assert.deepEqual(arranged(), [
+      { state: 'wallet-challenge', by: 'self', held: true, notTornDown: [id('ExternalAccount', 1)] },
+    ])
+  })
+
+  it('goes through the API where the deployment does not know the state', async () => {
+    const { arrange, asked } = arrangementsWith({ states: STATES }, API)
+
+    await arrange('external-account', { withoutChallenge: true })
+
+    assert.deepEqual(asked, ['setup external-account', 'POST /platform/external-accounts'])
+  })
+
+  it('keeps to what the deployment serves, whatever becomes of it', async () => {
+    for (const status of [422, 500]) {
+      const served = { ...API, 'setup external-account': [status, { message: 'no' }] } as const
+      const { arrange, asked } = arrangementsWith({ states: STATES }, served)
+
+      await assert.rejects(arrange('external-account', { withoutChallenge: true }), Blocked)
+      assert.equal(asked.length, 1)
+    }
+  })
+
+  it('does not call an operation that is bound to null', async () => {
+    const { arrange, asked } = arrangementsWith({ operations: { createPlatformExternalAccount: null } }, API)
+
+    await assert.rejects(
+      arrange('external-account', { withoutChallenge: true }),
+      blocked(/has no states\.url/),
+    )
+    assert.deepEqual(asked, [])
+  })
+
+  it('does not ask for what the operations do not take', async () => {
+    const { arrange, asked } = arrangementsWith({}, API)
+
+    await assert.rejects(arrange('agent', { balance: 0 }), blocked(/its operations take no balance/))
+    assert.deepEqual(asked, [])
+  })
+
+  it('takes a lifetime as it comes where it ends within the wait that is allowed', async () => {
+    const within = (maxWaitSeconds: number) =>
+      arrangementsWith({ limits: { maxWaitSeconds } }, API).arrange('wallet-challenge', {
+        ...CHALLENGE,
+        expiresInSeconds: 1,
+      })
+
+    assert.equal((await within(900)).messageToSign, 'sign me')
+    await assert.rejects(within(60), blocked(/expires within 60 s/))
+  })
+
+  it('gives an agent without accounts, which block whoever reads them', async () => {
+    const { arrange } = arrangementsWith({}, API)
+
+    const agent = await arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
+    const sibling = await arrange('sibling-agent', { agentId: agent.agentId })
+
+    assert.equal(agent.accessToken, 'token')
+    assert.equal(sibling.customerId, id('Customer', 2))
+    assert.throws(() => agent.sourceAccountId, blocked(/does not tell its sourceAccountId/))
+    assert.throws(() => sibling.sourceAccountId, blocked(/does not tell its sourceAccountId/))
+  })
+
+  it('knows what an arrangement left behind that came to nothing', async () => {
+    const { arrange, arranged } = arrangementsWith({}, { ...API, 'POST /agents': [500, {}] })
+
+    await assert.rejects(arrange('agent', {}), blocked(/createAgent was answered with 500/))
+    assert.deepEqual(arranged(), [
+      { state: 'agent', by: 'self', held: false, notTornDown: [id('Customer', 2)] },
+    ])
+  })
+
+  it('knows what is not torn down', async () => {
+    const values = { externalAccountId: id('ExternalAccount', 1) }
+    const left = async (teardown: number) => {
+      const { arrange, arranged, tearDown } = arrangementsWith(
+        { states: STATES },
+        { 'setup external-account': [200, values], 'teardown external-account': [teardown, {}] },
+      )
+      await arrange('external-account', { withoutChallenge: true })
+      await tearDown()
+      return arranged()[0]?.notTornDown
+    }
+
+    assert.deepEqual(await left(200), [])
+    assert.deepEqual(await left(404), [id('ExternalAccount', 1)])
+  })
+})
