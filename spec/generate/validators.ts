@@ -12,7 +12,14 @@ const standaloneCode = standalone as unknown as (
 
 /** @returns CommonJS text exporting a validate function by the name `<operation>_<status>` or `<operation>_request` */
 export function renderValidators({ openapi }: Sources): string {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, code: { source: true } })
+  const ajv = new Ajv2020({
+    strict: false,
+    // 1e400 is read as Infinity, which is no number of JSON.
+    strictNumbers: true,
+    allErrors: true,
+    validateFormats: false,
+    code: { source: true },
+  })
   ajv.addSchema(spelledOut(openapi), 'openapi')
   const names: Record<string, string> = {}
   const add = (name: string, pointer: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { createClock } from '../../fixtures/clock.ts'
+import { createClock, watched } from '../../fixtures/clock.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -70,6 +70,18 @@ describe('the clock', () => {
       )
       assert.equal(local(), T0)
     }
+  })
+
+  it('tells whether it was asked', async () => {
+    const { clock, local } = bench(0)
+    const asked = watched(clock)
+
+    asked.clock.observe(new Date(local()).toUTCString(), local(), local())
+    assert.equal(asked.wasAsked(), false)
+    asked.clock.atLeast()
+
+    assert.equal(asked.wasAsked(), true)
+    assert.equal(asked.clock.doubt(), undefined)
   })
 
   it('takes no slow answer, and no header that is seconds old, for a contradiction', async () => {
