@@ -29,15 +29,31 @@ export async function examineDeployment(
 ): Promise<Examined> {
   const examination = beginExamination(deployment)
   try {
-    const diagnoses = await examine(examination, progress)
+    const found = await examine(examination, progress)
+    await examination.arrangements.tearDown()
+    const diagnoses = [...found, ...leftBehind(examination)]
     return {
       diagnoses: diagnoses.map((diagnosis) => withoutSecrets(diagnosis, examination)),
       judged: examination.stakes.all.length,
     }
   } finally {
-    await examination.arrangements.tearDown()
     await examination.close()
   }
+}
+
+/** What we made through the API, which has no operation to take it away again. */
+function leftBehind({ arrangements }: Examination): readonly Diagnosis[] {
+  const left = arrangements.arranged().flatMap(({ by, notTornDown }) => (by === 'self' ? notTornDown : []))
+  if (left.length === 0) return []
+  return [
+    {
+      what: 'left behind',
+      state: 'warn',
+      detail: `created through the API, and not torn down: ${left.join(', ')}`,
+      blocks: [],
+      blame: 'deployment-file',
+    },
+  ]
 }
 
 async function examine(
@@ -61,7 +77,7 @@ async function examine(
   progress('states.url')
   const endpoint = await examineStatesEndpoint(examination)
   const isServed = deployment.states !== undefined || deployment.stateFunctions !== undefined
-  const isOpen = isServed && endpoint.diagnosis.state === 'fine'
+  const isOpen = !isServed || endpoint.diagnosis.state === 'fine'
   const { diagnoses: states, held } = isOpen
     ? await examineStates(examination, progress)
     : { diagnoses: [], held: {} }

@@ -1,11 +1,19 @@
-import { stateValues, type StateName, type StateParams, type StateValues } from '../../spec/index.ts'
+import {
+  stateValues,
+  type RequirementId,
+  type StateName,
+  type StateParams,
+  type StateValues,
+} from '../../spec/index.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
+import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
 import { valueAt } from '../../fixtures/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
 import { madeUp } from './harmless-call.ts'
+import type { Stakes } from './stakes.ts'
 
 /** Values of the states that are set up so far. */
 export type Held = { readonly [Name in StateName]?: StateValues[Name] }
@@ -63,7 +71,10 @@ export async function examineStates(
 ): Promise<StatesSeen> {
   const held: { [Name in StateName]?: StateValues[Name] } = {}
   const diagnoses: Diagnosis[] = []
+  const { states, stateFunctions } = examination.deployment
+  const isServed = states !== undefined || stateFunctions !== undefined
   for (const state of inOrder(examination.stakes.states)) {
+    if (!isServed && !selfProvisioningOf(state, examination.deployment)) continue
     progress(`state ${state}`)
     diagnoses.push(await examineState(state, held, examination))
   }
@@ -84,34 +95,81 @@ async function examineState(
   const what = `state ${state}`
   const blocks = examination.stakes.arranging(state)
   const asker = (ASKERS as Readonly<Partial<Record<StateName, AnyAsker>>>)[state]
-  const question = asker ? await asker(held as Held, examination) : { params: {} }
-  if (!question) {
-    const detail = 'not asked: it needs another state, which could not be set up'
-    return { what, state: 'unknown', detail, blocks, blame: 'deployment-file' }
+  const question = asker ? await asked(asker, held as Held, examination) : { params: {} }
+  if (!question || question instanceof Blocked) {
+    const why = question?.message ?? 'it needs another state, which could not be set up'
+    return { what, state: 'unknown', detail: `not asked: ${why}`, blocks, blame: 'deployment-file' }
+  }
+  const { states, stateFunctions } = examination.deployment
+  const self = selfProvisioningOf(state, examination.deployment)
+  if (!states && !stateFunctions && self && question.madeUp) {
+    return fine(
+      what,
+      `would be arranged through ${self.operations.join(', ')}; not tried, since there is none`,
+    )
   }
   const already = examination.noted.length
   const values = await examination.arrangements.arrange(state, question.params).catch(blockedOrThrow)
   if (!(values instanceof Blocked)) {
     held[state] = values
-    return fine(what, 'can be set up')
+    return arrangedDiagnosis(state, examination)
   }
-  const { states, stateFunctions } = examination.deployment
   const url = stateFunctions ? stateAddress(state) : states?.url
   const status = examination.noted.slice(already).findLast((exchange) => exchange.url === url)
     ?.response?.status
   if (question.madeUp && status === 422) return fine(what, 'known (it refused an action of nobody)')
+  const isMissing = url === undefined || status === 404 || status === 422
   return {
     what,
-    state: question.madeUp ? 'unknown' : status === 404 || status === 422 ? 'missing' : 'wrong',
-    detail: detailOf(status, values),
+    state: question.madeUp ? 'unknown' : isMissing ? 'missing' : 'wrong',
+    detail: detailOf(stateFunctions ? undefined : status, values),
     blocks,
     blame: values.blame,
     fix: states ? exchangeToServe(state, question.params) : values.next,
   }
 }
 
-function detailOf(status: number | undefined, { message }: Blocked): string {
-  if (status === 404) return 'the deployment does not know it (404)'
+/** Its parameters may need values that a state, as it was arranged, does not have. */
+async function asked(asker: AnyAsker, held: Held, examination: Examination) {
+  try {
+    return await asker(held, examination)
+  } catch (error) {
+    return blockedOrThrow(error)
+  }
+}
+
+/** By which of the ways the state came to hold, and what that way cannot do. */
+function arrangedDiagnosis(state: StateName, { deployment, arrangements, stakes }: Examination): Diagnosis {
+  const what = `state ${state}`
+  const by = arrangements.arranged().findLast((arranged) => arranged.state === state)?.by
+  const self = selfProvisioningOf(state, deployment)
+  if (by !== 'self' || !self) {
+    return fine(what, by === 'function' ? `its function in ${deployment.file} sets it up` : 'can be set up')
+  }
+  const { operations, lacks } = self
+  const detail = `not served; can be arranged through ${operations.join(', ')}`
+  if (lacks === undefined) return fine(what, detail)
+  return {
+    what,
+    state: 'missing',
+    detail: `${detail}, ${lacks}`,
+    blocks: state === 'agent' ? quoting(stakes) : [],
+    blame: 'deployment-file',
+    fix: `serve the state ${state}`,
+  }
+}
+
+/** Requirements that need accounts of an agent to move money between. */
+function quoting(stakes: Stakes): readonly RequirementId[] {
+  const calling = new Set(stakes.calling('createAgentQuote', 'executeAgentQuote'))
+  return stakes.arranging('agent').filter((id) => calling.has(id))
+}
+
+function detailOf(status: number | undefined, blocked: Blocked): string {
+  // No exchange of an examination is kept, so that its id says nothing.
+  const message = blocked.message.replaceAll(/ \(exchange [^)]*\)/g, '')
+  const otherwise = /; through the API .*$/s.exec(message)?.[0] ?? ''
+  if (status === 404) return `the deployment does not know it (404)${otherwise}`
   if (status === 422) return `known, but not with these parameters (422): ${message.replace(/^.*?: /, '')}`
   return message
 }

@@ -1,4 +1,5 @@
 import { Blocked } from '../../fixtures/blocked.ts'
+import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
 import type { TransportProblem } from '../../fixtures/transport.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
@@ -24,16 +25,19 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
     const served = Object.keys(stateFunctions.setUps).join(', ')
     return { diagnosis: fine('states', `functions of ${file}: ${served || 'none'}`), shut: false }
   }
-  const blocks = stakes.arranging(...stakes.states)
+  const needed = [...stakes.states]
+  const blocks = stakes.arranging(...needed)
   if (!states) {
+    // The others are tried through the API, and speak for themselves.
+    const unarranged = needed.filter((state) => !selfProvisioningOf(state, deployment))
     const diagnosis: Diagnosis =
       blocks.length === 0
         ? fine(WHAT, 'nothing that is judged needs provider states')
         : {
             what: WHAT,
             state: 'missing',
-            detail: `${file} has no states.url`,
-            blocks,
+            detail: `${file} has no states.url${unarranged.length === 0 ? '' : `, and there is no other way to ${unarranged.join(', ')}`}`,
+            blocks: stakes.arranging(...unarranged),
             blame: 'deployment-file',
             fix: 'states: { url: "https://…/_states", headers: { authorization: "Bearer ${STATES_TOKEN}" } }',
           }

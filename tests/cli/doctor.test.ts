@@ -114,9 +114,13 @@ describe('examining a deployment', () => {
     assert.equal(states.state, 'missing')
     assert.match(states.fix ?? '', /^states: \{ url:/)
     assert.deepEqual(
-      needing('agent').filter((id) => !states.blocks.includes(id)),
+      needing('agent-actions').filter((id) => !states.blocks.includes(id)),
       [],
     )
+    const agent = named(found, 'state agent')
+    assert.equal(agent.state, 'missing')
+    assert.match(agent.detail, /through the API it cannot be arranged: createCustomer was answered with 404/)
+    assert.deepEqual(agent.blocks, needing('agent'))
     // Without a token it does not show whether an agent's operation is served.
     assert.equal(named(found, 'getAgentQuote').state, 'unknown')
     assert.equal(named(found, 'approveTransaction').state, 'fine')

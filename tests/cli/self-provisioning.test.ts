@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Diagnosis } from '../../cli/doctor/diagnosis.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Exchange } from '../../spec/index.ts'
@@ -86,5 +87,30 @@ describe('a run of a deployment that serves no provider states', () => {
     assert.ok(redeemed.every(({ kind, operation }) => kind === 'state' && operation === undefined))
     assert.ok(redeemed.every(({ request }) => request.url.includes('redacted:deviceCode')))
     assert.ok(redeemed.every(({ request }) => request.headers.authorization === undefined))
+  })
+})
+
+describe('examining a deployment that serves no provider states', () => {
+  it('shows for each state how it would be arranged, and what that leaves', async () => {
+    const reference = await startReference({
+      credentials: { clientId: 'self', clientSecret: SECRET },
+      statesToken: 'unused',
+    })
+    const file = join(emptyFolder(), 'deployment.yaml')
+    writeFileSync(file, yaml(reference))
+    const { code, stdout } = await assay(['doctor', '--deployment', file, '--json'], { SELF_SECRET: SECRET })
+    await reference.close()
+    const { diagnoses } = JSON.parse(stdout) as { readonly diagnoses: readonly Diagnosis[] }
+    const shown = (what: string) => {
+      const found = diagnoses.find((diagnosis) => diagnosis.what === what)
+      return `${found?.state}: ${found?.detail}`
+    }
+
+    assert.equal(code, 3)
+    assert.match(shown('states.url'), /missing: .* no other way to .*agent-actions/)
+    assert.match(shown('state liveness-challenge'), /fine: not served; can be arranged through create/)
+    assert.match(shown('state wallet-challenge'), /missing: .*, startOwnershipChallenge, not for Bitcoin/)
+    assert.match(shown('state agent'), /missing: .*createAgent, redeemDeviceCode, without accounts/)
+    assert.match(shown('left behind'), /warn: .*Customer:.*Agent:/)
   })
 })
