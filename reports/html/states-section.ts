@@ -12,14 +12,14 @@ export function statesSection({ states = [] }: Conformance): VNode | undefined {
     <h2 id="states-title">Provider states</h2>
     <details class="never-seen">
       <summary>How each was set up <span class="amount">${states.length}</span></summary>
-      <div class="scroll">
+      <div class="scroll" tabindex="0" role="region" aria-label="Provider states by the way they were set up">
         <table>
           <thead>
             <tr>
               <th scope="col">state</th>
               <th scope="col">set up</th>
-              <th scope="col">times</th>
-              <th scope="col">left behind</th>
+              <th scope="col" class="number">times</th>
+              <th scope="col" class="number">left behind</th>
             </tr>
           </thead>
           <tbody>
@@ -28,8 +28,8 @@ export function statesSection({ states = [] }: Conformance): VNode | undefined {
                 html`<tr>
                   <th scope="row"><code>${printable(state)}</code></th>
                   <td>${STATE_SOURCE_WORDS[by]}</td>
-                  <td>${count}</td>
-                  <td>${notTornDown.length}</td>
+                  <td class="number">${count}</td>
+                  <td class="number">${notTornDown.length}</td>
                 </tr>`,
             )}
           </tbody>

@@ -279,6 +279,12 @@ const everything: readonly Judgement[] = [
     verdict: 'fail',
     exchanges: ['hostile 1'],
     message: `the answer was ${HOSTILE}`,
+    states: [
+      { state: 'agent', by: 'http', held: true, notTornDown: [] },
+      { state: 'agent', by: 'http', held: true, notTornDown: [] },
+      { state: 'wallet-challenge', by: 'self', held: false, notTornDown: ['made in vain', HOSTILE] },
+      { state: 'wallet-challenge', by: 'self', held: true, notTornDown: [HOSTILE] },
+    ],
   }),
   judgement('ten at once', ['QUO-11'], {
     verdict: 'fail',
