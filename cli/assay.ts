@@ -27,7 +27,7 @@ program
   .description('judge a deployment and write the conformance report')
   .option(
     '-d, --deployment <file>',
-    'deployment file (YAML or JSON); left out: the embedded reference deployment',
+    'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
   )
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
@@ -48,7 +48,7 @@ program
   .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
   .option(
     '-d, --deployment <file>',
-    'deployment file (YAML or JSON); left out: the embedded reference deployment',
+    'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
   )
   .option('--json', 'as JSON')
   .action(async (options: { deployment?: string; json?: boolean }) => {
