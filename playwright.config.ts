@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { prepareRun } from './cli/prepare-run.ts'
 
 const run = await prepareRun(process.env)
+/** The engine finds these by name: `.ts` in a checkout, `.js` in the published package. */
+const ending = extname(import.meta.url)
 
 export default defineConfig({
   testDir: './suites',
   // What must expire is arranged first, and judged when it has; meanwhile other workers do the rest.
   projects: [
-    { name: 'expiry', testMatch: /-expiry\.spec\.ts$/ },
-    { name: 'checks', testIgnore: /-expiry\.spec\.ts$/ },
+    { name: 'expiry', testMatch: /-expiry\.spec\.[jt]s$/ },
+    { name: 'checks', testIgnore: /-expiry\.spec\.[jt]s$/ },
   ],
   outputDir: join(process.env.ASSAY_OUT!, '.engine'),
   // The checks of a file are begun side by side by whoever runs the first of them (fixtures/check.ts).
@@ -20,6 +22,6 @@ export default defineConfig({
   workers: Math.min(run.mostWorkers, 2 * Math.max(2, availableParallelism())),
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
   timeout: run.longestCheckMs,
-  globalSetup: './cli/preflight.ts',
-  reporter: [[process.env.ASSAY_REPORTER ?? './reports/reporter.ts', run.reporter]],
+  globalSetup: `./cli/preflight${ending}`,
+  reporter: [[process.env.ASSAY_REPORTER ?? `./reports/reporter${ending}`, run.reporter]],
 })

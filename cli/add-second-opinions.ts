@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { missingTools } from '../opinions/missing-tools.ts'
 import { secondOpinions } from '../opinions/second-opinions.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { readExchanges } from '../reports/exchange-lines.ts'
@@ -18,6 +19,13 @@ import { writeReport } from '../reports/write-report.ts'
 export async function addSecondOpinions(directory: string): Promise<void> {
   const conformance = JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (!conformance.complete) return
+  const missing = missingTools()
+  if (missing.length > 0) {
+    process.stderr.write(
+      `Not installed, so not asked: ${missing.join(' and ')}.\n` +
+        `  → npm install --save-dev ${missing.join(' ')}, then run again.\n`,
+    )
+  }
   process.stderr.write('Asking Prism and Dredd about the recording …\n')
   const recording = join(directory, 'exchanges.jsonl')
   const exchanges = existsSync(recording)

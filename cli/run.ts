@@ -60,7 +60,8 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
   const child = spawn(
     process.execPath,
-    [playwright, 'test', '--config', join(root, 'playwright.config.ts')],
+    // The folder, in which the engine finds its configuration: as TypeScript in a checkout, as built in the package.
+    [playwright, 'test', '--config', root],
     {
       cwd: root,
       env: environment,

@@ -1,6 +1,12 @@
 import { once } from 'node:events'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startReference } from '../reference/serve.ts'
 import { UsageError } from './usage-error.ts'
+
+/** A deployment file that comes with Assay, as it is reached from the folder of the person. */
+const shipped = (file: string) =>
+  relative(process.cwd(), fileURLToPath(new URL(`../deployments/${file}`, import.meta.url)))
 
 const DEFAULTS = { clientId: 'assay-client', clientSecret: 'assay-secret', statesToken: 'assay-states' }
 
@@ -29,7 +35,7 @@ export async function serve(port: string | undefined): Promise<void> {
       'To judge it from another terminal:',
       `  export ASSAY_REFERENCE_URL=${server.url} ASSAY_REFERENCE_STATES_URL=${server.statesUrl}`,
       `  export ASSAY_REFERENCE_CLIENT_ID=… ASSAY_REFERENCE_CLIENT_SECRET=… ASSAY_REFERENCE_STATES_TOKEN=…`,
-      '  npx assay run --deployment deployments/reference.yaml',
+      `  npx assay run --deployment ${shipped('reference.yaml')}`,
       environment.ASSAY_REFERENCE_CLIENT_SECRET === undefined
         ? `Example credentials: ${DEFAULTS.clientId} / ${DEFAULTS.clientSecret}, states token ${DEFAULTS.statesToken}`
         : 'Credentials: as in the environment.',
@@ -62,7 +68,7 @@ export async function servePrism(port: string | undefined): Promise<void> {
       '',
       'To judge its responses from another terminal:',
       `  export PRISM_URL=${mock.url} PRISM_CLIENT_ID=prism-client PRISM_CLIENT_SECRET=prism-secret`,
-      '  npx assay run --deployment deployments/prism.yaml --only conventions',
+      `  npx assay run --deployment ${shipped('prism.yaml')} --only conventions`,
       'Interrupt with Ctrl-C.',
       '',
     ].join('\n'),

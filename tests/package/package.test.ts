@@ -1,0 +1,161 @@
+/**
+ * The packed package does what a checkout does, in a folder elsewhere and on the `node` that is installed there: no
+ * part of this checkout is on its path, so neither its Node 24 nor its sources nor what it was built with.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Conformance } from '../../reports/conformance.ts'
+import { startIndependent } from '../independent/server.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'assay-package-'))
+const installed = join(folder, 'node_modules/@assay/conformance')
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** As a person would, whose `node` is not the one among our dependencies. */
+function call(command: string, parameters: readonly string[], cwd: string): Promise<Ended> {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const own = Object.fromEntries(Object.entries(inherited).filter(([name]) => !/^(npm_|ASSAY_)/i.test(name)))
+  const path = (own.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'))
+  return new Promise((done) => {
+    const options = { cwd, env: { ...own, PATH: path.join(delimiter) }, maxBuffer: 2 ** 24 }
+    execFile(command, [...parameters], options, (error, stdout, stderr) =>
+      done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+    )
+  })
+}
+
+async function called(command: string, parameters: readonly string[], cwd: string): Promise<Ended> {
+  const ended = await call(command, parameters, cwd)
+  assert.equal(ended.code, 0, `${command} ${parameters.join(' ')}\n${ended.stdout}${ended.stderr}`)
+  return ended
+}
+
+/** What `npx assay` runs, without npx's second each time. */
+const command = join(folder, 'node_modules/.bin/assay')
+const assay = (...parameters: readonly string[]) => called(command, parameters, folder)
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** What `npm ci` left in npm's cache is what the package gets here too: the registry is asked for nothing again. */
+function writeLock(archive: string): void {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>
+  }
+  const dependencies = { '@assay/conformance': `file:${archive}` }
+  const packages = Object.fromEntries(
+    Object.entries(lock.packages).filter(([path, { dev = false }]) => path !== '' && !dev),
+  )
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, requires: true, packages: { '': { dependencies }, ...packages } }),
+  )
+}
+
+const reportIn = (out: string) =>
+  JSON.parse(readFileSync(join(folder, out, 'conformance.json'), 'utf8')) as Conformance
+
+describe('the packed package, installed in an empty folder', () => {
+  const credentials = { clientId: 'client-of-the-package', clientSecret: 'secret-of-the-package' }
+  const statesToken = 'states-token-of-the-package'
+  let own: Awaited<ReturnType<typeof startIndependent>>
+
+  before(async () => {
+    const quiet = ['--loglevel=error', '--no-audit', '--no-fund']
+    await called('npm', ['pack', '--pack-destination', folder, ...quiet], root)
+    const [archive] = globSync('*.tgz', { cwd: folder })
+    assert.ok(archive)
+    writeLock(join(folder, archive))
+    await called('npm', ['install', '--prefer-offline', '--ignore-scripts', ...quiet], folder)
+    own = await startIndependent({ ...credentials, statesToken, mistakes: {} })
+  })
+
+  after(() => own.close())
+
+  it('holds what was built, and no sources', () => {
+    const sources = globSync('**/*.ts', { cwd: installed }).filter((file) => !file.endsWith('.d.ts'))
+
+    assert.deepEqual(sources, [])
+    assert.ok(existsSync(join(installed, 'dist/cli/assay.js')))
+    for (const path of ['tests', 'spec', 'package', 'tsconfig.json'])
+      assert.ok(!existsSync(join(installed, path)), path)
+  })
+
+  it('brings neither a Node nor a browser nor the tools that are asked for second opinions', () => {
+    for (const name of Object.keys(manifest.devDependencies).filter((name) => !name.startsWith('@types/')))
+      assert.ok(!existsSync(join(folder, 'node_modules', name)), name)
+  })
+
+  it('says its version', async () => {
+    const { stdout } = await called('npx', ['assay', '--version'], folder)
+
+    assert.equal(stdout.trim(), manifest.version)
+  })
+
+  it('judges the embedded deployment, and says what is missing for second opinions', async () => {
+    const { stderr } = await assay('run', '--only', 'OWN-01', '--second-opinions')
+
+    const { verdict, requirements } = reportIn('reports/latest')
+    assert.match(stderr, /Not installed, so not asked: @stoplight\/prism-cli and dredd\.\n  → npm install/)
+    assert.equal(verdict, 'conformant')
+    assert.equal(requirements.find(({ id }) => id === 'OWN-01')?.verdict, 'pass')
+  })
+
+  it("describes, examines and judges a deployment of one's own", async () => {
+    const entered = ['--name', 'own', '--base-url', own.url, '--states-url', own.statesUrl]
+    await assay('init', ...entered, '--areas', 'external-accounts,agent-operations')
+    const text = readFileSync(join(folder, 'deployment.yaml'), 'utf8')
+    const [, schema = ''] = /\$schema=(\S+)/.exec(text) ?? []
+    assert.ok(existsSync(join(folder, schema)), schema)
+    writeFileSync(
+      join(folder, '.env'),
+      `PLATFORM_CLIENT_ID=${credentials.clientId}\nPLATFORM_CLIENT_SECRET=${credentials.clientSecret}\nSTATES_TOKEN=${statesToken}\n`,
+    )
+
+    await assay('doctor', '--deployment', 'deployment.yaml')
+    await assay('run', '--deployment', 'deployment.yaml', '--only', 'OWN-01', 'ACT-01', '--out', 'own')
+
+    const { deployment, requirements } = reportIn('own')
+    assert.equal(deployment.name, 'own')
+    for (const wanted of ['OWN-01', 'ACT-01'])
+      assert.equal(requirements.find(({ id }) => id === wanted)?.verdict, 'pass')
+  })
+
+  it('stops for a deployment file that cannot be used, as in a checkout', async () => {
+    const { code, stderr } = await call(command, ['run', '-d', 'nowhere.yaml'], folder)
+
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /nowhere\.yaml/)
+  })
+
+  it('has types for those who read conformance.json', async () => {
+    writeFileSync(
+      join(folder, 'reads.mts'),
+      `import type { Conformance } from '@assay/conformance'
+export const failed = ({ requirements }: Conformance): readonly string[] =>
+  requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+// @ts-expect-error There is no such verdict, so the types are seen and are not any.
+export const none = ({ verdict }: Conformance) => verdict === 'splendid'
+`,
+    )
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const parameters = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', 'reads.mts']
+
+    await called(process.execPath, [compiler, ...parameters], folder)
+  })
+})
