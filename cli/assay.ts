@@ -88,6 +88,11 @@ program
     process.stdout.write(list(options.only ?? [], options.json === true))
   })
 
+// Whoever reads the output may have seen enough, as in `assay help | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   await program.parseAsync()
 } catch (error) {

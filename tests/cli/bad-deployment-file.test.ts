@@ -28,7 +28,7 @@ const CASES: readonly Case[] = [
     text: () => 'name: [unclosed\nbaseUrl: x',
     says: [/line \d+, column \d+/, /Correct/],
   },
-  { what: 'that is empty', text: () => '', says: [/no mapping/, /example\.yaml/] },
+  { what: 'that is empty', text: () => '', says: [/no mapping/, /assay init/] },
   {
     what: 'with an unknown key',
     text: (origin) => `${lawful(origin)}operatons: {}\n`,
