@@ -20,6 +20,12 @@ export interface RunOptions {
   readonly secondOpinions: boolean
 }
 
+/**
+ * The engine and its workers, which inherit this, let garbage lie for a shorter time: a third less memory for a tenth
+ * more work.
+ */
+const FRUGAL = ['--max-semi-space-size=4']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
@@ -61,7 +67,7 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(
     process.execPath,
     // The folder, in which the engine finds its configuration: as TypeScript in a checkout, as built in the package.
-    [playwright, 'test', '--config', root],
+    [...FRUGAL, playwright, 'test', '--config', root],
     {
       cwd: root,
       env: environment,

@@ -7,6 +7,7 @@ export {
   findingsOf,
   hasSchema,
   requestFindings,
+  type Judged,
   type RespondedWith,
 } from './findings.ts'
 export const CONTRACT_VERSION = '2025-10-13'

@@ -1,14 +1,13 @@
 /** The suites against many deployments that one reference server hosts, in one run of the engine. */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SubjectSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
-import type { Cell, CellsFile } from './cells-reporter.ts'
+import type { Cell } from './cells-reporter.ts'
+import { judgedSubjects } from './judged-subjects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -52,16 +51,7 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
         waitsFor,
       }),
     )
-    writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
-    await engine({
-      ASSAY_SUBJECTS: join(folder, 'subjects.json'),
-      ASSAY_REPORTER: join(root, 'tests/many-deployments/cells-reporter.ts'),
-      ASSAY_OUT: folder,
-      ASSAY_CELLS: join(folder, 'cells.json'),
-    })
-    const { cells, errors } = JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8')) as CellsFile
-    if (errors.length > 0) throw new Error(`the engine failed: ${errors.join('; ')}`)
-    return Map.groupBy(cells, ({ deployment }) => deployment)
+    return await judgedSubjects(subjects, folder)
   } finally {
     await server.close()
     rmSync(folder, { recursive: true, force: true })
@@ -75,19 +65,4 @@ function fileWithout(operations: readonly OperationName[], path: string): string
   const bindings = operations.map((name) => `  ${name}: null\n`).join('')
   writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${bindings}`)
   return path
-}
-
-async function engine(variables: Readonly<Record<string, string>>): Promise<void> {
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    [playwright, 'test', '--config', join(root, 'playwright.config.ts')],
-    {
-      cwd: root,
-      env: { ...inherited, ...variables },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  await new Promise<void>((done, broken) => child.on('exit', () => done()).on('error', broken))
 }

@@ -501,6 +501,16 @@ describe('what is judged', () => {
 })
 
 describe('the same mistake, many times', () => {
+  it('is found at once, however many times', () => {
+    const data = Array.from({ length: 40_000 }, () => ({}))
+    const begun = performance.now()
+
+    const { findings } = findingsOf('listAgentActions', json(200, { ...list, data }))
+
+    assert.equal(findings.length, 10)
+    assert.ok(performance.now() - begun < 500)
+  })
+
   it('is told ten times, and leaves room for other mistakes', () => {
     const data = Array.from({ length: 100 }, () => ({ ...action, id: uuid, createdAt: 'now' }))
 
