@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import { secretGuard, VAULT, WITHHELD } from './secret-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Set once the environment of a run is complete; the engine's workers inherit it. */
@@ -38,6 +40,10 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_EVIDENCE, { force: true })
     rmSync(join(out, 'judgements.jsonl'), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
+    for (const file of globSync(`*${WITHHELD}`, { cwd: out })) rmSync(join(out, file))
+    environment.ASSAY_VAULT = join(out, VAULT)
+    environment.ASSAY_VAULT_KEY ??= newVaultKey()
+    rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
@@ -89,6 +95,7 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,
+    secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }
 

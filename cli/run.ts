@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { secretGuard, VAULT, WITHHELD, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
 
 export interface RunOptions {
@@ -39,15 +41,27 @@ export async function run({ deployment, only, out, secondOpinions }: RunOptions)
   readDotenv({ quiet: true })
   if (deployment !== undefined) loadDeployment(deployment)
   const directory = resolve(out)
+  const vaultKey = newVaultKey()
   const environment = {
     ...process.env,
+    ASSAY_VAULT_KEY: vaultKey,
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
   }
-  await engine(environment)
+  try {
+    await engine(environment)
+    return await outcome(directory, secondOpinions, secretGuard(directory, vaultKey))
+  } finally {
+    rmSync(join(directory, VAULT), { force: true })
+  }
+}
+
+/** What the finished run amounts to, once second opinions are asked. */
+async function outcome(directory: string, secondOpinions: boolean, guard: SecretGuard): Promise<number> {
   const file = join(directory, 'conformance.json')
+  if (globSync(`*${WITHHELD}`, { cwd: directory }).length > 0) return 3
   if (!existsSync(file)) {
     process.stderr.write(
       `The run was cut off before it could report; the exchanges so far are in ${join(directory, 'exchanges.jsonl')}.\n`,
@@ -57,6 +71,11 @@ export async function run({ deployment, only, out, secondOpinions }: RunOptions)
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')
     await addSecondOpinions(directory)
+    const withheld = guard.withhold()
+    if (withheld !== undefined) {
+      process.stderr.write(withheld)
+      return 3
+    }
   }
   return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
 }

@@ -20,7 +20,7 @@ import {
   requirements,
   schemaSites,
 } from '../spec/index.ts'
-import type { Blame, Exchange, Judgement, PlannedCheck } from './conformance.ts'
+import type { Blame, Conformance, Exchange, Judgement, PlannedCheck } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOrBlocked, plannedOf } from './judgement-of.ts'
@@ -43,6 +43,13 @@ export interface ReporterOptions {
   readonly toolVersion: string
   /** What the deployment file made us say. */
   readonly warnings: readonly string[]
+  /** Keeps what the processes of the run have learned out of what is written and shown. */
+  readonly secrets: {
+    redact(text: string): string
+    cleanRecordings(): void
+    /** Why the report is withheld; undefined where it is not. */
+    withhold(): string | undefined
+  }
 }
 
 export default class ConformanceReporter implements Reporter {
@@ -88,13 +95,14 @@ export default class ConformanceReporter implements Reporter {
     )
   }
 
-  async onEnd(result: FullResult): Promise<void> {
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.progress?.end()
-    const { out, ...options } = this.options
+    const { out, secrets, ...options } = this.options
+    secrets.cleanRecordings()
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
-    const conformance = foldRun({
+    const folded = foldRun({
       catalogue: requirements,
       areas,
       claimedAreas: options.areas,
@@ -119,9 +127,17 @@ export default class ConformanceReporter implements Reporter {
         schemaSites,
       }),
     })
-    for (const { message } of this.errors) process.stderr.write(`${printable(message, '\n')}\n`)
+    const conformance = withoutSecrets(folded, (text) => secrets.redact(text))
+    for (const { message } of this.errors)
+      process.stderr.write(`${printable(secrets.redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
+    const withheld = secrets.withhold()
+    if (withheld !== undefined) {
+      process.stderr.write(withheld)
+      return { status: 'failed' }
+    }
     process.stdout.write(terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }))
+    return { status: result.status }
   }
 }
 
@@ -130,6 +146,23 @@ const STOPPED_BY: Readonly<Record<string, Blame>> = {
   DeploymentUnreachable: 'environment',
   DeploymentRefuses: 'deployment-file',
 }
+
+/** Texts in which something of a deployment can stand; the others are our own words. */
+const QUOTING: ReadonlySet<string> = new Set([
+  'message',
+  'reason',
+  'next',
+  'incompleteReason',
+  'name',
+  'baseUrl',
+])
+
+const withoutSecrets = (conformance: Conformance, redact: (text: string) => string): Conformance =>
+  JSON.parse(
+    JSON.stringify(conformance, (key, value: unknown) =>
+      typeof value === 'string' && QUOTING.has(key) ? redact(value) : value,
+    ),
+  ) as Conformance
 
 /** Something that went wrong outside any check. */
 interface RunError {

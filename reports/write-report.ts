@@ -23,6 +23,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'index.html': indexHtml,
 }
 
+/** Names of the files that `writeReport` writes. */
+export const REPORT_FILES: readonly string[] = Object.keys(WRITERS)
+
 /** Writes all files of a run into `outDir`, each whole or not at all, and answers with the path of the HTML report. */
 export async function writeReport(
   outDir: string,

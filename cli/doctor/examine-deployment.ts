@@ -1,4 +1,5 @@
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { excerpt } from '../../fixtures/redaction/excerpt.ts'
 import { examineBaseAddress } from './base-address.ts'
 import { examineOperations } from './bound-operations.ts'
 import { examineCertificate } from './certificate.ts'
@@ -121,7 +122,7 @@ const LONGEST_DETAIL = 600
 
 /** What a deployment says stands in these texts; a secret is taken out whole before a text is cut. */
 function withoutSecrets(diagnosis: Diagnosis, { redaction }: Examination): Diagnosis {
-  const clean = (text: string) => redaction.redact(text).slice(0, LONGEST_DETAIL)
+  const clean = (text: string) => excerpt(text, LONGEST_DETAIL, redaction).text
   return {
     ...diagnosis,
     detail: clean(diagnosis.detail),

@@ -334,3 +334,13 @@ describe('speed', () => {
     assert.ok(many < 8 * few, `${many} ms with 500, ${few} ms with 5`)
   })
 })
+
+describe('a secret at the end of a text', () => {
+  it('is found whole, escaped too, where a longer secret begins like it', () => {
+    const redaction = knowing({ short: 'canary-one/2', long: 'canary-a-longer-one' })
+
+    for (const text of ['canary-one/2', 'canary-one%2F2', 'canary\\u002done/2']) {
+      assert.equal(redaction.redact(text), '«redacted:short»')
+    }
+  })
+})

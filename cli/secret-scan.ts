@@ -1,0 +1,143 @@
+/**
+ * The last look at a finished run: no secret that any of its processes knew may stand in a file of its report. Workers
+ * redact what they write; this finds what one of them could not know yet, and what a mistake of ours let through.
+ */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
+import { readingsOf } from '../fixtures/redaction/readings.ts'
+import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
+import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { REPORT_FILES } from '../reports/write-report.ts'
+
+/** Written while a run goes on, a line of JSON each time. */
+const RECORDINGS = ['exchanges.jsonl', 'judgements.jsonl']
+/** What a withheld file is called, so that nobody takes it for a report. */
+export const WITHHELD = '.withheld'
+/** Encrypted secrets of the run that is going on; without its key of no use to anybody. */
+export const VAULT = '.secrets.sealed'
+
+/** A file of a report in which a secret stands. */
+export interface Leak {
+  readonly file: string
+  /** Names of the secrets, never their values. */
+  readonly names: readonly string[]
+}
+
+/** What the reporter needs to keep secrets to itself. */
+export interface SecretGuard {
+  /** Text without any secret of the run. */
+  redact(text: string): string
+  /** Rewrites lines that were written before a secret in them was known. */
+  cleanRecordings(): void
+  /** Withholds the report where a secret stands in it, and says so; undefined where none does. */
+  withhold(): string | undefined
+}
+
+/**
+ * Shorter secrets, one-time codes of six digits above all, stand in any long recording by chance: there is no telling
+ * them from parts of identifiers. Workers redact them where they are used.
+ */
+const SHORTEST_TELLING = 10
+
+/** Guards the report in a directory with all that the processes of its run have learned. */
+export function secretGuard(directory: string, vaultKey: string): SecretGuard {
+  const vault = secretVault(join(directory, VAULT), vaultKey)
+  const secrets = () => vault.all().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
+  return {
+    redact: (text) => redactionOf(secrets()).redact(text),
+    cleanRecordings: () => cleanRecordings(directory, secrets()),
+    withhold: () => withheld(directory, leaksIn(directory, secrets())),
+  }
+}
+
+/** The files of the report in which secrets stand, in any encoding that the redaction knows. */
+export function leaksIn(directory: string, secrets: readonly NamedSecret[]): readonly Leak[] {
+  const index = indexOf(secrets)
+  return filesOf(directory).flatMap((file) => {
+    const names = namesIn(readFileSync(file, 'utf8'), index)
+    return names.length === 0 ? [] : [{ file, names }]
+  })
+}
+
+/** Removes the files that hold secrets and renames the others, and says why; undefined where there is no leak. */
+export function withheld(directory: string, leaks: readonly Leak[]): string | undefined {
+  if (leaks.length === 0) return undefined
+  for (const { file } of leaks) rmSync(file)
+  for (const file of filesOf(directory)) renameSync(file, `${file}${WITHHELD}`)
+  return [
+    'The report is withheld, since secrets stand in it:',
+    ...leaks.map(({ file, names }) => `  ${basename(file)} had ${names.join(', ')}; it was removed`),
+    `  → The other files are in ${directory} as *${WITHHELD}. Report this to the makers of Assay, and change these secrets if anybody has seen the files.`,
+    '',
+  ].join('\n')
+}
+
+const filesOf = (directory: string): readonly string[] =>
+  [...REPORT_FILES, ...RECORDINGS].map((name) => join(directory, name)).filter((file) => existsSync(file))
+
+/** One more than is redacted: what is redacted stands in these files as JSON or HTML. */
+const ESCAPES_WITHIN_EACH_OTHER = 3
+/** Read in pieces that overlap by more than any secret is long, so that memory stays small. */
+const PIECE = 256 * 1024
+const OVERLAP = 16 * 1024
+
+function namesIn(text: string, index: SecretIndex): readonly string[] {
+  const names = new Set<string>()
+  for (let at = 0; at < text.length; at += PIECE) {
+    for (const reading of readingsOf(text.slice(at, at + PIECE + OVERLAP), ESCAPES_WITHIN_EACH_OTHER)) {
+      for (const { name } of index.spot(reading.text)) names.add(name)
+    }
+  }
+  return [...names]
+}
+
+function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): void {
+  const index = indexOf(secrets)
+  const redaction = redactionOf(secrets)
+  for (const name of RECORDINGS) {
+    const file = join(directory, name)
+    if (!existsSync(file)) continue
+    const text = readFileSync(file, 'utf8')
+    if (namesIn(text, index).length === 0) continue
+    writeFileSync(
+      `${file}.part`,
+      text
+        .split('\n')
+        .map((line) => cleanLine(line, redaction))
+        .join('\n'),
+    )
+    renameSync(`${file}.part`, file)
+  }
+}
+
+function cleanLine(line: string, redaction: Redaction): string {
+  try {
+    return JSON.stringify(redacted(JSON.parse(line), redaction))
+  } catch {
+    // The last line of a run that was killed.
+    return redaction.redact(line)
+  }
+}
+
+/** The same value with every text in it redacted, as the door saw it. */
+function redacted(value: unknown, redaction: Redaction): unknown {
+  if (typeof value === 'string') return redaction.redact(value)
+  if (Array.isArray(value)) return value.map((element) => redacted(element, redaction))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [redaction.redact(key), redacted(member, redaction)]),
+  )
+}
+
+function indexOf(secrets: readonly NamedSecret[]): SecretIndex {
+  const index = createSecretIndex()
+  for (const [name, secret] of secrets) index.learn(name, secret)
+  return index
+}
+
+function redactionOf(secrets: readonly NamedSecret[]): Redaction {
+  const redaction = createRedaction()
+  for (const [name, secret] of secrets) redaction.learn(name, secret)
+  return redaction
+}

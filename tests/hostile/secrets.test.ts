@@ -1,0 +1,281 @@
+/**
+ * A deployment that tells everything it knows, in every answer and spelling: none of it stands in a file of a run or on
+ * the terminal.
+ */
+import assert from 'node:assert/strict'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import type { Exchange } from '../../reports/conformance.ts'
+import { assay, type Ended } from '../cli/assay.ts'
+import { answer, startHostile, type Scene, type Way } from './hostile-deployment.ts'
+import { halvesOf, spellingsOf, tracesOf } from './spellings.ts'
+
+/** With characters that encodings spell in their own ways. */
+const CLIENT_ID = 'canary-client'
+const SECRETS = {
+  clientSecret: 'Cän4ry/client+secret "quoted" <b>&é€ 100%',
+  statesToken: 'canary.states+token/7Zq=="x"',
+  accessToken: 'canary~access.token_Bf91/+=',
+  scaCode: 'CANARY-77319046',
+} as const
+const CANARIES: readonly string[] = [
+  ...Object.values(SECRETS),
+  Buffer.from(`${CLIENT_ID}:${SECRETS.clientSecret}`).toString('base64'),
+]
+
+/** What the harness knows before it has asked anything. */
+const CONFIGURED = CANARIES.filter((secret) => secret !== SECRETS.accessToken && secret !== SECRETS.scaCode)
+
+const ALL_SPELLINGS = CANARIES.flatMap(spellingsOf)
+const CONFIGURED_SPELLINGS = CONFIGURED.flatMap(spellingsOf).join(' | ')
+const EVERYTHING = ALL_SPELLINGS.join(' | ')
+const asJson = (text: string) =>
+  JSON.stringify({ status: 400, code: 'INVALID_INPUT', message: text, reason: text, details: {} })
+/** Header values have no characters beyond Latin-1, and no lines. */
+const IN_HEADERS = ALL_SPELLINGS.filter((text) => /^[ -~]*$/.test(text))
+
+/** A secret that begins so shortly before a place that it stands on both sides of it. */
+const across = (place: number, secret: string) =>
+  `${'- '.repeat(place).slice(0, place - Math.ceil(secret.length / 2))} ${secret}`
+
+const echoes: readonly ((scene: Scene) => void)[] = [
+  ({ response }) => answer(response, 400, asJson(EVERYTHING)),
+  ({ response }) => answer(response, 200, asJson(EVERYTHING)),
+  ({ response }) => {
+    for (const [index, text] of IN_HEADERS.entries()) response.setHeader(`x-echo-${index}`, text)
+    answer(response, 400, asJson('see the headers'))
+  },
+  ({ response }) =>
+    answer(
+      response,
+      400,
+      `{"${CANARIES.map((text) => JSON.stringify(text).slice(1, -1)).join('":1,"')}":2,"accessToken":"${SECRETS.accessToken}","accessToken":""}`,
+    ),
+  ({ response }) => answer(response, 400, `{"message":"${EVERYTHING}`),
+  ({ response }) => answer(response, 500, `<h1>${EVERYTHING}</h1>`, { 'content-type': 'text/html' }),
+  ({ response }) =>
+    answer(response, 400, JSON.stringify({ status: 400, code: EVERYTHING, message: 'no', reason: 'no' })),
+  ({ response }) =>
+    answer(response, 400, asJson('typed'), { 'content-type': `text/x-${IN_HEADERS.join('-')}` }),
+  ({ response }) => answer(response, 400, '{}', { 'content-encoding': SECRETS.accessToken }),
+  ({ response }) => answer(response, 200, across(200, SECRETS.accessToken)),
+  ({ response }) => answer(response, 200, `"${across(4_000, SECRETS.accessToken)}"`),
+  ({ response }) => answer(response, 200, `"${across(64 * 1024, SECRETS.accessToken)}${'-'.repeat(90_000)}"`),
+  ({ response }) => answer(response, 200, `"${across(80 * 1024, SECRETS.accessToken)}${'-'.repeat(90_000)}"`),
+  ({ response }) =>
+    answer(response, 302, '', {
+      location: `http://localhost/${encodeURIComponent(SECRETS.clientSecret)}?${SECRETS.accessToken}`,
+    }),
+  ({ socket }) =>
+    void socket.end(
+      `HTTP/1.1 200 ${SECRETS.accessToken}\r\ncontent-length: 900\r\n\r\n${SECRETS.accessToken}`,
+    ),
+  ({ socket }) => void socket.end(`${SECRETS.accessToken} is no HTTP\r\n\r\n`),
+]
+
+const id = (type: string) => `${type}:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a01`
+const AGENT = JSON.stringify({
+  agentId: id('Agent'),
+  accessToken: SECRETS.accessToken,
+  scaCode: SECRETS.scaCode,
+  customerId: id('Customer'),
+  platformCustomerId: EVERYTHING,
+  sourceAccountId: id('InternalAccount'),
+  destinationAccountId: id('ExternalAccount'),
+  foreignAccountId: id('InternalAccount'),
+  sendingCurrency: 'USD',
+  receivingCurrency: 'EUR',
+})
+
+/** Whatever is asked before anything is judged gets in; after that every echo in turn. */
+function telling(letsIn: number): Way {
+  let setUps = 0
+  return {
+    states: ({ response }) => {
+      setUps++
+      if (setUps % 5 === 2)
+        answer(response, 422, JSON.stringify({ message: across(300, SECRETS.accessToken) }))
+      else if (setUps % 5 === 4)
+        answer(response, 500, `<h1>${EVERYTHING}</h1>`, { 'content-type': 'text/html' })
+      else answer(response, 200, AGENT)
+    },
+    api: (scene) => {
+      if (scene.count > letsIn) return echoes[scene.count % echoes.length]!(scene)
+      const asPlatform = scene.request.headers.authorization?.startsWith('Basic ') === true
+      const code = asPlatform ? 'NOT_FOUND' : 'UNAUTHORIZED'
+      const body = {
+        status: asPlatform ? 404 : 401,
+        code,
+        message: EVERYTHING,
+        reason: EVERYTHING,
+        details: {},
+      }
+      return answer(scene.response, body.status, JSON.stringify(body))
+    },
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-secrets-'))
+const deployment = await startHostile({
+  telling: telling(8),
+  refusing: {
+    api: ({ response }) => {
+      const [code, message] = [`UNAUTHORIZED ${CONFIGURED_SPELLINGS}`, CONFIGURED_SPELLINGS]
+      answer(response, 401, JSON.stringify({ status: 401, code, message, reason: message }))
+    },
+  },
+  redirecting: {
+    api: ({ response }) =>
+      answer(response, 302, '', {
+        location: `http://localhost/${CONFIGURED.map(encodeURIComponent).join('/')}`,
+      }),
+  },
+  paging: {
+    api: ({ response }) =>
+      answer(response, 200, CONFIGURED_SPELLINGS, { 'content-type': `text/html;x=${SECRETS.statesToken}` }),
+  },
+  lawful: {},
+  'told-to-doctor': telling(0),
+  'told-to-doctor-json': telling(0),
+})
+
+after(async () => {
+  await deployment.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const VARIABLES = {
+  CANARY_ID: CLIENT_ID,
+  CANARY_SECRET: SECRETS.clientSecret,
+  CANARY_STATES: SECRETS.statesToken,
+}
+
+function fileOf(way: string): string {
+  const file = join(folder, `${way}.yaml`)
+  writeFileSync(
+    file,
+    `name: ${way}
+baseUrl: ${deployment.origin}/${way}/2025-10-13
+credentials: { clientId: "\${CANARY_ID}", clientSecret: "\${CANARY_SECRET}" }
+areas: [external-accounts, agent-operations]
+states: { url: "${deployment.origin}/${way}/_states", headers: { authorization: "Bearer \${CANARY_STATES}" } }
+limits: { maxWaitSeconds: 2, requestsPerSecond: 1000, concurrency: 8, requestTimeoutSeconds: 2 }
+`,
+  )
+  return file
+}
+
+const runOf = (way: string, only: readonly string[]) =>
+  assay(
+    ['run', '--deployment', fileOf(way), '--out', join(folder, `out-${way}`), '--only', ...only],
+    VARIABLES,
+  )
+
+const TRACES = CANARIES.flatMap(tracesOf)
+const HALVES = CANARIES.flatMap(halvesOf)
+
+function assertTellsNothing(what: string, text: string): void {
+  const told = [...TRACES, ...HALVES].filter((trace) => text.includes(trace))
+  assert.deepEqual(told, [], `in ${what}`)
+}
+
+function assertKeepsSecrets(way: string, { stdout, stderr }: Ended): readonly string[] {
+  assertTellsNothing('stdout', stdout)
+  assertTellsNothing('stderr', stderr)
+  const files = globSync('**/*', { cwd: join(folder, `out-${way}`) })
+    .map((file) => join(folder, `out-${way}`, file))
+    .filter((file) => statSync(file).isFile())
+  for (const file of files) assertTellsNothing(basename(file), readFileSync(file, 'utf8'))
+  return files.map((file) => basename(file)).sort()
+}
+
+describe('a run against a deployment that tells everything it knows', () => {
+  it('tells nothing of it', async () => {
+    const ended = await runOf('telling', [
+      'OWN-01',
+      'QUO-40',
+      'QUO-44',
+      'QUO-45',
+      'QUO-46',
+      'QUO-47',
+      'QUO-48',
+      'QUO-58',
+    ])
+
+    assert.equal(ended.code, 1, ended.stderr)
+    assert.deepEqual(assertKeepsSecrets('telling', ended), [
+      'badge.json',
+      'conformance.json',
+      'ctrf.json',
+      'exchanges.jsonl',
+      'index.html',
+      'judgements.jsonl',
+      'junit.xml',
+      'summary.md',
+    ])
+    const exchanges = readFileSync(join(folder, 'out-telling', 'exchanges.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Exchange)
+    assert.ok(exchanges.filter(({ kind }) => kind === 'contract').length > echoes.length)
+    assert.ok(
+      exchanges.some(
+        ({ kind, response }) => kind === 'probe' && response?.body.includes('«redacted:accessToken»'),
+      ),
+    )
+  })
+
+  for (const { way, code } of [
+    { way: 'refusing', code: 3 },
+    { way: 'paging', code: 3 },
+    { way: 'redirecting', code: 1 },
+  ]) {
+    it(`tells nothing of it either where all it does is ${way}`, async () => {
+      const ended = await runOf(way, ['OWN-01', 'OWN-08'])
+
+      assert.equal(ended.code, code, ended.stderr)
+      const written = readFileSync(join(folder, `out-${way}`, 'exchanges.jsonl'), 'utf8')
+      assert.match(written, /«redacted:/)
+      assertKeepsSecrets(way, ended)
+    })
+  }
+
+  for (const { way, options } of [
+    { way: 'told-to-doctor', options: [] },
+    { way: 'told-to-doctor-json', options: ['--json'] },
+  ]) {
+    it(`tells nothing of it where it is ${way.replaceAll('-', ' ')}`, async () => {
+      const { stdout, stderr } = await assay(['doctor', '--deployment', fileOf(way), ...options], VARIABLES)
+
+      assertTellsNothing('stdout', stdout)
+      assertTellsNothing('stderr', stderr)
+      assert.match(stdout, /redacted/)
+    })
+  }
+})
+
+describe('a secret that stands in the report after all', () => {
+  it('withholds it, and is not told', async () => {
+    // Words of the report itself: no redaction of what a deployment says keeps them out.
+    const secret = 'Conformance report'
+    const out = join(folder, 'out-withheld')
+
+    const { code, stdout, stderr } = await assay(
+      ['run', '--deployment', fileOf('lawful'), '--out', out, '--only', 'ACT-01'],
+      { ...VARIABLES, CANARY_SECRET: secret },
+    )
+
+    assert.equal(code, 3, stderr)
+    assert.equal(stdout, '')
+    assert.match(stderr, /withheld[^]*index\.html had clientSecret; it was removed\n/)
+    assert.doesNotMatch(stderr, new RegExp(secret))
+    const files = readdirSync(out).filter((file) => !file.startsWith('.'))
+    assert.ok(files.includes('conformance.json.withheld'))
+    assert.deepEqual(
+      files.filter((file) => !file.endsWith('.withheld')),
+      [],
+    )
+  })
+})

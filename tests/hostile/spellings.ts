@@ -1,0 +1,58 @@
+/** How a text is spelled where it is encoded: written apart from the harness's redaction, which it is to judge. */
+import { Buffer } from 'node:buffer'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+const everyCharacterInJson = (text: string) =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
+const everyByteInUrl = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** All ways in which a deployment may spell a secret when it echoes it. */
+export const spellingsOf = (secret: string): readonly string[] => [
+  secret,
+  inJson(secret),
+  everyCharacterInJson(secret),
+  encodeURIComponent(secret),
+  everyByteInUrl(secret),
+  inHtml(secret),
+  base64(secret),
+  urlSafe(base64(secret)),
+  base64(`who:${secret}`),
+  base64(`x${secret}y`),
+  base64(`xy${secret}`),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('hex').toUpperCase(),
+]
+
+/** What must stand nowhere: the spellings without the ends that base64 shares with what stands beside. */
+export function tracesOf(secret: string): readonly string[] {
+  const cores = ['', 'x', 'xy'].map((before) => base64(before + secret).slice(4, -4))
+  const texts = [
+    ...new Set([
+      secret,
+      inJson(secret),
+      everyCharacterInJson(secret),
+      encodeURIComponent(secret),
+      everyByteInUrl(secret),
+      inHtml(secret),
+      ...cores,
+      ...cores.map(urlSafe),
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('hex').toUpperCase(),
+    ]),
+  ]
+  // A file of JSON lines spells once more what stands in a body.
+  return [...new Set(texts.flatMap((text) => [text, inJson(text), inJson(inJson(text))]))]
+}
+
+/** Half a secret tells too much as well. */
+export const halvesOf = (secret: string): readonly string[] => [
+  secret.slice(0, Math.ceil(secret.length / 2)),
+  secret.slice(Math.floor(secret.length / 2)),
+]
