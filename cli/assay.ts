@@ -1,11 +1,9 @@
-/** The command line of Assay. Thin: reads options, calls what does the work, turns outcomes into exit codes. */
+/**
+ * The command line of Assay. Thin: reads options, calls what does the work, turns outcomes into exit codes. Each command
+ * loads what it needs, since a run stays in memory beside its engine.
+ */
 import { Command, CommanderError } from 'commander'
-import { doctor } from './doctor.ts'
-import { init } from './init.ts'
 import type { Entered } from './init/entries.ts'
-import { list } from './list.ts'
-import { run } from './run.ts'
-import { serve, servePrism } from './serve.ts'
 import { toolVersion } from './prepare-run.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -34,6 +32,7 @@ program
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .action(
     async (options: { deployment?: string; only?: string[]; out: string; secondOpinions?: boolean }) => {
+      const { run } = await import('./run.ts')
       process.exitCode = await run({
         deployment: options.deployment,
         only: options.only ?? [],
@@ -52,6 +51,7 @@ program
   )
   .option('--json', 'as JSON')
   .action(async (options: { deployment?: string; json?: boolean }) => {
+    const { doctor } = await import('./doctor.ts')
     process.exitCode = await doctor({ deployment: options.deployment, json: options.json === true })
   })
 
@@ -65,6 +65,7 @@ program
   .option('--areas <area,...>', 'areas that it claims; left out: everything')
   .option('--force', 'write over files that are there')
   .action(async (file: string, { force, ...entered }: Entered & { readonly force?: boolean }) => {
+    const { init } = await import('./init.ts')
     const { stdin: input, stdout: output } = process
     const terminal = input.isTTY && output.isTTY ? { input, output } : undefined
     process.stdout.write(await init({ file, entered, force: force === true, terminal }))
@@ -76,6 +77,7 @@ program
   .option('-p, --port <number>', 'port on 127.0.0.1; left out: a free one')
   .option('--prism', 'serve the mock that Prism makes of the OpenAPI document instead')
   .action(async (options: { port?: string; prism?: boolean }) => {
+    const { serve, servePrism } = await import('./serve.ts')
     await (options.prism === true ? servePrism(options.port) : serve(options.port))
   })
 
@@ -84,7 +86,8 @@ program
   .description('list the requirements, with level, source and what they rest on')
   .option('--only <area|id...>', 'only these areas or requirements')
   .option('--json', 'as JSON')
-  .action((options: { only?: string[]; json?: boolean }) => {
+  .action(async (options: { only?: string[]; json?: boolean }) => {
+    const { list } = await import('./list.ts')
     process.stdout.write(list(options.only ?? [], options.json === true))
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { startEmbedded } from './embedded-deployment.ts'
-import { secretGuard, VAULT, WITHHELD } from './secret-scan.ts'
+import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Set once the environment of a run is complete; the engine's workers inherit it. */
@@ -40,7 +40,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_EVIDENCE, { force: true })
     rmSync(join(out, 'judgements.jsonl'), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
-    for (const file of globSync(`*${WITHHELD}`, { cwd: out })) rmSync(join(out, file))
+    for (const file of withheldFiles(out)) rmSync(file)
     environment.ASSAY_VAULT = join(out, VAULT)
     environment.ASSAY_VAULT_KEY ??= newVaultKey()
     rmSync(environment.ASSAY_VAULT, { force: true })

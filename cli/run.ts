@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
-import { secretGuard, VAULT, WITHHELD, type SecretGuard } from './secret-scan.ts'
+import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
 
 export interface RunOptions {
@@ -61,7 +61,7 @@ export async function run({ deployment, only, out, secondOpinions }: RunOptions)
 /** What the finished run amounts to, once second opinions are asked. */
 async function outcome(directory: string, secondOpinions: boolean, guard: SecretGuard): Promise<number> {
   const file = join(directory, 'conformance.json')
-  if (globSync(`*${WITHHELD}`, { cwd: directory }).length > 0) return 3
+  if (withheldFiles(directory).length > 0) return 3
   if (!existsSync(file)) {
     process.stderr.write(
       `The run was cut off before it could report; the exchanges so far are in ${join(directory, 'exchanges.jsonl')}.\n`,

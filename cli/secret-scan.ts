@@ -2,18 +2,18 @@
  * The last look at a finished run: no secret that any of its processes knew may stand in a file of its report. Workers
  * redact what they write; this finds what one of them could not know yet, and what a mistake of ours let through.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
 import { readingsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vault.ts'
-import { REPORT_FILES } from '../reports/write-report.ts'
+import { REPORT_FILES } from '../reports/report-files.ts'
 
 /** Written while a run goes on, a line of JSON each time. */
 const RECORDINGS = ['exchanges.jsonl', 'judgements.jsonl']
 /** What a withheld file is called, so that nobody takes it for a report. */
-export const WITHHELD = '.withheld'
+const WITHHELD = '.withheld'
 /** Encrypted secrets of the run that is going on; without its key of no use to anybody. */
 export const VAULT = '.secrets.sealed'
 
@@ -72,6 +72,14 @@ export function withheld(directory: string, leaks: readonly Leak[]): string | un
     '',
   ].join('\n')
 }
+
+/** Paths of files that an earlier withholding left in the directory. */
+export const withheldFiles = (directory: string): readonly string[] =>
+  existsSync(directory)
+    ? readdirSync(directory)
+        .filter((name) => name.endsWith(WITHHELD))
+        .map((name) => join(directory, name))
+    : []
 
 const filesOf = (directory: string): readonly string[] =>
   [...REPORT_FILES, ...RECORDINGS].map((name) => join(directory, name)).filter((file) => existsSync(file))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Conformance, Exchange } from './conformance.ts'
 import { readExchanges } from './exchange-lines.ts'
+import type { ReportFile } from './report-files.ts'
 import { badgeJson } from './writers/badge-json.ts'
 import { conformanceJson } from './writers/conformance-json.ts'
 import { ctrfJson } from './writers/ctrf-json.ts'
@@ -13,8 +14,7 @@ import { summaryMd } from './writers/summary-md.ts'
 
 type Writer = (conformance: Conformance, exchanges: readonly Exchange[]) => string
 
-/** Every file of a run but `exchanges.jsonl`, which is written as the run goes on. */
-const WRITERS: Readonly<Record<string, Writer>> = {
+const WRITERS: Readonly<Record<ReportFile, Writer>> = {
   'conformance.json': conformanceJson,
   'junit.xml': junitXml,
   'ctrf.json': ctrfJson,
@@ -22,9 +22,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'badge.json': badgeJson,
   'index.html': indexHtml,
 }
-
-/** Names of the files that `writeReport` writes. */
-export const REPORT_FILES: readonly string[] = Object.keys(WRITERS)
 
 /** Writes all files of a run into `outDir`, each whole or not at all, and answers with the path of the HTML report. */
 export async function writeReport(

@@ -1,0 +1,11 @@
+/** Every file of a run but its recordings, which are written as the run goes on. */
+export const REPORT_FILES = [
+  'conformance.json',
+  'junit.xml',
+  'ctrf.json',
+  'summary.md',
+  'badge.json',
+  'index.html',
+] as const
+
+export type ReportFile = (typeof REPORT_FILES)[number]
