@@ -17,16 +17,19 @@ export interface Ended {
 /** An empty folder for one test. */
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'assay-test-'))
 
-/** Starts `assay` with arguments and further variables. */
+/**
+ * Starts `assay` with arguments and further variables. Without colours, whatever the environment says: with `CI` set
+ * they would be there in a pipe too.
+ */
 export function startAssay(
   parameters: readonly string[],
   variables: Readonly<Record<string, string>> = {},
   cwd = root,
 ) {
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...inherited } = process.env
   return spawn(process.execPath, [join(root, 'cli/assay.ts'), ...parameters], {
     cwd,
-    env: { ...inherited, ...variables },
+    env: { ...inherited, NO_COLOR: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
