@@ -1,6 +1,6 @@
 import type { OperationName } from '../spec/index.ts'
 import type { Answer } from './answer.ts'
-import type { Agent } from './resources.ts'
+import type { Agent } from './resources/payments.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import type { Rules } from './rules/index.ts'
 import type { Store } from './store.ts'
@@ -19,6 +19,9 @@ export interface Call {
   readonly parameter: (name: string) => string
   readonly query: Readonly<Record<string, string>>
   readonly requestId: string | undefined
+  readonly header: (name: string) => string | undefined
+  /** The body as it came in. */
+  readonly text: string
   /** The body as a JSON object; refuses anything else. */
   readonly body: () => Readonly<Record<string, unknown>>
   /** The body as a JSON object, or an empty one where there is none. */

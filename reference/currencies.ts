@@ -1,5 +1,5 @@
 import { decimal, type Decimal } from './money.ts'
-import type { Currency } from './resources.ts'
+import type { Currency } from './resources/payments.ts'
 
 interface ListedCurrency extends Currency {
   /** What one unit is worth in US dollars; invented, and fixed so that runs can be compared. */

@@ -120,6 +120,8 @@ async function callOf({ rules }: Setting, operation: OperationName, { req }: Con
     parameter: (name) => req.param(name) ?? '',
     query: req.query(),
     requestId: req.header('idempotency-key'),
+    header: (name) => req.header(name),
+    text,
     body,
     optionalBody: () => (text === '' ? {} : body()),
   }

@@ -1,7 +1,7 @@
 /** Resources as their JSON, in the contract's field names (contract: Resources and their fields). */
 import type { Setting } from './call.ts'
 import { currencyObject } from './currencies.ts'
-import type { AgentAction, ExternalAccount, Quote, Transaction } from './resources.ts'
+import type { AgentAction, ExternalAccount, Quote, Transaction } from './resources/payments.ts'
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>

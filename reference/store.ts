@@ -1,4 +1,33 @@
 import type { Answer } from './answer.ts'
+import {
+  emptyPlatformConfiguration,
+  type PlatformConfigurationStore,
+} from './resources/platform-configuration.ts'
+import { emptyCustomers, type CustomersStore } from './resources/customers.ts'
+import { emptyContactVerification, type ContactVerificationStore } from './resources/contact-verification.ts'
+import {
+  emptyStrongCustomerAuthentication,
+  type StrongCustomerAuthenticationStore,
+} from './resources/strong-customer-authentication.ts'
+import { emptyVerifications, type VerificationsStore } from './resources/verifications.ts'
+import { emptyDocuments, type DocumentsStore } from './resources/documents.ts'
+import { emptyInternalAccounts, type InternalAccountsStore } from './resources/internal-accounts.ts'
+import { emptyExternalAccounts, type ExternalAccountsStore } from './resources/external-accounts.ts'
+import {
+  emptyCrossCurrencyTransfers,
+  type CrossCurrencyTransfersStore,
+} from './resources/cross-currency-transfers.ts'
+import { emptyTransactions, type TransactionsStore } from './resources/transactions.ts'
+import { emptyWebhooks, type WebhooksStore } from './resources/webhooks.ts'
+import { emptyInvitations, type InvitationsStore } from './resources/invitations.ts'
+import { emptySandbox, type SandboxStore } from './resources/sandbox.ts'
+import { emptyApiTokens, type ApiTokensStore } from './resources/api-tokens.ts'
+import { emptyExchangeRates, type ExchangeRatesStore } from './resources/exchange-rates.ts'
+import { emptyDiscoveries, type DiscoveriesStore } from './resources/discoveries.ts'
+import { emptyEmbeddedWalletAuth, type EmbeddedWalletAuthStore } from './resources/embedded-wallet-auth.ts'
+import { emptyAgentManagement, type AgentManagementStore } from './resources/agent-management.ts'
+import { emptyCards, type CardsStore } from './resources/cards.ts'
+import { emptyStablecoins, type StablecoinsStore } from './resources/stablecoins.ts'
 import type {
   Agent,
   AgentAction,
@@ -7,7 +36,7 @@ import type {
   InternalAccount,
   Quote,
   Transaction,
-} from './resources.ts'
+} from './resources/payments.ts'
 
 /** The first request under an identifier, and what it was answered, or is going to be. */
 export interface RememberedRequest {
@@ -25,7 +54,28 @@ export interface DeviceCode {
 }
 
 /** All that a deployment knows, in memory. */
-export interface Store {
+export interface Store
+  extends
+    PlatformConfigurationStore,
+    CustomersStore,
+    ContactVerificationStore,
+    StrongCustomerAuthenticationStore,
+    VerificationsStore,
+    DocumentsStore,
+    InternalAccountsStore,
+    ExternalAccountsStore,
+    CrossCurrencyTransfersStore,
+    TransactionsStore,
+    WebhooksStore,
+    InvitationsStore,
+    SandboxStore,
+    ApiTokensStore,
+    ExchangeRatesStore,
+    DiscoveriesStore,
+    EmbeddedWalletAuthStore,
+    AgentManagementStore,
+    CardsStore,
+    StablecoinsStore {
   readonly customers: Map<string, Customer>
   readonly externalAccounts: Map<string, ExternalAccount>
   readonly internalAccounts: Map<string, InternalAccount>
@@ -48,6 +98,26 @@ export const emptyStore = (): Store => ({
   actions: new Map(),
   deviceCodes: new Map(),
   requests: new Map(),
+  ...emptyPlatformConfiguration(),
+  ...emptyCustomers(),
+  ...emptyContactVerification(),
+  ...emptyStrongCustomerAuthentication(),
+  ...emptyVerifications(),
+  ...emptyDocuments(),
+  ...emptyInternalAccounts(),
+  ...emptyExternalAccounts(),
+  ...emptyCrossCurrencyTransfers(),
+  ...emptyTransactions(),
+  ...emptyWebhooks(),
+  ...emptyInvitations(),
+  ...emptySandbox(),
+  ...emptyApiTokens(),
+  ...emptyExchangeRates(),
+  ...emptyDiscoveries(),
+  ...emptyEmbeddedWalletAuth(),
+  ...emptyAgentManagement(),
+  ...emptyCards(),
+  ...emptyStablecoins(),
 })
 
 /** The resource under the id, which a reference between stored resources guarantees. */

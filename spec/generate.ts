@@ -11,7 +11,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { renderCatalogue, renderCatalogueData } from './generate/catalogue.ts'
-import { readSources } from './generate/sources.ts'
+import { PARTED, readSources } from './generate/sources.ts'
 import { spelledOut } from './generate/spelled-out.ts'
 import { renderValidators } from './generate/validators.ts'
 
@@ -27,7 +27,7 @@ function sourceFiles(): readonly string[] {
       .map((name) => join(here, folder, name))
   return [
     ...list('.', '.yaml'),
-    ...list('requirements', '.yaml'),
+    ...['requirements', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
     ...list('generate', '.ts'),
     join(here, 'formats.ts'),
     fileURLToPath(import.meta.url),
@@ -43,10 +43,10 @@ export function generate(force = false): 'generated' | 'up to date' {
   const stamp = join(out, 'fingerprint')
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return 'up to date'
 
-  const sources = readSources(
-    (name) => parse(readFileSync(join(here, name), 'utf8')) as unknown,
-    readdirSync(join(here, 'requirements')),
-  )
+  const sources = readSources({
+    read: (name) => parse(readFileSync(join(here, name), 'utf8')) as unknown,
+    list: (folder) => readdirSync(join(here, folder)).sort(),
+  })
   mkdirSync(out, { recursive: true })
   const replace = (name: string, text: string) => {
     // Another process may be reading: a file is whole, or the one before.

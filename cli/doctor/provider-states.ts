@@ -50,6 +50,7 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
       },
     },
   'reject-action': ({ agent }, examination) => agent && rejection(agent, examination),
+  'error-condition': () => ({ params: { status: 401, code: 'UNAUTHORIZED' } }),
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },

@@ -1,5 +1,5 @@
 import { Refused } from '../errors.ts'
-import type { Agent, AgentAction } from '../resources.ts'
+import type { Agent, AgentAction } from '../resources/payments.ts'
 import type { ListRequest } from '../rules/actions.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'

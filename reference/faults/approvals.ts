@@ -1,7 +1,7 @@
 import type { ErrorCode, OperationName } from '../../spec/index.ts'
 import type { Answer } from '../answer.ts'
 import type { Refusal } from '../errors.ts'
-import type { Transaction } from '../resources.ts'
+import type { Transaction } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
 

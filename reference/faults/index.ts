@@ -1,6 +1,26 @@
 import { actionFaults } from './actions.ts'
 import { approvalFaults } from './approvals.ts'
 import { conventionFaults } from './conventions.ts'
+import { platformConfigurationFaults } from './platform-configuration.ts'
+import { customersFaults } from './customers.ts'
+import { contactVerificationFaults } from './contact-verification.ts'
+import { strongCustomerAuthenticationFaults } from './strong-customer-authentication.ts'
+import { verificationsFaults } from './verifications.ts'
+import { documentsFaults } from './documents.ts'
+import { internalAccountsFaults } from './internal-accounts.ts'
+import { externalAccountsFaults } from './external-accounts.ts'
+import { crossCurrencyTransfersFaults } from './cross-currency-transfers.ts'
+import { transactionsFaults } from './transactions.ts'
+import { webhooksFaults } from './webhooks.ts'
+import { invitationsFaults } from './invitations.ts'
+import { sandboxFaults } from './sandbox.ts'
+import { apiTokensFaults } from './api-tokens.ts'
+import { exchangeRatesFaults } from './exchange-rates.ts'
+import { discoveriesFaults } from './discoveries.ts'
+import { embeddedWalletAuthFaults } from './embedded-wallet-auth.ts'
+import { agentManagementFaults } from './agent-management.ts'
+import { cardsFaults } from './cards.ts'
+import { stablecoinsFaults } from './stablecoins.ts'
 import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
 import { quoteFaults } from './quotes.ts'
@@ -13,5 +33,25 @@ export const faults: readonly Fault[] = [
   ...actionFaults,
   ...quoteFaults,
   ...approvalFaults,
+  ...platformConfigurationFaults,
+  ...customersFaults,
+  ...contactVerificationFaults,
+  ...strongCustomerAuthenticationFaults,
+  ...verificationsFaults,
+  ...documentsFaults,
+  ...internalAccountsFaults,
+  ...externalAccountsFaults,
+  ...crossCurrencyTransfersFaults,
+  ...transactionsFaults,
+  ...webhooksFaults,
+  ...invitationsFaults,
+  ...sandboxFaults,
+  ...apiTokensFaults,
+  ...exchangeRatesFaults,
+  ...discoveriesFaults,
+  ...embeddedWalletAuthFaults,
+  ...agentManagementFaults,
+  ...cardsFaults,
+  ...stablecoinsFaults,
   ...conventionFaults,
 ]

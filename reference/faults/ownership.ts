@@ -1,6 +1,6 @@
 /** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
 import { base58, base64 } from '@scure/base'
-import type { ExternalAccount } from '../resources.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
 import type { PlatformCredentials } from '../rules/http.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts'
 import type { FieldError } from '../errors.ts'
-import type { Agent } from '../resources.ts'
+import type { Agent } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,7 +1,7 @@
 import type { AgentOperation, PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
-import type { AgentAction, Quote, Transaction } from '../resources.ts'
+import type { AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
 

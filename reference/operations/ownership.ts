@@ -1,7 +1,7 @@
 import type { PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { externalAccountBody } from '../representations.ts'
-import type { ExternalAccount, SignatureScheme, WalletChallenge } from '../resources.ts'
+import type { ExternalAccount, SignatureScheme, WalletChallenge } from '../resources/payments.ts'
 
 /** Contract: Endpoints 1. */
 export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (setting, call) => {

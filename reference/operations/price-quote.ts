@@ -1,7 +1,7 @@
 import type { Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { toNumber } from '../money.ts'
-import type { Currency, Price, Quote } from '../resources.ts'
+import type { Currency, Price, Quote } from '../resources/payments.ts'
 import type { PriceTerms } from '../rules/quote-pricing.ts'
 
 type Body = Readonly<Record<string, unknown>>

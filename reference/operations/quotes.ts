@@ -5,7 +5,7 @@ import { currencies, currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { refusalAnswer } from '../refusal-answer.ts'
 import { quoteBody } from '../representations.ts'
-import type { Agent, Currency, Quote, QuoteDestination, QuoteSource } from '../resources.ts'
+import type { Agent, Currency, Quote, QuoteDestination, QuoteSource } from '../resources/payments.ts'
 import { priceQuote } from './price-quote.ts'
 import { submitQuote } from './submit-quote.ts'
 

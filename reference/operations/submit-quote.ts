@@ -1,5 +1,5 @@
 import type { Setting } from '../call.ts'
-import type { Agent, AgentAction, Quote, Transaction } from '../resources.ts'
+import type { Agent, AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import type { Occasion } from '../rules/approvals.ts'
 import { stored } from '../store.ts'
 

@@ -4,7 +4,7 @@ import { currencyObject } from '../currencies.ts'
 import { rejectAction } from '../operations/approvals.ts'
 import { priceQuote } from '../operations/price-quote.ts'
 import { newAction } from '../operations/submit-quote.ts'
-import type { ActionStatus, Agent, AgentAction, Quote, Transaction } from '../resources.ts'
+import type { ActionStatus, Agent, AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import { named, Unsupported, type Params } from './params.ts'
 

@@ -1,5 +1,5 @@
 import type { Setting } from '../call.ts'
-import type { Customer, InternalAccount } from '../resources.ts'
+import type { Customer, InternalAccount } from '../resources/payments.ts'
 
 /** @param platformCustomerId the platform's own identifier; left out: a fresh one */
 export function newCustomer({ rules, store }: Setting, platformCustomerId?: string): Customer {

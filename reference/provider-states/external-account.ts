@@ -1,6 +1,6 @@
 import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
-import type { Chain, ExternalAccount } from '../resources.ts'
+import type { Chain, ExternalAccount } from '../resources/payments.ts'
 import { newCustomer } from './customer.ts'
 import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from './params.ts'
 

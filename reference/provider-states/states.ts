@@ -3,15 +3,36 @@ import type { Setting } from '../call.ts'
 import { setUpAgent, setUpSiblingAgent } from './agent.ts'
 import { setUpAgentActions, setUpRejectedAction } from './agent-actions.ts'
 import { accountBalance, drainSource } from './balance.ts'
+import { setUpErrorCondition } from './error-condition.ts'
 import {
   completeLiveness,
   setUpExternalAccount,
   setUpLivenessChallenge,
   setUpWalletChallenge,
 } from './external-account.ts'
+import { platformConfigurationStates } from './platform-configuration.ts'
+import { customersStates } from './customers.ts'
+import { contactVerificationStates } from './contact-verification.ts'
+import { strongCustomerAuthenticationStates } from './strong-customer-authentication.ts'
+import { verificationsStates } from './verifications.ts'
+import { documentsStates } from './documents.ts'
+import { internalAccountsStates } from './internal-accounts.ts'
+import { externalAccountsStates } from './external-accounts.ts'
+import { crossCurrencyTransfersStates } from './cross-currency-transfers.ts'
+import { transactionsStates } from './transactions.ts'
+import { webhooksStates } from './webhooks.ts'
+import { invitationsStates } from './invitations.ts'
+import { sandboxStates } from './sandbox.ts'
+import { apiTokensStates } from './api-tokens.ts'
+import { exchangeRatesStates } from './exchange-rates.ts'
+import { discoveriesStates } from './discoveries.ts'
+import { embeddedWalletAuthStates } from './embedded-wallet-auth.ts'
+import { agentManagementStates } from './agent-management.ts'
+import { cardsStates } from './cards.ts'
+import { stablecoinsStates } from './stablecoins.ts'
 import type { Params } from './params.ts'
 
-type SetUps = { readonly [Name in StateName]: (setting: Setting, params: Params) => StateValues[Name] }
+export type SetUps = { readonly [Name in StateName]: (setting: Setting, params: Params) => StateValues[Name] }
 
 const setUps: SetUps = {
   'wallet-challenge': setUpWalletChallenge,
@@ -24,6 +45,27 @@ const setUps: SetUps = {
   'reject-action': setUpRejectedAction,
   'drain-source': drainSource,
   'account-balance': accountBalance,
+  'error-condition': setUpErrorCondition,
+  ...platformConfigurationStates,
+  ...customersStates,
+  ...contactVerificationStates,
+  ...strongCustomerAuthenticationStates,
+  ...verificationsStates,
+  ...documentsStates,
+  ...internalAccountsStates,
+  ...externalAccountsStates,
+  ...crossCurrencyTransfersStates,
+  ...transactionsStates,
+  ...webhooksStates,
+  ...invitationsStates,
+  ...sandboxStates,
+  ...apiTokensStates,
+  ...exchangeRatesStates,
+  ...discoveriesStates,
+  ...embeddedWalletAuthStates,
+  ...agentManagementStates,
+  ...cardsStates,
+  ...stablecoinsStates,
 }
 
 /** Every provider state served; each set-up makes resources of its own. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '../errors.ts'
-import type { ActionStatus, Agent, AgentAction } from '../resources.ts'
+import type { ActionStatus, Agent, AgentAction } from '../resources/payments.ts'
 
 const statuses: readonly string[] = [
   'PENDING_APPROVAL',

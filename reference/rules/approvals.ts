@@ -7,7 +7,7 @@ import type {
   Price,
   Quote,
   Transaction,
-} from '../resources.ts'
+} from '../resources/payments.ts'
 
 /** When a quote is submitted: by its execution, or at its creation with immediatelyExecute. */
 export type Occasion = 'EXECUTION' | 'CREATION'

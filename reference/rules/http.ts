@@ -3,7 +3,7 @@ import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../answer.ts'
 import { digest } from '../digest.ts'
 import type { Refusal } from '../errors.ts'
-import type { Agent, ResourceType } from '../resources.ts'
+import type { Agent, ResourceType } from '../resources/payments.ts'
 import type { Store } from '../store.ts'
 
 export interface PlatformCredentials {

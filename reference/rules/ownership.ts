@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldError, Refusal } from '../errors.ts'
-import type { Chain, ExternalAccount, SignatureScheme, WalletChallenge } from '../resources.ts'
+import type { Chain, ExternalAccount, SignatureScheme, WalletChallenge } from '../resources/payments.ts'
 import { isBip137Signature, isElectrumSignature } from '../verify-signature/bitcoin.ts'
 import { isEd25519Signature } from '../verify-signature/ed25519.ts'
 import { isEip191Signature } from '../verify-signature/eip191.ts'

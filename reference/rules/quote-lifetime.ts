@@ -1,5 +1,5 @@
 import type { Refusal } from '../errors.ts'
-import type { Agent, Quote } from '../resources.ts'
+import type { Agent, Quote } from '../resources/payments.ts'
 
 /** Contract: Quote, times and status. */
 export const quoteLifetimeRules = {

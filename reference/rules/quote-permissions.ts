@@ -1,6 +1,6 @@
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import type { Agent, Currency, ExternalAccount, InternalAccount, Quote } from '../resources.ts'
+import type { Agent, Currency, ExternalAccount, InternalAccount, Quote } from '../resources/payments.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import { currencies } from '../currencies.ts'
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { divideNearest, divideUp, powerOfTen, quotient, toNumber, type Decimal } from '../money.ts'
-import type { Currency, Price } from '../resources.ts'
+import type { Currency, Price } from '../resources/payments.ts'
 
 type Body = Readonly<Record<string, unknown>>
 export type Side = 'SENDING' | 'RECEIVING'

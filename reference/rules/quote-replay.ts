@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Refusal } from '../errors.ts'
-import type { Agent } from '../resources.ts'
+import type { Agent } from '../resources/payments.ts'
 import type { RememberedRequest } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>

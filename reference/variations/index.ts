@@ -1,5 +1,25 @@
 import { actionVariations } from './actions.ts'
 import { approvalVariations } from './approvals.ts'
+import { platformConfigurationVariations } from './platform-configuration.ts'
+import { customersVariations } from './customers.ts'
+import { contactVerificationVariations } from './contact-verification.ts'
+import { strongCustomerAuthenticationVariations } from './strong-customer-authentication.ts'
+import { verificationsVariations } from './verifications.ts'
+import { documentsVariations } from './documents.ts'
+import { internalAccountsVariations } from './internal-accounts.ts'
+import { externalAccountsVariations } from './external-accounts.ts'
+import { crossCurrencyTransfersVariations } from './cross-currency-transfers.ts'
+import { transactionsVariations } from './transactions.ts'
+import { webhooksVariations } from './webhooks.ts'
+import { invitationsVariations } from './invitations.ts'
+import { sandboxVariations } from './sandbox.ts'
+import { apiTokensVariations } from './api-tokens.ts'
+import { exchangeRatesVariations } from './exchange-rates.ts'
+import { discoveriesVariations } from './discoveries.ts'
+import { embeddedWalletAuthVariations } from './embedded-wallet-auth.ts'
+import { agentManagementVariations } from './agent-management.ts'
+import { cardsVariations } from './cards.ts'
+import { stablecoinsVariations } from './stablecoins.ts'
 import { errorVariations } from './errors.ts'
 import { fieldVariations } from './fields.ts'
 import { offerVariations } from './offers.ts'
@@ -18,6 +38,26 @@ export const variations: readonly Variation[] = [
   ...actionVariations,
   ...quoteVariations,
   ...approvalVariations,
+  ...platformConfigurationVariations,
+  ...customersVariations,
+  ...contactVerificationVariations,
+  ...strongCustomerAuthenticationVariations,
+  ...verificationsVariations,
+  ...documentsVariations,
+  ...internalAccountsVariations,
+  ...externalAccountsVariations,
+  ...crossCurrencyTransfersVariations,
+  ...transactionsVariations,
+  ...webhooksVariations,
+  ...invitationsVariations,
+  ...sandboxVariations,
+  ...apiTokensVariations,
+  ...exchangeRatesVariations,
+  ...discoveriesVariations,
+  ...embeddedWalletAuthVariations,
+  ...agentManagementVariations,
+  ...cardsVariations,
+  ...stablecoinsVariations,
   ...offerVariations,
   ...errorVariations,
   ...fieldVariations,

@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts'
-import type { ExternalAccount } from '../resources.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
 import { isExternalAccount, objectsChanged } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.ts'
 import { powerOfTen, toNumber, type Decimal } from '../money.ts'
-import type { Currency } from '../resources.ts'
+import type { Currency } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { PriceTerms } from '../rules/quote-pricing.ts'
 import { forbidden } from './forbidden.ts'

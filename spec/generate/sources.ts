@@ -55,11 +55,24 @@ interface BindingsSource {
 
 type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
 
-/** @param read returns the parsed YAML of a file named relative to `spec/` */
-export function readSources(read: (name: string) => unknown, requirementFiles: readonly string[]): Sources {
+/** Folders with a part for each area of what a file beside them begins: `states/cards.yaml` adds to `states.yaml`. */
+export const PARTED = ['bindings', 'openapi', 'states'] as const
+
+/** The files of `spec/`, by names relative to it. */
+export interface Files {
+  /** Parsed YAML. */
+  readonly read: (name: string) => unknown
+  readonly list: (folder: string) => readonly string[]
+}
+
+export function readSources({ read, list }: Files): Sources {
+  const requirementFiles = list('requirements')
   const areas = read('areas.yaml') as readonly Area[]
-  const bindings = read('bindings.yaml') as BindingsSource
-  const states = read('states.yaml') as Sources['states']
+  const parts = (folder: (typeof PARTED)[number]) => list(folder).map((name) => read(`${folder}/${name}`))
+  const whole = (folder: (typeof PARTED)[number]) =>
+    joined([read(`${folder}.yaml`), ...parts(folder)], `spec/${folder}`)
+  const bindings = whole('bindings') as unknown as BindingsSource
+  const states = whole('states') as unknown as Sources['states']
   const operations = Object.fromEntries(
     Object.entries(bindings.operations).map(([name, { route, ...rest }]) => {
       const [method, path] = route.split(' ')
@@ -89,8 +102,26 @@ export function readSources(read: (name: string) => unknown, requirementFiles: r
     names: bindings.names,
     states,
     errors: read('errors.yaml') as Sources['errors'],
-    openapi: read('openapi.yaml') as OpenApi,
+    openapi: whole('openapi') as unknown as OpenApi,
   }
+}
+
+type Mapping = Readonly<Record<string, unknown>>
+
+const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Mappings laid into each other; what is no mapping is given once. */
+function joined(parts: readonly unknown[], place: string): Mapping {
+  return parts.filter(isMapping).reduce((whole, part) => {
+    const together = Object.entries(part).map(([key, value]) => {
+      const already = whole[key]
+      if (already === undefined) return [key, value]
+      if (!isMapping(already) || !isMapping(value)) throw new Error(`${place}: ${key} is given twice`)
+      return [key, joined([already, value], `${place}, ${key}`)]
+    })
+    return { ...whole, ...(Object.fromEntries(together) as Mapping) }
+  }, {})
 }
 
 function requirementOf(

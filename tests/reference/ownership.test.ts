@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownershipRules } from '../../reference/rules/ownership.ts'
-import type { Chain } from '../../reference/resources.ts'
+import type { Chain } from '../../reference/resources/payments.ts'
 import { neverAsked, startDriven } from './driven-reference.ts'
 import { bitcoinWallet, evmWallet, solanaWallet, type Wallet } from './wallets.ts'
 

@@ -1,0 +1,3 @@
+import type { ErrorConditions } from './error-condition.ts'
+
+export const contactVerificationErrorConditions = {} satisfies ErrorConditions

@@ -1,0 +1,3 @@
+import type { ErrorConditions } from './error-condition.ts'
+
+export const platformConfigurationErrorConditions = {} satisfies ErrorConditions

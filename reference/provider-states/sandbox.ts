@@ -1,0 +1,3 @@
+import type { SetUps } from './states.ts'
+
+export const sandboxStates = {} satisfies Partial<SetUps>

@@ -1,0 +1,4 @@
+/** What the deployment holds for cards. */
+export interface CardsStore {}
+
+export const emptyCards = (): CardsStore => ({})

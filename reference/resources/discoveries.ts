@@ -1,0 +1,4 @@
+/** What the deployment holds for discoveries. */
+export interface DiscoveriesStore {}
+
+export const emptyDiscoveries = (): DiscoveriesStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for exchange rates. */
+export interface ExchangeRatesStore {}
+
+export const emptyExchangeRates = (): ExchangeRatesStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for external accounts. */
+export interface ExternalAccountsStore {}
+
+export const emptyExternalAccounts = (): ExternalAccountsStore => ({})

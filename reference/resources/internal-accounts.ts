@@ -1,0 +1,4 @@
+/** What the deployment holds for internal accounts. */
+export interface InternalAccountsStore {}
+
+export const emptyInternalAccounts = (): InternalAccountsStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for platform configuration. */
+export interface PlatformConfigurationStore {}
+
+export const emptyPlatformConfiguration = (): PlatformConfigurationStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for stablecoins. */
+export interface StablecoinsStore {}
+
+export const emptyStablecoins = (): StablecoinsStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for transactions. */
+export interface TransactionsStore {}
+
+export const emptyTransactions = (): TransactionsStore => ({})

@@ -1,0 +1,4 @@
+/** What the deployment holds for verifications. */
+export interface VerificationsStore {}
+
+export const emptyVerifications = (): VerificationsStore => ({})

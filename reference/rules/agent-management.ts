@@ -1,0 +1,2 @@
+/** What the contract rules on agent management. */
+export const agentManagementRules = {}

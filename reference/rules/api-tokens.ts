@@ -1,0 +1,2 @@
+/** What the contract rules on api tokens. */
+export const apiTokensRules = {}

@@ -1,0 +1,2 @@
+/** What the contract rules on cards. */
+export const cardsRules = {}

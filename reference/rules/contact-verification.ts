@@ -1,0 +1,2 @@
+/** What the contract rules on contact verification. */
+export const contactVerificationRules = {}

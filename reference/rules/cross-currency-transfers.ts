@@ -1,0 +1,2 @@
+/** What the contract rules on cross currency transfers. */
+export const crossCurrencyTransfersRules = {}

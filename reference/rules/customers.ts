@@ -1,0 +1,2 @@
+/** What the contract rules on customers. */
+export const customersRules = {}

@@ -1,0 +1,2 @@
+/** What the contract rules on documents. */
+export const documentsRules = {}

@@ -1,0 +1,2 @@
+/** What the contract rules on embedded wallet auth. */
+export const embeddedWalletAuthRules = {}

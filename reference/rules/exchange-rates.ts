@@ -1,0 +1,2 @@
+/** What the contract rules on exchange rates. */
+export const exchangeRatesRules = {}

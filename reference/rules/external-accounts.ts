@@ -1,0 +1,2 @@
+/** What the contract rules on external accounts. */
+export const externalAccountsRules = {}

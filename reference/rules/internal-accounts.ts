@@ -1,0 +1,2 @@
+/** What the contract rules on internal accounts. */
+export const internalAccountsRules = {}

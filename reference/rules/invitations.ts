@@ -1,0 +1,2 @@
+/** What the contract rules on invitations. */
+export const invitationsRules = {}

@@ -1,0 +1,2 @@
+/** What the contract rules on platform configuration. */
+export const platformConfigurationRules = {}

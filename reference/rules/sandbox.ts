@@ -1,0 +1,2 @@
+/** What the contract rules on sandbox. */
+export const sandboxRules = {}

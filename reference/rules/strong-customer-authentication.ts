@@ -1,0 +1,2 @@
+/** What the contract rules on strong customer authentication. */
+export const strongCustomerAuthenticationRules = {}

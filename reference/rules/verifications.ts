@@ -1,0 +1,2 @@
+/** What the contract rules on verifications. */
+export const verificationsRules = {}

@@ -1,0 +1,2 @@
+/** What the contract rules on webhooks. */
+export const webhooksRules = {}
