@@ -11,10 +11,11 @@ export const externalAccountBody = (account: ExternalAccount): Json => ({
   customerId: account.customerId,
   status: account.status,
   platformAccountId: account.platformAccountId,
-  ownershipType: 'FIRST_PARTY',
+  ...(account.ownershipType !== undefined && { ownershipType: account.ownershipType }),
   currency: account.currency,
-  defaultUmaDepositAccount: false,
-  beneficiaryVerificationStatus: 'UNSUPPORTED',
+  defaultUmaDepositAccount: account.defaultUmaDepositAccount ?? false,
+  beneficiaryVerificationStatus: account.beneficiaryVerificationStatus ?? 'UNSUPPORTED',
+  ...(account.beneficiaryVerifiedData && { beneficiaryVerifiedData: account.beneficiaryVerifiedData }),
   accountInfo: account.accountInfo,
 })
 

@@ -1,3 +1,4 @@
+import { announceStatus } from '../announce-status.ts'
 import type { PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { externalAccountBody } from '../representations.ts'
@@ -32,6 +33,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   }
   account.status = rules.statusAfterVerification(account)
   challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
+  if (rules.verificationIsAnnounced(account)) announceStatus(setting, account)
   return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
 }
 

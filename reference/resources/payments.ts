@@ -61,7 +61,20 @@ export interface ExternalAccount {
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
   challenge: WalletChallenge | LivenessChallenge | undefined
+  /** Left out: the platform did not say. */
+  readonly ownershipType?: OwnershipType | undefined
+  readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus
+  readonly beneficiaryVerifiedData?: { readonly fullName: string }
+  /** At most one of a customer's accounts. */
+  defaultUmaDepositAccount?: boolean
+  /** A trusted beneficiary is not deleted. */
+  trusted?: boolean
 }
+
+export type OwnershipType = 'FIRST_PARTY' | 'THIRD_PARTY'
+
+export type BeneficiaryVerificationStatus =
+  'MATCHED' | 'PARTIAL_MATCH' | 'NOT_MATCHED' | 'UNSUPPORTED' | 'CHECKED_BY_RECEIVING_FI' | 'PENDING'
 
 export interface InternalAccount {
   readonly id: string
