@@ -20,19 +20,15 @@ export async function deliverWebhook(
   }
   for (let tries = 0; tries <= retries && store.webhookEndpoints.has(id); tries++) {
     if (tries > 0) await sleep(PAUSE_MS * tries, undefined, { ref: false })
-    if (await isTaken(url, body, headers)) return true
+    if (await isTaken(url, { method: rules.webhookMethod(), body, headers })) return true
   }
   return false
 }
 
-async function isTaken(
-  url: string,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<boolean> {
+async function isTaken(url: string, request: RequestInit): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LONGEST_DELIVERY_MS)
-    const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' })
+    const response = await fetch(url, { ...request, signal, redirect: 'manual' })
     await response.body?.cancel()
     return response.ok
   } catch {

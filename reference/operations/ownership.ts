@@ -29,6 +29,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   if (!(await isValid(setting, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)
+    if (rules.failedVerificationIsAnnounced(account)) announceStatus(setting, account)
     throw new Refused(rules.invalidSignature(challenge.chain, signature))
   }
   account.status = rules.statusAfterVerification(account)

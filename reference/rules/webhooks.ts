@@ -12,6 +12,9 @@ export const webhooksRules = {
   /** A wallet signature is answered, and not pushed (Events). */
   verificationIsAnnounced: (_account: ExternalAccount): boolean => false,
 
+  /** Nor is one that is refused. */
+  failedVerificationIsAnnounced: (_account: ExternalAccount): boolean => false,
+
   /** The one event kind that is named (Events). */
   statusEventType: (): string => 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
 
@@ -19,6 +22,8 @@ export const webhooksRules = {
   statusEventData: (account: ExternalAccount): unknown => externalAccountBody(account),
 
   webhookBody: (event: WebhookEvent): string => JSON.stringify(event),
+
+  webhookMethod: (): string => 'POST',
 
   webhookSignatureHeader: (): string => 'X-Webhook-Signature',
 
