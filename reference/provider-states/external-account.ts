@@ -68,6 +68,7 @@ export function completeLiveness(setting: Setting, params: Params): StateValues[
   const { challenge } = account
   if (challenge?.method !== 'LIVENESS') throw new Unsupported('The account has no LIVENESS challenge.')
   setTimeout(() => {
+    if (!rules.livenessOutcomeCounts(account)) return
     account.status = rules.statusAfterLiveness(outcome)
     challenge.outstanding = false
     if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(setting, account)

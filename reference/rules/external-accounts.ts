@@ -155,6 +155,9 @@ export const externalAccountsRules = {
   /** How the answer of a confirmation tells it. */
   trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
 
+  /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
+  livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,
+
   /** A challenge is started anew whatever became of the one before (States, UNVERIFIED). */
   mayStartChallenge: (_account: ExternalAccount): boolean => true,
 
