@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly webhookUrl?: string | undefined
   /** Local port on which webhooks are received. */
   readonly webhookPort?: string | undefined
+  /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
+  readonly replay?: string
 }
 
 /**
@@ -49,6 +51,7 @@ export async function run({
   secondOpinions,
   webhookUrl,
   webhookPort,
+  replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
   readDotenv({ quiet: true })
@@ -65,6 +68,7 @@ export async function run({
     ...process.env,
     ASSAY_VAULT_KEY: vaultKey,
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
+    ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',

@@ -291,20 +291,12 @@ const COLLECTION: readonly Fault[] = [
     replace: ({ newId }) => createdAs((account) => ({ ...account, id: newId('ExternalAccount') })),
   },
   {
-    id: 'accounts-list-of-the-active',
+    id: 'accounts-list-of-all-others',
     title: 'lists accounts of other customers only',
     breaks: ['EXT-30'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (store, customerId) =>
         externalAccountsListed(store, undefined).filter((account) => account.customerId !== customerId),
-    }),
-  },
-  {
-    id: 'accounts-list-of-one-page',
-    title: 'lists no account that is created after the first',
-    breaks: ['EXT-30'],
-    replace: ({ externalAccountsListed }) => ({
-      externalAccountsListed: (store) => externalAccountsListed(store, undefined).slice(0, 1),
     }),
   },
   {
