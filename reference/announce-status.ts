@@ -7,7 +7,7 @@ export function announceStatus(setting: Setting, account: ExternalAccount): void
   const { rules, store, now } = setting
   const event = {
     id: rules.newId('Webhook'),
-    type: rules.statusEventType(),
+    type: rules.statusEventType(account),
     timestamp: rules.serialiseTimestamp(now()),
     data: rules.statusEventData(account),
   }

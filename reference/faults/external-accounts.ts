@@ -267,10 +267,10 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-info-not-asked-for',
     title: 'breaks on an account without accountInfo',
     breaks: ['EXT-27'],
-    replace: ({ externalAccountFieldErrors }) => ({
+    replace: (lawful) => ({
       externalAccountFieldErrors(body, required) {
         if (body.accountInfo === undefined) throw new TypeError('accountInfo is undefined')
-        return externalAccountFieldErrors.call(this, body, required)
+        return lawful.externalAccountFieldErrors(body, required)
       },
     }),
   },

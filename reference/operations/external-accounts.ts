@@ -29,15 +29,22 @@ function created(setting: Setting, call: Call, customerId: string | null) {
   if (others.some((account) => rules.isEquivalent(account, customerId, accountInfo)))
     throw new Refused(rules.externalAccountDuplicate())
 
+  const isSecondDefault = rules.isDefaultUmaDepositAccount(body) && others.some(isDefaultOf(customerId))
+  if (isSecondDefault && rules.secondDefaultIs() === 'REFUSED')
+    throw new Refused(rules.secondDefaultRefused())
   const account = newExternalAccount(setting, customerId, body.currency as string, accountInfo, {
     ownershipType: body.ownershipType as OwnershipType | undefined,
-    defaultUmaDepositAccount: rules.isDefaultUmaDepositAccount(body),
+    defaultUmaDepositAccount:
+      rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs() === 'NONE'),
     ...(typeof body.platformAccountId === 'string' && { platformAccountId: body.platformAccountId }),
   })
   if (account.defaultUmaDepositAccount === true)
     for (const earlier of rules.defaultsBeside(account, store)) earlier.defaultUmaDepositAccount = false
   return { status: 201, body: externalAccountBody(account) }
 }
+
+const isDefaultOf = (customerId: string | null) => (account: ExternalAccount) =>
+  account.customerId === customerId && account.defaultUmaDepositAccount === true
 
 const PAGE_SIZE = 100
 

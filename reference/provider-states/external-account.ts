@@ -72,7 +72,7 @@ export function completeLiveness(setting: Setting, params: Params): StateValues[
     account.status = rules.statusAfterLiveness(outcome)
     challenge.outstanding = false
     if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(setting, account)
-  }, 50).unref()
+  }, rules.livenessTakesMs()).unref()
   return {}
 }
 

@@ -70,6 +70,15 @@ export const externalAccountsRules = {
         id !== account.id && customerId === account.customerId && defaultUmaDepositAccount === true,
     ),
 
+  /** What a request for a second default comes to, if the earlier one does not give way (not shown). */
+  secondDefaultIs: (): 'DEFAULT' | 'NONE' | 'REFUSED' => 'DEFAULT',
+
+  secondDefaultRefused: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'Another account is the default UMA deposit account of the customer.',
+  }),
+
   /** Default false (Resources, defaultUmaDepositAccount). */
   isDefaultUmaDepositAccount: ({ defaultUmaDepositAccount }: Body): boolean =>
     defaultUmaDepositAccount === true,
@@ -154,6 +163,9 @@ export const externalAccountsRules = {
 
   /** How the answer of a confirmation tells it. */
   trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
+
+  /** The check completes asynchronously (States, row 3). */
+  livenessTakesMs: (): number => 50,
 
   /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
   livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,

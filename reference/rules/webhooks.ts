@@ -16,7 +16,7 @@ export const webhooksRules = {
   failedVerificationIsAnnounced: (_account: ExternalAccount): boolean => false,
 
   /** The one event kind that is named (Events). */
-  statusEventType: (): string => 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+  statusEventType: (_account: ExternalAccount): string => 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
 
   /** The payload is not shown: the account as it is read. */
   statusEventData: (account: ExternalAccount): unknown => externalAccountBody(account),

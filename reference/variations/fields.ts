@@ -113,6 +113,13 @@ function filled(object: Json): Json {
   return object
 }
 
+/** Whose answer is an account that may be the platform's. */
+const OF_PLATFORM_ACCOUNTS = [
+  'verifyPlatformExternalAccountOwnership',
+  'getPlatformExternalAccount',
+  'createPlatformExternalAccount',
+] as const
+
 /** Contract: Resources and their fields; which fields of actions and transactions are required is not shown. */
 export const fieldVariations: readonly Variation[] = [
   {
@@ -156,8 +163,10 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'null when the account is on behalf of the platform.',
     replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        isExternalAccount(object) ? { ...object, customerId: null } : object,
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { ...(answer.body as Json), customerId: null } }),
+        OF_PLATFORM_ACCOUNTS,
       ),
   },
   {
@@ -166,7 +175,11 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'The field is optional.',
     replace: (rules) =>
-      objectsChanged(rules, (object) => (isExternalAccount(object) ? without(object, 'customerId') : object)),
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'customerId') }),
+        OF_PLATFORM_ACCOUNTS,
+      ),
   },
   {
     id: 'rejection-reason-null',
