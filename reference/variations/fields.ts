@@ -105,9 +105,9 @@ function filled(object: Json): Json {
   }
   if (isExternalAccount(object)) {
     return {
-      ...object,
       beneficiaryVerificationStatus: 'PARTIAL_MATCH',
       beneficiaryVerifiedData: { fullName: 'A. Example' },
+      ...object,
     }
   }
   return object
