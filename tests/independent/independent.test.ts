@@ -26,6 +26,17 @@ areas: [external-accounts, agent-operations, agent-management]
 states:
   url: ${statesUrl}
   headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
+operations:
+  # Accounts of customers are none of its business.
+  createPlatformExternalAccount: null
+  createCustomerExternalAccount: null
+  listCustomerExternalAccounts: null
+  getCustomerExternalAccount: null
+  deleteCustomerExternalAccount: null
+  trustBeneficiary: null
+  confirmTrust: null
+  untrustBeneficiary: null
+  confirmUntrust: null
 limits: { maxWaitSeconds: 60, requestsPerSecond: 200, concurrency: 8, requestTimeoutSeconds: 15 }
 `
 
