@@ -1,7 +1,7 @@
 import { itemsOf, valueAt, type Stage } from '../../fixtures/index.ts'
 
 /** More pages than a deployment has accounts of one customer, if it knows the filter. */
-const MOST_PAGES = 50
+const MOST_PAGES = 100
 
 /** Ids of the accounts that are listed for a customer, over all pages. */
 export async function listedIds(
@@ -13,7 +13,6 @@ export async function listedIds(
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const page = await platform.externalAccounts.list({
       customerId,
-      limit: 100,
       ...(cursor !== undefined && { cursor }),
     })
     ids.push(...itemsOf(page).map((account) => account.id))
