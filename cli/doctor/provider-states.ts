@@ -54,6 +54,7 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  card: () => ({ params: { state: 'ACTIVE' } }),
 }
 
 /** Others need their values, or are changed by them. */
