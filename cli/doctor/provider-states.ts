@@ -55,6 +55,7 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
   card: () => ({ params: { state: 'ACTIVE' } }),
+  stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

@@ -49,14 +49,6 @@ export const cardsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'cards-listed-much-later',
-    title: 'lists no card until eight more have been issued',
-    breaks: ['CRD-04'],
-    replace: (lawful) => ({
-      listedCards: (cards, now) => lawful.listedCards(cards, now).slice(8),
-    }),
-  },
-  {
     id: 'cards-not-frozen',
     title: 'refuses to freeze a card',
     breaks: ['CRD-05'],
