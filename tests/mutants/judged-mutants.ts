@@ -153,6 +153,7 @@ if (import.meta.main) {
     results.flatMap(({ killedBy }) => killedBy.slice(0, 1)),
     (id) => id,
   )
-  for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b))) console.log(`${id}: ${noticed.length} killed first`)
+  for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(`${id}: ${noticed.length} killed first`)
   console.log(`${results.length - survivors.length} of ${results.length} mutants killed`)
 }
