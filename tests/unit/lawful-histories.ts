@@ -25,6 +25,8 @@ const quote = fc
     feesIncluded: fees,
     platformFeesIncluded: Math.floor(fees / 2),
     exchangeRate: 1,
+    sendingCurrency: { decimals: 2 },
+    receivingCurrency: { decimals: 2 },
     createdAt: new Date(T0 + bornAfterMs).toISOString(),
     expiresAt: new Date(T0 + bornAfterMs + 10 * MINUTE_MS).toISOString(),
   }))
