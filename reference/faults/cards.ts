@@ -215,7 +215,7 @@ export const cardsFaults: readonly Fault[] = [
     breaks: ['CRD-22'],
     replace: () => ({
       beforeCardIsIssued: async () => {
-        await sleep(50)
+        await sleep(200)
       },
     }),
   },

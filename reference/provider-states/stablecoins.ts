@@ -105,6 +105,19 @@ function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-
     linkExternalAccount(setting, id, wallet.id)
     if (params.revoked === true) store.providerAccountLinks.get(id)!.status = 'REVOKED'
   }
+  for (let made = 0; made < setting.rules.operationsBeforehand(); made++) {
+    const id = setting.rules.newId('StablecoinOperation')
+    const [linkId] = stablecoin.linkIds as [string]
+    const { id: stablecoinId, registeredAt: createdAt } = stablecoin
+    store.stablecoinOperations.set(id, {
+      id,
+      stablecoinId,
+      linkId,
+      type: 'MINT',
+      amount: 1_000_000n,
+      createdAt,
+    })
+  }
   const source = newInternalAccount(setting, newCustomer(setting).id, stablecoin.symbol, 1_000_000n)
   return {
     stablecoinId: stablecoin.id,

@@ -172,6 +172,9 @@ export const stablecoinsRules = {
 
   issuerOperationIsKept: (_type: IssuerOperation): boolean => true,
 
+  /** Operations that made a stablecoin ready to be minted and burnt. */
+  operationsBeforehand: (): number => 0,
+
   operationsOf: (
     operations: Iterable<StablecoinOperation>,
     stablecoin: Stablecoin,

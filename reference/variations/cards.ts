@@ -40,12 +40,15 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-of-another-type',
-    title: 'has identifiers of cards of the type DebitCard',
+    title: 'has identifiers of cards of the type DebitCard, and customers for cardholders',
     point: 'type in the identifier of a card',
     reading: 'It is not shown.',
     replace: (rules) => ({
       newId: (type) =>
-        type === 'Card' ? rules.newId(type).replace(/^Card/, 'DebitCard') : rules.newId(type),
+        rules
+          .newId(type)
+          .replace(/^Cardholder:/, 'Customer:')
+          .replace(/^Card:/, 'DebitCard:'),
     }),
   },
   {

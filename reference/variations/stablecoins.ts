@@ -135,6 +135,13 @@ export const stablecoinsVariations: readonly Variation[] = [
       ),
   },
   {
+    id: 'stablecoins-issued-before',
+    title: 'has minted what can be burnt, in four operations',
+    point: 'how a stablecoin comes to be ready for operations',
+    reading: 'It is not shown.',
+    replace: () => ({ operationsBeforehand: () => 4 }),
+  },
+  {
     id: 'stablecoins-of-other-types',
     title: 'has other types in the identifiers of stablecoins and their links',
     point: 'type in the identifier of a stablecoin',
