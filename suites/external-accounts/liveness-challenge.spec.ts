@@ -1,7 +1,7 @@
 /** LIVENESS challenges, whose outcome is seen by polling (contract: States, External account status row 3; Events). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
-import { AWAITING, completing, statusesOfBoth, statusOnceVerified } from './liveness-outcome.ts'
+import { AWAITING, completing, retried, statusesOfBoth, statusOnceVerified } from './liveness-outcome.ts'
 import { statusOf } from './readable-challenge.ts'
 
 check('LIV-01', 'a challenge that passed is seen by polling', async (stage) => {
@@ -39,13 +39,16 @@ check('LIV-05', 'after a challenge that failed a new one passes', async (stage) 
   const { externalAccountId } = await arrange('liveness-challenge', {})
   const before = await statusOf(stage, externalAccountId)
   await arrange('liveness-outcome', { externalAccountId, outcome: 'FAILED' })
-  await poll(
+  const after = await poll(
     () => statusOf(stage, externalAccountId),
     (status) => status === 'UNVERIFIED' || status !== before,
     maxWaitMs,
   )
 
-  const started = await platform.externalAccounts.startChallenge(externalAccountId, 'LIVENESS')
+  const started = retried(
+    await platform.externalAccounts.startChallenge(externalAccountId, 'LIVENESS'),
+    after,
+  )
 
   expect(started).toSucceed()
   await arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })

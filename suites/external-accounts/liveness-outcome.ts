@@ -1,4 +1,4 @@
-import { CONSISTENCY_MS, type Stage } from '../../fixtures/index.ts'
+import { Blocked, CONSISTENCY_MS, type Answer, type Stage } from '../../fixtures/index.ts'
 import { statusOf } from './readable-challenge.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
@@ -38,4 +38,19 @@ export async function statusesOfBoth(stage: Reading): Promise<Readonly<Record<Ou
   })
   await stage.poll(seen, (found) => found.PASSED !== found.FAILED, stage.maxWaitMs)
   return stage.poll(seen, () => false, CONSISTENCY_MS)
+}
+
+/**
+ * The start of a new challenge after one that failed.
+ *
+ * @param status of the account before
+ * @throws Blocked when it was refused in a status of which the contract does not say that a new one is started
+ */
+export function retried(answer: Answer, status: string): Answer {
+  if (answer.status < 400 || status === 'UNVERIFIED') return answer
+  throw new Blocked(
+    'implementation',
+    `no new challenge was started for an account that is ${status} after a failed one (exchange ${answer.exchange})`,
+    'Nothing to mend: a new challenge is promised for UNVERIFIED only.',
+  )
 }
