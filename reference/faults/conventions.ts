@@ -48,6 +48,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-absent-as-null',
     title: 'writes null for what there is none of',
     breaks: ['CNV-02'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
   },
@@ -62,6 +64,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-rate-as-text',
     title: 'writes the rate of a transaction as text',
     breaks: ['CNV-02'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({
         ...transaction,
@@ -72,6 +76,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-bare-uuid',
     title: 'names the account that a transaction is from by a bare UUID',
     breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const source = transaction.source as Json
@@ -82,6 +88,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-abbreviated-type',
     title: 'abbreviates the resource type of the account that a transaction goes to',
     breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const destination = transaction.destination as Json
@@ -115,6 +123,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-epoch-milliseconds',
     title: 'writes a time as milliseconds since the epoch',
     breaks: ['CNV-04'],
+    // What is no timestamp is another one than any.
+    mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => ({
         ...transaction,
@@ -125,6 +135,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-as-text',
     title: 'writes an amount as text',
     breaks: ['CNV-05'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
   },
@@ -132,6 +144,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-in-whole-units',
     title: 'writes an amount in whole units, with a fraction',
     breaks: ['CNV-05'],
+    // It is another amount than the quote's, and no integer.
+    mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const sent = transaction.sentAmount as { readonly amount: number }

@@ -105,11 +105,11 @@ async function redeemDeviceCode({ rules, store, now }: Setting, { parameter }: C
 
 /** Stores a new code; what it is called is known to whoever is given it, and to nobody else. */
 export function newDeviceCode(
-  { store, now }: Setting,
+  { rules, store, now }: Setting,
   agent: Agent,
   lifetimeMs: number,
 ): DeviceCode & { readonly code: string } {
-  const code = randomBytes(12).toString('base64url')
+  const code = rules.newDeviceCode(agent, store.deviceCodes, () => randomBytes(12).toString('base64url'))
   const deviceCode = { agentId: agent.id, expiresAt: now() + lifetimeMs, redeemed: false }
   store.deviceCodes.set(code, deviceCode)
   return { code, ...deviceCode }

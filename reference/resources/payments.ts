@@ -142,6 +142,14 @@ export interface Transaction {
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined
+  refund: Refund | undefined
+}
+
+/** Money that came back when a transaction failed. */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: number
+  readonly settledAt: number
 }
 
 export interface AgentAction {

@@ -6,10 +6,8 @@ import type { DeviceCode } from '../store.ts'
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementRules = {
   /** An agent acts for its customer: there is none without. */
-  customerOfNewAgent: (
-    customers: ReadonlyMap<string, Customer>,
-    customerId: string,
-  ): Customer | undefined => customers.get(customerId),
+  customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
+    customers.get(customerId),
 
   agentsCustomerNotFound: (): Refusal => ({
     status: 404,
@@ -56,6 +54,10 @@ export const agentManagementRules = {
     code: 'CONFLICT',
     reason: 'The agent is paused.',
   }),
+
+  /** A code that was not given before. */
+  newDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>, random: () => string): string =>
+    random(),
 
   deviceCodeNamed: (codes: ReadonlyMap<string, DeviceCode>, code: string): DeviceCode | undefined =>
     codes.get(code),
