@@ -88,7 +88,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       const { credentials, store } = setting
       const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
       if (!agent || !rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
-      if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation))
+      if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
       return run(setting, { ...call, agent })
     })
   }

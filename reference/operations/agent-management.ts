@@ -36,9 +36,11 @@ const updateAgentPolicy: PlatformOperation = (setting, call) => {
   const { rules, store } = setting
   const agent = agentOf(setting, call)
   const change = changeOf(setting, call.body())
-  for (const changed of rules.agentsUnderPolicy(agent, store.agents.values())) {
-    changed.policy = rules.policyAfterChange(changed.policy, change)
-  }
+  effect(setting, () => {
+    for (const changed of rules.agentsUnderPolicy(agent, store.agents.values())) {
+      changed.policy = rules.policyAfterChange(changed.policy, change)
+    }
+  })
   return { status: 200, body: policyBody(agent.policy) }
 }
 
@@ -59,8 +61,17 @@ function moveAgent(
 ): Answer {
   const { rules, store } = setting
   const agent = agentOf(setting, call)
-  for (const moved of rules.agentsConcerned(agent, store.agents.values())) moved.state = rules[move](moved)
+  effect(setting, () => {
+    for (const moved of rules.agentsConcerned(agent, store.agents.values())) moved.state = rules[move](moved)
+  })
   return { status: 200, body: agentBody(agent) }
+}
+
+/** Changes what is managed, at once or as late as it is seen. */
+function effect({ rules }: Setting, change: () => void): void {
+  const ms = rules.managementTakesMs()
+  if (ms === 0) change()
+  else setTimeout(change, ms).unref()
 }
 
 const regenerateDeviceCode: PlatformOperation = (setting, call) => {

@@ -41,6 +41,9 @@ export const agentManagementRules = {
   /** What is done to an agent is done to it alone. */
   agentsConcerned: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
 
+  /** How late a change to an agent is seen. */
+  managementTakesMs: (): number => 0,
+
   /** Credentials of a deleted agent are none any more. */
   agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
 
@@ -49,7 +52,7 @@ export const agentManagementRules = {
     state === 'PAUSED' && operations[operation].method !== 'GET',
 
   /** Which refusal, is not shown; its credentials are good, so 401 would say too much. */
-  agentPaused: (_operation: OperationName): Refusal => ({
+  agentPaused: (_operation: OperationName, _agent: Agent): Refusal => ({
     status: 409,
     code: 'CONFLICT',
     reason: 'The agent is paused.',
@@ -95,4 +98,11 @@ export const agentManagementRules = {
 
   /** The action list is read from the switch. */
   switchGivesActions: (agent: Agent, unreachable: ReadonlySet<string>): boolean => !unreachable.has(agent.id),
+
+  /** 500 codes: switch error. */
+  switchUnreachable: (): Refusal => ({
+    status: 500,
+    code: 'SERVICE_SWITCH_ERROR',
+    reason: 'The switch does not answer.',
+  }),
 }
