@@ -110,7 +110,7 @@ const agreement: readonly Fault[] = [
   {
     id: 'content-refund-settled-before-initiated',
     title: 'tells that a refund was settled before it was initiated',
-    breaks: ['AGA-08'],
+    breaks: ['AGA-12'],
     replace: withTransactions((transaction) => {
       if (transaction.refund === undefined) return transaction
       const refund = part(transaction, 'refund')
@@ -219,7 +219,7 @@ const decisions: readonly Fault[] = [
   {
     id: 'content-rejected-is-settled',
     title: 'tells when a rejected transaction was settled',
-    breaks: ['AGA-24'],
+    breaks: ['AGA-25'],
     replace: withTransactions((transaction) =>
       transaction.status === 'REJECTED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
     ),
@@ -249,9 +249,19 @@ const decisions: readonly Fault[] = [
     ),
   },
   {
+    id: 'content-failed-quote-is-completed',
+    title: 'closes the quote of a failed action as completed',
+    breaks: ['AGA-27'],
+    replace: withActions((action) =>
+      action.status === 'FAILED'
+        ? { ...action, quote: { ...part(action, 'quote'), status: 'COMPLETED' } }
+        : action,
+    ),
+  },
+  {
     id: 'content-failed-is-settled',
     title: 'tells when a failed transaction was settled',
-    breaks: ['AGA-27'],
+    breaks: ['AGA-25'],
     replace: withTransactions((transaction) =>
       transaction.status === 'FAILED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
     ),

@@ -55,6 +55,21 @@ export const agentManagementVariations: readonly Variation[] = [
       ]),
   },
   {
+    id: 'policy-replaced-whole',
+    title: 'takes a change of the policy for the whole policy',
+    point: 'a policy that is given in part',
+    reading: 'What is not named is not granted.',
+    warns: ['AGM-16'],
+    replace: () => ({
+      policyAfterChange: ({ approvalThreshold }, change) => ({
+        permissions: [],
+        defaultExecutionMode: 'APPROVAL_REQUIRED',
+        approvalThreshold,
+        ...change,
+      }),
+    }),
+  },
+  {
     id: 'management-seen-later',
     title: 'shows a change to an agent 600 ms after it was answered',
     point: 'when a change to an agent is seen',

@@ -155,6 +155,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
+    warns: ['AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {

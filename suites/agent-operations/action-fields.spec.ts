@@ -1,6 +1,6 @@
 /** What an action and what it embeds say, in every status (contract: agent action; Quote; Transaction). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { disorder } from './action-times.ts'
+import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
 import { actionsOfEveryStatus } from './actions-of-every-status.ts'
 import { contradictions, differences } from './agreement.ts'
 import { mistyped } from './field-types.ts'
@@ -61,13 +61,20 @@ check('AGA-07', 'in every status, a transaction is between the accounts of its q
   expect(wrong).toEqual([])
 })
 
-check('AGA-08', 'in every status, no moment is before one that it follows', async (stage) => {
-  const { actions } = await actionsOfEveryStatus(stage)
+const orders = [
+  { id: 'AGA-08', what: 'nothing was updated before it was created', order: UPDATES },
+  { id: 'AGA-12', what: 'nothing was settled before it was begun', order: SETTLEMENTS },
+] as const
 
-  const wrong = actions.flatMap(disorder)
+for (const { id, what, order } of orders) {
+  check(id, `in every status, ${what}`, async (stage) => {
+    const { actions } = await actionsOfEveryStatus(stage)
 
-  expect(wrong).toEqual([])
-})
+    const wrong = actions.flatMap((action) => disorder(action, order))
+
+    expect(wrong).toEqual([])
+  })
+}
 
 check('AGA-09', 'what was not rejected has no reason of a rejection', async (stage) => {
   const { actions } = await actionsOfEveryStatus(stage)
