@@ -123,7 +123,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-epoch-milliseconds',
     title: 'writes a time as milliseconds since the epoch',
     breaks: ['CNV-04'],
-    // What is no timestamp is another one than any.
+    // A number is no timestamp, and another value than the timestamp elsewhere.
     mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => ({

@@ -1,5 +1,4 @@
-import { valueAt } from '../../fixtures/index.ts'
-import { instantAt } from './created-quote.ts'
+import { instantOf, valueAt } from '../../fixtures/index.ts'
 
 /** Whether there is something to compare: what is left out, or null for none, agrees with everything. */
 const isTold = (value: unknown) => value !== undefined && value !== null
@@ -16,16 +15,18 @@ export const contradictions = (
       ({ path, other, one, two }) => `${path} is ${JSON.stringify(one)}, ${other} is ${JSON.stringify(two)}`,
     )
 
-/** Places that two bodies both tell of one resource, and tell differently; timestamps are compared as instants. */
+/** Places that two bodies both tell of one resource, and tell differently. */
 export const differences = (one: unknown, other: unknown, paths: readonly string[]): readonly string[] =>
   paths
-    .map((path) => ({ path, first: comparable(one, path), second: comparable(other, path) }))
-    .filter(({ first, second }) => isTold(first) && isTold(second) && first !== second)
+    .map((path) => ({ path, first: valueAt(one, path), second: valueAt(other, path) }))
+    .filter(({ path, first, second }) => isTold(first) && isTold(second) && differ(path, first, second))
     .map(({ path, first, second }) => `${path} is ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
 
-/** Whole seconds, since one place may write the fraction and another leave it out. */
-const comparable = (body: unknown, path: string): unknown => {
-  if (!path.endsWith('At')) return valueAt(body, path)
-  const instant = instantAt(body, path)
-  return instant === undefined ? undefined : Math.floor(instant / 1000)
+/** One place may write a fraction of a second that another leaves out. */
+const TOLERANCE_MS = 1_000
+
+function differ(path: string, first: unknown, second: unknown): boolean {
+  if (first === second) return false
+  if (!path.endsWith('At') || typeof first !== 'string' || typeof second !== 'string') return true
+  return !(Math.abs(instantOf(first) - instantOf(second)) <= TOLERANCE_MS)
 }
