@@ -2,6 +2,7 @@
  * From judgements to verdicts: the rules of docs/outcomes, each a small pure function, and `foldRun` that applies
  * them to a finished run.
  */
+import { CONVENTIONS, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Requirement } from '../spec/model.ts'
 import { arrangedStates } from './arranged-states.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
@@ -18,9 +19,7 @@ import type {
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
-
-/** Holds for every response, so every deployment claims it. */
-export const CONVENTIONS = 'conventions'
+import type { Unserved } from './unserved.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
@@ -55,6 +54,8 @@ export interface FinishedRun {
   /** Whose turn it is when the run is not complete; left out: the environment's. */
   readonly incompleteBlame?: Blame
   readonly coverage: Coverage
+  /** Operations that are not there as they are bound. */
+  readonly unserved: Unserved
 }
 
 /** The worst of some verdicts; undefined of none. */
@@ -125,10 +126,6 @@ function isAsked({ id, area }: Requirement, { only, judgements }: FinishedRun): 
   )
 }
 
-function isClaimed(area: string, { claimedAreas }: FinishedRun): boolean {
-  return area === CONVENTIONS || claimedAreas === undefined || claimedAreas.includes(area)
-}
-
 function areaResult(
   { id, title }: Area,
   run: FinishedRun,
@@ -137,7 +134,7 @@ function areaResult(
   return {
     id,
     title,
-    claimed: isClaimed(id, run),
+    claimed: unclaimedArea({ area: id }, run.claimedAreas) === undefined,
     totals: totalsOf(requirements.filter(({ area }) => area === id)),
   }
 }
@@ -188,6 +185,8 @@ function requirementResult(
   const worst = checks.find((check) => check.verdict === verdict)
   if (!worst || !verdict) return { ...facts, verdict: 'blocked', ...unanswered(requirement, run), checks }
   if (verdict === 'pass') return { ...facts, verdict, checks }
+  const missing = operations.filter((operation) => run.unserved.operations.has(operation))
+  if (missing.length > 0 && verdict !== 'blocked') return { ...facts, ...notServed(missing), checks }
   const { message, blame, next } = worst
   return {
     ...facts,
@@ -199,11 +198,22 @@ function requirementResult(
   }
 }
 
+/** What seems broken, and may only be somewhere else: the contract does not show where. */
+const notServed = (missing: readonly string[]) =>
+  ({
+    verdict: 'blocked',
+    blame: 'deployment-file',
+    reason: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not there as bound: every request was answered with 404, 405 or 501, and the contract does not show the address`,
+    next: `Bind ${missing.map((operation) => `operations.${operation}`).join(', ')} in the deployment file, to null where the deployment does not offer it.`,
+  }) as const
+
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
-function whyNotJudged({ specified, area, operations }: Requirement, run: FinishedRun) {
+function whyNotJudged(requirement: Requirement, run: FinishedRun) {
+  const { specified, operations } = requirement
   if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
   const blame = { verdict: 'not-applicable', blame: 'deployment-file' } as const
-  if (!isClaimed(area, run)) {
+  const area = unclaimedArea(requirement, run.claimedAreas)
+  if (area !== undefined) {
     const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
     return { ...blame, reason: `the deployment does not claim the area ${area}`, next }
   }
@@ -224,7 +234,7 @@ function checksOf(
       : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
   )
   if (requirement.area !== CONVENTIONS) return ordinary
-  const overall = conventionResult(requirement, run.judgements)
+  const overall = conventionResult(requirement, run.judgements, run.unserved.exchanges)
   return overall ? [...ordinary, overall] : ordinary
 }
 

@@ -30,6 +30,7 @@ const WARNINGS: readonly RequirementId[] = [
   'AGA-12',
   'AGA-25',
   'AGM-16',
+  'CRD-18',
 ]
 
 const combinations = combinationsOf(variations)
