@@ -221,7 +221,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'shows the total of a listed quote as it was before fees',
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted.
-    mayAlsoBreak: ['APR-39'],
+    mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({
         ...quote,
@@ -232,6 +232,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-without-the-platforms-part',
     title: "shows the platform's fees of a listed quote besides all fees, rather than as a part of them",
     breaks: ['CNV-21'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
   },
@@ -239,6 +241,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-extended',
     title: 'counts the lifetime of a listed quote from when it was submitted',
     breaks: ['CNV-22'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({
         ...quote,
@@ -268,7 +272,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-actions-of-two-agents',
     title: 'names the agent that looks in place of the agent that acted, in the first action of a page',
     breaks: ['CNV-24'],
-    mayAlsoBreak: ['ACT-27', 'APR-39'],
+    mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
     replace: () =>
       rewriting('listAgentActions', (list) => ({
         ...list,
@@ -283,6 +287,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-updated-at-midnight',
     title: 'tells of the last update of an action only the day',
     breaks: ['CNV-26'],
+    // What is updated before it is created is looked at in every status as well.
+    mayAlsoBreak: ['AGA-08', 'AGA-30'],
     replace: () =>
       rewritingActions((action) => ({
         ...action,
