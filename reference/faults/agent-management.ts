@@ -349,13 +349,13 @@ const codes: readonly Fault[] = [
     replace: () => ({ redemptionTakesMs: () => 100 }),
   },
   {
-    id: 'agent-code-by-its-beginning',
-    title: 'compares as much of a device code as it is given',
+    id: 'agent-code-and-more',
+    title: 'compares as much of a device code as its own are long',
     breaks: ['AGM-55'],
     replace: (lawful) => ({
       deviceCodeNamed: (deviceCodes, code) =>
         lawful.deviceCodeNamed(deviceCodes, code) ??
-        [...deviceCodes].find(([known]) => code !== '' && known.startsWith(code))?.[1],
+        [...deviceCodes].find(([known]) => code.startsWith(known))?.[1],
     }),
   },
   {
