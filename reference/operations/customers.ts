@@ -19,7 +19,7 @@ const createCustomer: PlatformOperation = async (setting, call) => {
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'CREATION')))
   }
   refuseUnknownTerms(setting, information)
-  refuseTaken(setting, platformCustomerId, undefined, 'CREATION')
+  refuseTaken(setting, { platformCustomerId, ...information }, undefined, 'CREATION')
   if (rules.holderOfUmaAddress(store.customers.values(), information.umaAddress)) {
     throw new Refused(rules.umaAddressTaken())
   }
@@ -37,7 +37,7 @@ const updateCustomer: PlatformOperation = (setting, call) => {
     if (rules.refusedUpdateIsKept()) keepUpdated(setting, customer, change)
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'UPDATE')))
   }
-  refuseTaken(setting, change.platformCustomerId, customer.id, 'UPDATE')
+  refuseTaken(setting, change, customer.id, 'UPDATE')
   for (const one of rules.customersToUpdate(customer, store.customers.values())) {
     keepUpdated(setting, one, change)
   }
@@ -81,16 +81,13 @@ function refuseUnknownTerms({ rules }: Setting, { endUserTerms }: Body): void {
   }
 }
 
-function refuseTaken(
-  { rules, store }: Setting,
-  platformCustomerId: unknown,
-  besides: string | undefined,
-  occasion: Occasion,
-): void {
+function refuseTaken(setting: Setting, body: Body, besides: string | undefined, occasion: Occasion): void {
+  const { rules, store } = setting
   const customers = store.customers.values()
-  if (rules.holderOfPlatformCustomerId(customers, platformCustomerId, besides, occasion)) {
-    throw new Refused(rules.platformCustomerIdTaken())
-  }
+  const holder = rules.holderOfPlatformCustomerId(customers, body.platformCustomerId, besides, occasion)
+  if (!holder) return
+  if (rules.conflictOverwrites()) keepUpdated(setting, holder, body)
+  throw new Refused(rules.platformCustomerIdTaken())
 }
 
 function keepUpdated({ rules, store }: Setting, customer: Customer, change: Body): void {

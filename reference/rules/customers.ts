@@ -106,6 +106,9 @@ export const customersRules = {
     reason: 'An active customer has this platformCustomerId.',
   }),
 
+  /** What a creation in conflict does to the customer who has the identifier. */
+  conflictOverwrites: (): boolean => false,
+
   holderOfUmaAddress: (customers: Iterable<Customer>, umaAddress: unknown): Customer | undefined => {
     if (umaAddress === undefined) return undefined
     for (const customer of customers) if (customer.information.umaAddress === umaAddress) return customer

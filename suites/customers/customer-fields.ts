@@ -1,4 +1,4 @@
-import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -47,6 +47,10 @@ const untold = (what: string) =>
     `the state customer-fields tells ${what}, and the contract does not show the fields of a customer`,
     'Answer customer-fields with request, change and invalid.',
   )
+
+/** What a body shows of some fields; the others may move on by themselves. */
+export const shownOf = (body: unknown, fields: Body): Body =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, valueAt(body, field)]))
 
 /** The body with values at dotted paths, the objects on the way made where there are none. */
 export const withFields = (body: Body, fields: readonly InvalidField[]): Body =>
