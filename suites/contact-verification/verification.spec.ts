@@ -1,5 +1,5 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
-import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, STRANGERS } from '../../fixtures/index.ts'
 import { askedFor, codeUnlike, CONTACTS } from './contacts.ts'
 
 for (const contact of CONTACTS) {
@@ -69,17 +69,9 @@ for (const contact of CONTACTS) {
   })
 }
 
-const STRANGERS = [
-  { with: 'no credentials', authorization: () => undefined },
-  {
-    with: 'unknown credentials',
-    authorization: ({ random }: Stage) => basic(random.uuid(), random.uuid()),
-  },
-] as const
-
 const EMAIL = CONTACTS[0]!
 
-for (const { with: name, authorization } of STRANGERS) {
+for (const { name, authorization } of STRANGERS) {
   check('CON-11', `with ${name} no code is sent`, async (stage) => {
     const { customerId } = await askedFor(stage, EMAIL)
 

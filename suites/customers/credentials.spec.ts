@@ -1,17 +1,9 @@
 /** Customers are the platform's: its credentials, and no others (contract: Authentication, row Basic). */
-import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, STRANGERS } from '../../fixtures/index.ts'
 import { createdCustomer } from './created-customer.ts'
 import { newCustomerBody } from './customer-fields.ts'
 
-const STRANGERS = [
-  { with: 'no credentials', authorization: () => undefined },
-  {
-    with: 'unknown credentials',
-    authorization: ({ random }: Stage) => basic(random.uuid(), random.uuid()),
-  },
-] as const
-
-for (const { with: name, authorization } of STRANGERS) {
+for (const { name, authorization } of STRANGERS) {
   check('CUS-22', `with ${name} no customer is created`, async (stage) => {
     await createdCustomer(stage)
     const stranger = stage.platform.presenting(authorization(stage))
