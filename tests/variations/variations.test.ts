@@ -27,6 +27,8 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'CUS-17',
+  'INV-09',
 ]
 
 const combinations = combinationsOf(variations)
