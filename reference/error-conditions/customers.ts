@@ -12,7 +12,12 @@ const creation = (body: object): ErrorRequest => ({
 
 /** What is wrong with customers, and with requests that create or name one. */
 export const customersErrorConditions = {
-  INVALID_INPUT: () => creation({ customerType: 'ALIEN' }),
+  INVALID_INPUT: ({ rules }) =>
+    toldWith(
+      'INVALID_INPUT',
+      rules.invalidFields(rules.customerTypeErrors({ customerType: 'ALIEN' })),
+      creation({ customerType: 'ALIEN' }),
+    ),
   END_USER_TERMS_VERSION_NOT_FOUND: () =>
     creation({ endUserTerms: { agreement: 'END_USER_TERMS', version: '1999-01' } }),
   USER_NOT_FOUND: ({ rules }) =>

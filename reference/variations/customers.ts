@@ -45,8 +45,8 @@ export const customersVariations: readonly Variation[] = [
         occasion === 'UPDATE'
           ? undefined
           : rules.holderOfPlatformCustomerId(customers, platformCustomerId, besides, occasion),
-      updatedCustomer: (customer, { platformCustomerId: _, ...change }) =>
-        rules.updatedCustomer(customer, change),
+      updatedCustomer: (customer, change) =>
+        rules.updatedCustomer(customer, without(change, 'platformCustomerId')),
     }),
   },
   {

@@ -64,12 +64,9 @@ export async function askedFor(
   )
 }
 
-/** A code like another one, of which every character is drawn again and the first is another one. */
+/** A code like another one, of which every digit is drawn again, and the first is another one. */
 export function codeUnlike(code: string, { random }: Pick<Stage, 'random'>): string {
-  const drawn = [...code].map((character) => (/\d/.test(character) ? String(random.integer(0, 9)) : 'x'))
-  const first = code.charAt(0)
-  return [
-    /\d/.test(first) ? String((Number(first) + random.integer(1, 9)) % 10) : 'x',
-    ...drawn.slice(1),
-  ].join('')
+  const drawn = code.replaceAll(/[a-z]/gi, 'x').replaceAll(/\d/g, () => String(random.integer(0, 9)))
+  const first = Number.parseInt(code.charAt(0), 10)
+  return `${Number.isNaN(first) ? 'y' : (first + random.integer(1, 9)) % 10}${drawn.slice(1)}`
 }

@@ -57,7 +57,9 @@ check('CUS-17', 'each invalid field is listed once, and no other is', async (sta
 
   const answer = await create(stage, fields)
 
-  expect(fieldsNamed(answer).toSorted()).toEqual(fields.map(({ field }) => field).toSorted())
+  const named = fieldsNamed(answer)
+  expect(new Set(named)).toEqual(new Set(fields.map(({ field }) => field)))
+  expect(named).toHaveLength(fields.length)
 })
 
 check('CUS-18', 'a creation that is refused for a field creates nothing', async (stage) => {
