@@ -11,6 +11,7 @@ import type {
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isatty } from 'node:tty'
 import {
   areas,
   documentedStatuses,
@@ -28,6 +29,7 @@ import { judgementsLeft } from './judgement-lines.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
+import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
 import { writeReport } from './write-report.ts'
 
@@ -102,6 +104,7 @@ export default class ConformanceReporter implements Reporter {
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
+    const exchanges = await exchangesOf(evidence)
     const folded = foldRun({
       catalogue: requirements,
       areas,
@@ -120,7 +123,8 @@ export default class ConformanceReporter implements Reporter {
       complete: incompleteReason === undefined,
       ...(incompleteReason === undefined ? {} : { incompleteReason }),
       ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
-      coverage: coverageOf(await exchangesOf(evidence), {
+      unserved: unservedOperations(exchanges, operations),
+      coverage: coverageOf(exchanges, {
         documented: offered(options.notOffered),
         errorCodes: codesByStatus,
         enumSites,
@@ -136,7 +140,7 @@ export default class ConformanceReporter implements Reporter {
       process.stderr.write(withheld)
       return { status: 'failed' }
     }
-    process.stdout.write(terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }))
+    process.stdout.write(terminalSummary(conformance, { colour: isatty(1), reportPath: report }))
     return { status: result.status }
   }
 }

@@ -8,7 +8,7 @@ import {
 import { Blocked } from '../../fixtures/blocked.ts'
 import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
-import { valueAt } from '../../fixtures/value-at.ts'
+import { valueAt } from '../../spec/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
@@ -54,6 +54,8 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  card: () => ({ params: { state: 'ACTIVE' } }),
+  stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

@@ -29,6 +29,7 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-38',
   'CUS-17',
   'INV-09',
+  'CRD-18',
 ]
 
 const combinations = combinationsOf(variations)
