@@ -5,10 +5,13 @@ import { customerChange, shownOf } from './customer-fields.ts'
 import { updatable } from './updatable-customer.ts'
 
 check('CUS-08', 'a customer is updated', async (stage) => {
-  const { customerId } = await createdCustomer(stage)
+  const { customers } = stage.platform
   const change = await customerChange(stage)
+  const other = await createdCustomer(stage)
+  const { customerId } = await createdCustomer(stage)
+  await customers.update(other.customerId, change)
 
-  const answer = await stage.platform.customers.update(customerId, change)
+  const answer = await customers.update(customerId, change)
 
   expect(answer).toSucceed()
   expect([customerId, undefined]).toContain(valueAt(answer.body, 'id'))

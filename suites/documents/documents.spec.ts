@@ -85,11 +85,12 @@ check('DOC-08', 'a document that was replaced is still the one of its type', asy
 check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
   const first = await arrange('document-holder', {})
   const second = await arrange('document-holder', {})
-  await platform.documents.create(first.document)
+  const earlier = await platform.documents.create(first.document)
 
   const answer = await platform.documents.create(second.document)
 
   expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').not.toBe(valueAt(earlier.body, 'id'))
 })
 
 check('DOC-10', 'a holder that there is none of is not found', async (stage) => {

@@ -7,10 +7,7 @@ type Arranging = Pick<Stage, 'arrange' | 'platform'>
 type BodyFor = (customerId: string) => Body
 
 /** @throws Blocked when no verification can be triggered */
-export async function triggeredVerification({
-  arrange,
-  platform,
-}: Arranging): Promise<{
+export async function triggeredVerification({ arrange, platform }: Arranging): Promise<{
   readonly verificationId: string
   readonly customerId: string
   readonly bodyFor: BodyFor
@@ -21,10 +18,7 @@ export async function triggeredVerification({
 }
 
 /** @throws Blocked when no beneficial owner can be created */
-export async function createdOwner({
-  arrange,
-  platform,
-}: Arranging): Promise<{
+export async function createdOwner({ arrange, platform }: Arranging): Promise<{
   readonly beneficialOwnerId: string
   readonly customerId: string
   readonly bodyFor: BodyFor
