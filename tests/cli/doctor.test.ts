@@ -9,10 +9,11 @@ import { examineDeployment, type Examined } from '../../cli/doctor/examine-deplo
 import { idRanges } from '../../cli/doctor/id-ranges.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { requirements, type OperationName, type StateName } from '../../spec/index.ts'
+import { requirements, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
 import {
   ACCESS_TOKEN,
+  CLAIMED,
   CREDENTIALS,
   STATES_TOKEN,
   startSmallDeployment,
@@ -48,8 +49,16 @@ const calling = (operation: OperationName) =>
   requirements
     .filter(({ specified, operations }) => specified && operations.includes(operation))
     .map(({ id }) => id)
+/** Of the areas that the small deployment claims. */
 const needing = (state: StateName) =>
-  requirements.filter(({ specified, states }) => specified && states.includes(state)).map(({ id }) => id)
+  requirements
+    .filter(
+      (requirement) =>
+        requirement.specified &&
+        requirement.states.includes(state) &&
+        unclaimedArea(requirement, CLAIMED) === undefined,
+    )
+    .map(({ id }) => id)
 
 const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
 
