@@ -29,6 +29,9 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-38',
   'CUS-17',
   'INV-09',
+  'AGA-12',
+  'AGA-25',
+  'AGM-16',
   'CRD-18',
 ]
 
