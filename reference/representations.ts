@@ -1,10 +1,24 @@
 /** Resources as their JSON, in the contract's field names (contract: Resources and their fields). */
 import type { Setting } from './call.ts'
 import { currencyObject } from './currencies.ts'
-import type { AgentAction, ExternalAccount, Quote, Refund, Transaction } from './resources/payments.ts'
+import type {
+  AgentAction,
+  Customer,
+  ExternalAccount,
+  Quote,
+  Refund,
+  Transaction,
+} from './resources/payments.ts'
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** What the platform told of it, and the two identifiers. */
+export const customerBody = ({ id, platformCustomerId, information }: Customer): Json => ({
+  ...information,
+  id,
+  platformCustomerId,
+})
 
 export const externalAccountBody = (account: ExternalAccount): Json => ({
   id: account.id,

@@ -1,7 +1,6 @@
 import type { ErrorConditions } from './error-condition.ts'
 import { platformConfigurationErrorConditions } from './platform-configuration.ts'
 import { customersErrorConditions } from './customers.ts'
-import { contactVerificationErrorConditions } from './contact-verification.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
@@ -24,7 +23,6 @@ import { stablecoinsErrorConditions } from './stablecoins.ts'
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,
-  ...contactVerificationErrorConditions,
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,

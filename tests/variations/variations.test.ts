@@ -27,6 +27,8 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'CUS-17',
+  'INV-09',
   'AGA-12',
   'AGA-25',
   'AGM-16',
