@@ -54,6 +54,9 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },
+  quote: () => ({ params: { status: 'PENDING' } }),
+  transaction: () => ({ params: { outcome: 'SETTLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

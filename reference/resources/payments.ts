@@ -149,6 +149,15 @@ export interface Quote {
   transactionId: string | undefined
 }
 
+/** Money that came back (contract: Transaction, refund). */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: number
+  readonly settledAt: number
+  readonly status: string
+  readonly reason: string
+}
+
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
@@ -159,6 +168,7 @@ export interface Transaction {
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined
+  refund: Refund | undefined
 }
 
 export interface AgentAction {
