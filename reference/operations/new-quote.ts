@@ -189,7 +189,7 @@ function umaDestination(setting: Setting, umaAddress: string, body: Body): Recei
 }
 
 function refuseUnknownLookup({ rules, store }: Setting, receiver: string, { lookupId }: Body): void {
-  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, String(lookupId), receiver)) {
+  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, lookupId as string, receiver)) {
     throw new Refused(rules.lookupNotFound())
   }
 }
