@@ -15,7 +15,7 @@ import type {
 } from '../resources/payments.ts'
 import { priceQuote } from './price-quote.ts'
 import { requestPayment } from './receiver-lookups.ts'
-import { executeForPlatform, submitQuote } from './submit-quote.ts'
+import { executeForPlatform, moveMoney, submitQuote } from './submit-quote.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -71,6 +71,7 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
+  if (rules.creationMovesMoney()) moveMoney(setting, quote)
   if (rules.executesAtCreation(immediately)) {
     if (agent) submitQuote(setting, agent, quote, 'CREATION')
     else executeForPlatform(setting, quote, 'CREATION')

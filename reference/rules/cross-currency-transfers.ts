@@ -13,6 +13,9 @@ export const crossCurrencyTransfersRules = {
     quoteExpiresInSeconds: undefined,
   }),
 
+  /** A quote is a promise: nothing moves before it is executed (immediatelyExecute, default). */
+  creationMovesMoney: (): boolean => false,
+
   quoteNamed: (quotes: ReadonlyMap<string, Quote>, quoteId: string): Quote | undefined => quotes.get(quoteId),
 
   /** A quote is executed once. */

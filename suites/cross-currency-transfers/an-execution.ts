@@ -22,8 +22,11 @@ export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
 
 /**
  * Lets an execution that has wrongly been begun show itself: another one is begun now, and what was begun earlier is
- * taken to be done when this one has moved its money.
+ * taken to be done when this one has moved its money, or after the time that a status may take to be seen.
  */
 export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
-  await executedQuote(stage)
+  const { payer, quoteId } = await platformQuote(stage)
+  const spent = await watchSpending(stage, payer.sourceAccountId)
+  await stage.platform.transfers.execute(quoteId)
+  await stage.poll(spent, (amount) => amount > 0)
 }

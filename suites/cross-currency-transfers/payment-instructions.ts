@@ -7,6 +7,22 @@ export function instructionsOf({ body }: Answer): readonly unknown[] {
   return Array.isArray(instructions) ? (instructions as readonly unknown[]) : []
 }
 
+/**
+ * The payment instructions of a quote.
+ *
+ * @throws Blocked when there is no quote, or none that has any
+ */
+export function statedInstructions(answer: Answer): readonly unknown[] {
+  usableQuote(answer)
+  const instructions = instructionsOf(answer)
+  if (instructions.length > 0) return instructions
+  throw new Blocked(
+    'implementation',
+    `the quote has no payment instructions (exchange ${answer.exchange})`,
+    'See why; QTE-21 judges it.',
+  )
+}
+
 /** What payment instructions lack or have in another type (contract: PaymentInstruction). */
 export const instructionProblems = (instructions: readonly unknown[]): readonly string[] =>
   instructions.flatMap((instruction, index) => {
