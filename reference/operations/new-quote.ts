@@ -72,7 +72,7 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
   if (rules.creationMovesMoney()) moveMoney(setting, quote)
-  if (rules.executesAtCreation(immediately)) {
+  if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT')) {
     if (agent) submitQuote(setting, agent, quote, 'CREATION')
     else executeForPlatform(setting, quote, 'CREATION')
   }

@@ -21,6 +21,9 @@ export const crossCurrencyTransfersRules = {
   /** A quote is executed once. */
   quoteMayBeExecuted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
+  /** Executed again, a quote is refused; or answered as it is by now. */
+  answersPlatformExecutionAgain: (): boolean => false,
+
   /** In PENDING_AUTHORIZATION it must be authorized before (Quote, status). */
   quoteIsAuthorized: ({ status }: Quote): boolean => status !== 'PENDING_AUTHORIZATION',
 

@@ -1,7 +1,7 @@
 /** Create a quote for a customer (contract: What the service does, Cross-Currency Transfers; Endpoints 3). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
-import { conversionProblems } from '../agent-operations/quote-conversion.ts'
+import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { feeProblems } from '../agent-operations/quote-fees.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { requestQuote, usableQuote } from './platform-quote.ts'

@@ -53,7 +53,7 @@ check('QTE-36', 'a quote that does not exist is not executed', async ({ platform
   const answer = await platform.transfers.execute(`Quote:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const changes of [{}, { immediatelyExecute: false }]) {

@@ -19,7 +19,7 @@ check('QTE-12', 'a quote that does not exist is not found', async ({ platform, r
   const answer = await platform.transfers.quote(`Quote:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'PENDING_AUTHORIZATION'] as const
