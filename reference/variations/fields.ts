@@ -148,7 +148,9 @@ export const fieldVariations: readonly Variation[] = [
           : without(
               object,
               ...(isCurrency(object) ? ['decimals', 'name', 'symbol'] : []),
-              ...['settledAt', 'fees', 'quoteId'],
+              'settledAt',
+              'fees',
+              'quoteId',
             ),
       ),
   },
