@@ -1,4 +1,6 @@
 /** Which fields an answer has: the contract marks few as required, and forbids no others. */
+import { currencyObject } from '../currencies.ts'
+import { isObject } from '../is-object.ts'
 import {
   successesChanged,
   answersChanged,
@@ -23,6 +25,11 @@ const foreign: Json = {
   expiresAt: null,
   items: [{ code: 7 }, []],
 }
+
+const withCurrencyObject = (side: Json): Json => ({
+  ...side,
+  currency: currencyObject(String(side.currency)),
+})
 
 const withForeign = (object: Json): Json => ({
   ...object,
@@ -110,13 +117,20 @@ function filled(object: Json): Json {
   }
   if (isExternalAccount(object)) {
     return {
-      ...object,
       beneficiaryVerificationStatus: 'PARTIAL_MATCH',
       beneficiaryVerifiedData: { fullName: 'A. Example' },
+      ...object,
     }
   }
   return object
 }
+
+/** Whose answer is an account that may be the platform's. */
+const OF_PLATFORM_ACCOUNTS = [
+  'verifyPlatformExternalAccountOwnership',
+  'getPlatformExternalAccount',
+  'createPlatformExternalAccount',
+] as const
 
 /** Contract: Resources and their fields; which fields of actions and transactions are required is not shown. */
 export const fieldVariations: readonly Variation[] = [
@@ -159,6 +173,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
+    warns: ['AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -167,8 +182,10 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'null when the account is on behalf of the platform.',
     replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        isExternalAccount(object) ? { ...object, customerId: null } : object,
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { ...(answer.body as Json), customerId: null } }),
+        OF_PLATFORM_ACCOUNTS,
       ),
   },
   {
@@ -177,7 +194,11 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'The field is optional.',
     replace: (rules) =>
-      objectsChanged(rules, (object) => (isExternalAccount(object) ? without(object, 'customerId') : object)),
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'customerId') }),
+        OF_PLATFORM_ACCOUNTS,
+      ),
   },
   {
     id: 'rejection-reason-null',
@@ -223,10 +244,49 @@ export const fieldVariations: readonly Variation[] = [
         isTransaction(object)
           ? {
               ...object,
-              source: {
-                ...(object.source as Json),
-                currency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
-              },
+              source: withCurrencyObject(object.source as Json),
+            }
+          : object,
+      ),
+  },
+  {
+    id: 'sent-amount-without-fees',
+    title: 'tells as sent what was left when the fees were deducted',
+    point: 'fees in the sentAmount of a transaction',
+    reading: 'The fees are told apart, so that they need not be in it.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) => {
+        if (!isTransaction(object) || !isObject(object.sentAmount) || object.fees === undefined) return object
+        const amount = Number(object.sentAmount.amount) - Number(object.fees)
+        return { ...object, sentAmount: { ...object.sentAmount, amount } }
+      }),
+  },
+  {
+    id: 'refunds-untold',
+    title: 'tells nothing of a refund, nor why a transaction failed',
+    point: 'what is told of a failed transaction',
+    reading: 'No field of a transaction is marked as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object) ? without(object, 'refund', 'failureReason') : object,
+      ),
+  },
+  {
+    id: 'failures-in-its-own-words',
+    title: 'has words of its own for the status, type and direction of a transaction, and for why it failed',
+    point: 'what is told of a failed transaction',
+    reading: 'Their values are not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object)
+          ? {
+              ...object,
+              status: `TX_${String(object.status)}`,
+              type: 'PAYOUT',
+              direction: 'OUTBOUND',
+              ...(object.failureReason !== undefined && {
+                failureReason: 'The account has no funds (E-17).',
+              }),
             }
           : object,
       ),

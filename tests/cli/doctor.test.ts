@@ -44,12 +44,15 @@ const named = ({ diagnoses }: Examined, name: string): Diagnosis => {
   assert.ok(found, `${name} is not among ${diagnoses.map(({ what }) => what).join(', ')}`)
   return found
 }
+/** What is judged in the areas that the small deployment claims. */
+const judged = requirements.filter(
+  ({ specified, area }) =>
+    specified && ['external-accounts', 'agent-operations', 'agent-management'].includes(area),
+)
 const calling = (operation: OperationName) =>
-  requirements
-    .filter(({ specified, operations }) => specified && operations.includes(operation))
-    .map(({ id }) => id)
+  judged.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id)
 const needing = (state: StateName) =>
-  requirements.filter(({ specified, states }) => specified && states.includes(state)).map(({ id }) => id)
+  judged.filter(({ states }) => states.includes(state)).map(({ id }) => id)
 
 const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
 
