@@ -48,8 +48,8 @@ export function secretGuard(directory: string, vaultKey: string): SecretGuard {
   const secrets = () => vault.all().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
   return {
     redaction() {
-      const { redact } = redactionOf(secrets())
-      return redact
+      const known = redactionOf(secrets())
+      return (text) => known.redact(text)
     },
     cleanRecordings: () => cleanRecordings(directory, secrets()),
     withhold: () => withheld(directory, leaksIn(directory, secrets())),

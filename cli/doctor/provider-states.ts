@@ -59,6 +59,9 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },
+  quote: () => ({ params: { status: 'PENDING' } }),
+  transaction: () => ({ params: { outcome: 'SETTLED' } }),
   card: () => ({ params: { state: 'ACTIVE' } }),
   stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }

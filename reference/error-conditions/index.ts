@@ -13,7 +13,6 @@ import { invitationsErrorConditions } from './invitations.ts'
 import { sandboxErrorConditions } from './sandbox.ts'
 import { apiTokensErrorConditions } from './api-tokens.ts'
 import { exchangeRatesErrorConditions } from './exchange-rates.ts'
-import { discoveriesErrorConditions } from './discoveries.ts'
 import { embeddedWalletAuthErrorConditions } from './embedded-wallet-auth.ts'
 import { agentManagementErrorConditions } from './agent-management.ts'
 import { cardsErrorConditions } from './cards.ts'
@@ -35,7 +34,6 @@ export const errorConditions: ErrorConditions = {
   ...sandboxErrorConditions,
   ...apiTokensErrorConditions,
   ...exchangeRatesErrorConditions,
-  ...discoveriesErrorConditions,
   ...embeddedWalletAuthErrorConditions,
   ...agentManagementErrorConditions,
   ...cardsErrorConditions,

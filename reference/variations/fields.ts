@@ -45,6 +45,9 @@ const quoteEssentials = [
   'totalSendingAmount',
   'totalReceivingAmount',
   'exchangeRate',
+  // Said of quotes that wait for a payment, or for the customer.
+  'paymentInstructions',
+  'scaChallenge',
 ]
 
 const parties = [
@@ -67,14 +70,15 @@ const parties = [
   'defaultUmaDepositAccount',
 ]
 
+const isCurrency = (object: Json) => 'decimals' in object && 'symbol' in object
+
 const network = { transactionHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204', network: 'BASE' }
-const someTime = '2026-01-01T00:00:00Z'
 
 function filled(object: Json): Json {
   if (isQuote(object)) {
     return {
       ...object,
-      paymentInstructions: [
+      paymentInstructions: object.paymentInstructions ?? [
         {
           accountOrWalletInfo: {
             accountType: 'SPARK_WALLET',
@@ -89,6 +93,7 @@ function filled(object: Json): Json {
     }
   }
   if (isTransaction(object)) {
+    const someTime = object.updatedAt
     return {
       ...object,
       onChainTransaction: network,
@@ -154,7 +159,13 @@ export const fieldVariations: readonly Variation[] = [
       objectsChanged(rules, (object) =>
         isQuote(object)
           ? without(object, 'source', 'destination')
-          : without(object, 'decimals', 'name', 'symbol', 'settledAt', 'fees', 'quoteId'),
+          : without(
+              object,
+              ...(isCurrency(object) ? ['decimals', 'name', 'symbol'] : []),
+              'settledAt',
+              'fees',
+              'quoteId',
+            ),
       ),
   },
   {
@@ -286,8 +297,9 @@ export const fieldVariations: readonly Variation[] = [
     point: 'where the transaction of an action is told',
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without feesIncluded there is no fee to override, and none that was left alone.
-    blocks: ['QUO-65', 'QUO-66'],
-    warns: ['APR-37'],
+    // Without transactionId nothing tells the transaction that the platform's execution made.
+    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-07', 'TRX-08'],
+    warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (isQuote(object)) return only(object, ...quoteEssentials)
