@@ -1,0 +1,28 @@
+import { Blocked, itemsOf, valueAt, type Answer } from '../../fixtures/index.ts'
+
+const MOST_PAGES = 100
+
+/**
+ * Ids of the accounts on all pages of a list.
+ *
+ * @throws Blocked when a page is no list
+ */
+export async function listedAccounts(page: (cursor?: string) => Promise<Answer>): Promise<readonly unknown[]> {
+  const ids: unknown[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const answer = await page(cursor)
+    if (answer.status !== 200 || !Array.isArray(valueAt(answer.body, 'data'))) {
+      throw new Blocked(
+        'implementation',
+        `${answer.operation} was answered with ${answer.status} and no list (exchange ${answer.exchange})`,
+        'See why; INT-01 and INT-03 judge it.',
+      )
+    }
+    ids.push(...itemsOf(answer).map(({ id }) => id))
+    const next = valueAt(answer.body, 'nextCursor')
+    if (valueAt(answer.body, 'hasMore') !== true || typeof next !== 'string') break
+    cursor = next
+  }
+  return ids
+}
