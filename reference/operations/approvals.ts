@@ -62,18 +62,25 @@ export function rejectAction(
 
 export const getTransaction: PlatformOperation = (setting, { parameter }) => {
   const seen = { ...setting, store: setting.rules.storeToRead(setting.store) }
-  return { status: 200, body: transactionBody(seen, submitted(seen, parameter('transactionId')).transaction) }
+  const transaction = transactionNamed(seen, parameter('transactionId'))
+  return { status: 200, body: transactionBody(seen, transaction) }
 }
 
 /** The action by which the quote was submitted. */
 const actionOf = ({ store }: Setting, { transactionId }: Quote): AgentAction =>
-  stored(store.actions, stored(store.transactions, transactionId ?? '').actionId)
+  stored(store.actions, stored(store.transactions, transactionId ?? '').actionId ?? '')
 
-function submitted(
-  { rules, store }: Setting,
-  transactionId: string,
-): { readonly transaction: Transaction; readonly action: AgentAction } {
+function transactionNamed({ rules, store }: Setting, transactionId: string): Transaction {
   const transaction = rules.transactionNamed(store.transactions, transactionId)
   if (!transaction) throw new Refused(rules.transactionNotFound())
-  return { transaction, action: stored(store.actions, transaction.actionId) }
+  return transaction
+}
+
+function submitted(
+  setting: Setting,
+  transactionId: string,
+): { readonly transaction: Transaction; readonly action: AgentAction } {
+  const transaction = transactionNamed(setting, transactionId)
+  if (transaction.actionId === undefined) throw new Refused(setting.rules.noRequestForApproval())
+  return { transaction, action: stored(setting.store.actions, transaction.actionId) }
 }

@@ -96,6 +96,18 @@ export interface Agent {
   readonly foreignAccountId: string
 }
 
+/** For whom a quote is made: an agent, for its customer, or the platform, for the customer who pays. */
+export type QuoteOwner = Pick<Agent, 'id' | 'customerId' | 'quoteExpiresInSeconds'>
+
+/** What must be authorized before a quote is executed (contract: ScaChallenge). */
+export interface ScaChallenge {
+  readonly id: string
+  readonly expiresAt: number
+  readonly factor: string
+  readonly availableFactors: readonly string[]
+  readonly purpose: string
+}
+
 /** The amounts of a quote, fees deducted from `sending` before conversion at `rate`. */
 export interface Price {
   readonly sending: bigint
@@ -114,7 +126,9 @@ export type QuoteDestination =
 
 export interface Quote {
   readonly id: string
-  readonly agentId: string
+  /** undefined: the platform asked for it. */
+  readonly agentId: string | undefined
+  readonly customerId: string
   readonly createdAt: number
   readonly expiresAt: number
   readonly source: QuoteSource
@@ -126,7 +140,11 @@ export interface Quote {
   readonly exchangeRate: number
   readonly rateDetails: Readonly<Record<string, number>>
   readonly description: string | undefined
-  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  /** What is known of who gets the money, by key. */
+  readonly counterpartyInformation: Readonly<Record<string, string>> | undefined
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  /** Only while the status is PENDING_AUTHORIZATION. */
+  scaChallenge: ScaChallenge | undefined
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
 }
@@ -134,9 +152,10 @@ export interface Quote {
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
-  readonly actionId: string
+  /** undefined: it was not an agent that submitted the quote. */
+  readonly actionId: string | undefined
   readonly createdAt: number
-  status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED'
+  status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED' | 'CANCELLED'
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined

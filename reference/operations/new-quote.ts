@@ -1,0 +1,164 @@
+import type { Setting } from '../call.ts'
+import { currencies, currencyObject } from '../currencies.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import type {
+  Agent,
+  Currency,
+  Quote,
+  QuoteDestination,
+  QuoteOwner,
+  QuoteSource,
+} from '../resources/payments.ts'
+import { priceQuote } from './price-quote.ts'
+import { executeForPlatform, submitQuote } from './submit-quote.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** Who asks for a quote, and under which policy. */
+export interface Requester {
+  readonly owner: QuoteOwner
+  /** undefined: the platform, which no policy binds, and which pays for any of its customers. */
+  readonly agent: Agent | undefined
+}
+
+/** Contract: Endpoints 3; the platform's quotes are made in the same way. */
+export function newQuote(setting: Setting, { owner, agent }: Requester, body: Body): Quote {
+  const { rules, store, now } = setting
+  if (agent && !rules.mayCreateQuotes(agent)) throw new Refused(rules.permissionMissing('CREATE_QUOTES'))
+  const fieldErrors = fieldErrorsOf(rules, body)
+  if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
+  const payer = agent ?? { ...owner, customerId: payingCustomer(setting, body) }
+  const { source, sending } = sourceOf(setting, payer, body.source as Body)
+  const { destination, receiving } = destinationOf(setting, payer, agent, body)
+  if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
+    throw new Refused(rules.selfPayment())
+  }
+  const immediately = body.immediatelyExecute === true
+  if (immediately && !rules.mayExecuteImmediately(source)) {
+    throw new Refused(rules.immediateExecutionUnsupported())
+  }
+  if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
+    throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
+  }
+
+  const createdAt = now()
+  const quote: Quote = {
+    id: rules.newId('Quote'),
+    agentId: agent?.id,
+    customerId: payer.customerId,
+    createdAt,
+    expiresAt: createdAt + rules.quoteLifetimeMs(payer),
+    source,
+    destination,
+    sendingCurrency: sending,
+    receivingCurrency: receiving,
+    ...priceQuote(setting, body, sending, receiving),
+    description: body.description as string | undefined,
+    counterpartyInformation: undefined,
+    status: 'PENDING',
+    scaChallenge: undefined,
+    transactionId: undefined,
+  }
+  if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
+    throw new Refused(rules.immediateExecutionUnsupported())
+  store.quotes.set(quote.id, quote)
+  if (rules.executesAtCreation(immediately)) {
+    if (agent) submitQuote(setting, agent, quote, 'CREATION')
+    else executeForPlatform(setting, quote, 'CREATION')
+  }
+  return quote
+}
+
+/** One entry per invalid field, covering the whole request (contract: Errors). */
+const fieldErrorsOf = (rules: Setting['rules'], body: Body) => [
+  ...rules.sourceErrors(body),
+  ...rules.destinationErrors(body),
+  ...rules.lockedSideErrors(body),
+  ...rules.lockedAmountErrors(body),
+  ...rules.amountSignErrors(body),
+  ...rules.excessiveAmountErrors(body, rules.maximumAmount()),
+  ...rules.lookupIdErrors(body),
+  ...rules.lookupRequirementErrors(body),
+  ...rules.immediatelyExecuteErrors(body),
+  ...rules.descriptionErrors(body),
+  ...rules.paymentReferenceErrors(body),
+  ...rules.paymentReferenceLengthErrors(body, rules.paymentReferenceMaximumLength()),
+  ...rules.purposeErrors(body, rules.purposes()),
+  ...rules.feeOverrideErrors(body),
+  ...rules.scaFactorErrors(body),
+  ...rules.senderInformationErrors(body),
+]
+
+/** The customer whose account pays; for real-time funding the one that is named, or else the one who is paid. */
+function payingCustomer(setting: Setting, body: Body): string {
+  const { store } = setting
+  const [source, destination] = [body.source as Body, body.destination as Body]
+  if (source.sourceType === 'ACCOUNT') {
+    const account = accountNamed(setting, source.accountId)
+    if (!account?.customerId) throw new Refused(setting.rules.accountNotFound(account))
+    return account.customerId
+  }
+  const customerId = source.customerId ?? accountNamed(setting, destination.accountId)?.customerId
+  if (typeof customerId !== 'string' || !store.customers.has(customerId)) {
+    throw invalidField(setting, 'source.customerId')
+  }
+  return customerId
+}
+
+const accountNamed = ({ store }: Setting, accountId: unknown) =>
+  store.internalAccounts.get(String(accountId)) ?? store.externalAccounts.get(String(accountId))
+
+function sourceOf(
+  setting: Setting,
+  payer: QuoteOwner,
+  source: Body,
+): { readonly source: QuoteSource; readonly sending: Currency } {
+  const { rules, store } = setting
+  const { customerId } = payer
+  if (source.sourceType === 'REALTIME_FUNDING') {
+    const currency = source.currency as string
+    if (!currencies.has(currency)) throw new Refused(rules.rateUnavailable())
+    return {
+      source: { sourceType: 'REALTIME_FUNDING', currency, customerId },
+      sending: currencyObject(currency),
+    }
+  }
+  const accountId = source.accountId as string
+  const account = accountNamed(setting, accountId)
+  if (!account || !rules.sourceBelongsToCustomer(account, payer)) {
+    throw new Refused(rules.accountNotFound(account))
+  }
+  if (!store.internalAccounts.has(accountId)) throw new Refused(rules.sourceCannotBePulled())
+  return {
+    source: { sourceType: 'ACCOUNT', accountId, customerId },
+    sending: currencyObject(account.currency),
+  }
+}
+
+function destinationOf(
+  setting: Setting,
+  payer: QuoteOwner,
+  agent: Agent | undefined,
+  { destination, lookupId }: Body,
+): { readonly destination: QuoteDestination; readonly receiving: Currency } {
+  const { rules } = setting
+  // No receiver lookup is offered here, so there is none that an identifier could name.
+  if (lookupId !== undefined) throw new Refused(rules.lookupNotFound())
+  const { destinationType, umaAddress, currency, accountId, paymentRail } = destination as Readonly<
+    Record<string, string>
+  >
+  if (destinationType === 'UMA_ADDRESS' && umaAddress !== undefined) {
+    const receiving = currencyObject(currency !== undefined && currencies.has(currency) ? currency : 'USD')
+    return { destination: { destinationType, umaAddress, currency: receiving.code }, receiving }
+  }
+  const account = accountNamed(setting, accountId)
+  if (!account || (agent && !rules.destinationBelongsToCustomer(account, payer))) {
+    throw new Refused(rules.accountNotFound(account))
+  }
+  const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
+  return {
+    destination: { destinationType: 'ACCOUNT', accountId: account.id, paymentRail: rail ?? 'SWIFT' },
+    receiving: currencyObject(account.currency),
+  }
+}
