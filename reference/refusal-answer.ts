@@ -4,7 +4,8 @@ import type { Refusal } from './errors.ts'
 import type { Rules } from './rules/index.ts'
 
 /** A refusal in the error shape of its operation (contract: Errors, body shape). */
-export function refusalAnswer(rules: Rules, operation: OperationName | undefined, refusal: Refusal): Answer {
+export function refusalAnswer(rules: Rules, operation: OperationName | undefined, why: Refusal): Answer {
+  const refusal = rules.refusalAsAnswered(why)
   const shape = rules.errorShape(operation)
   return {
     status: refusal.status,

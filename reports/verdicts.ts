@@ -2,6 +2,7 @@
  * From judgements to verdicts: the rules of docs/outcomes, each a small pure function, and `foldRun` that applies
  * them to a finished run.
  */
+import { CONVENTIONS, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Requirement } from '../spec/model.ts'
 import { arrangedStates } from './arranged-states.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
@@ -18,9 +19,6 @@ import type {
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
-
-/** Holds for every response, so every deployment claims it. */
-export const CONVENTIONS = 'conventions'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
@@ -125,10 +123,6 @@ function isAsked({ id, area }: Requirement, { only, judgements }: FinishedRun): 
   )
 }
 
-function isClaimed(area: string, { claimedAreas }: FinishedRun): boolean {
-  return area === CONVENTIONS || claimedAreas === undefined || claimedAreas.includes(area)
-}
-
 function areaResult(
   { id, title }: Area,
   run: FinishedRun,
@@ -137,7 +131,7 @@ function areaResult(
   return {
     id,
     title,
-    claimed: isClaimed(id, run),
+    claimed: unclaimedArea({ area: id }, run.claimedAreas) === undefined,
     totals: totalsOf(requirements.filter(({ area }) => area === id)),
   }
 }
@@ -200,10 +194,12 @@ function requirementResult(
 }
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
-function whyNotJudged({ specified, area, operations }: Requirement, run: FinishedRun) {
+function whyNotJudged(requirement: Requirement, run: FinishedRun) {
+  const { specified, operations } = requirement
   if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
   const blame = { verdict: 'not-applicable', blame: 'deployment-file' } as const
-  if (!isClaimed(area, run)) {
+  const area = unclaimedArea(requirement, run.claimedAreas)
+  if (area !== undefined) {
     const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
     return { ...blame, reason: `the deployment does not claim the area ${area}`, next }
   }

@@ -78,8 +78,12 @@ export const catalogueCodeStatuses = (code: string): readonly number[] =>
 /** A page may repeat the same mistake a hundred times; of each rule the first ones tell. */
 const FINDINGS_PER_RULE = 10
 
-/** What is wrong with a response of `operation`, and which conventions it could have broken. */
-export function findingsOf(operation: OperationName, response: RespondedWith): Judged {
+/**
+ * What is wrong with a response, and which conventions it could have broken.
+ *
+ * @param operation undefined: none that is known answered; then only what holds for all is judged
+ */
+export function findingsOf(operation: OperationName | undefined, response: RespondedWith): Judged {
   const { judged, findings } = judge(operation, response)
   const counts = new Map<string, number>()
   return {
@@ -92,7 +96,7 @@ export function findingsOf(operation: OperationName, response: RespondedWith): J
   }
 }
 
-function judge(operation: OperationName, { status, contentType, body }: RespondedWith): Judged {
+function judge(operation: OperationName | undefined, { status, contentType, body }: RespondedWith): Judged {
   if (!isOfTheContract(status)) return { judged: [], findings: [] }
   if (body === undefined) return missingBody(operation, status)
   const findings: Finding[] = []
@@ -142,14 +146,17 @@ export function requestFindings(operation: OperationName, body: unknown): readon
 const isOfTheContract = (status: number) => status < 400 || Object.hasOwn(errorCatalogue, status)
 
 /** A creation may be answered with any 2xx: the schema is that of the documented success. */
-function validatorOf(operation: OperationName, status: number): Validate | undefined {
+function validatorOf(operation: OperationName | undefined, status: number): Validate | undefined {
   return (
     validators[`${operation}_${status}`] ?? validators[`${operation}_200`] ?? validators[`${operation}_201`]
   )
 }
 
-function missingBody(operation: OperationName, status: number): Judged {
-  const promised = status >= 400 ? Object.hasOwn(errorCatalogue, status) : hasSchema(operation, status)
+function missingBody(operation: OperationName | undefined, status: number): Judged {
+  const promised =
+    status >= 400
+      ? Object.hasOwn(errorCatalogue, status)
+      : operation !== undefined && hasSchema(operation, status)
   if (!promised) return { judged: [], findings: [] }
   const requirement = status >= 400 ? ERROR_BODY : SHAPE
   return {
@@ -159,7 +166,7 @@ function missingBody(operation: OperationName, status: number): Judged {
 }
 
 function judgeError(
-  operation: OperationName,
+  operation: OperationName | undefined,
   status: number,
   body: unknown,
   judged: Set<RequirementId>,
@@ -167,7 +174,7 @@ function judgeError(
 ): void {
   const codes: Readonly<Record<string, string>> = errorCatalogue[status as ErrorStatus]
   judged.add(ERROR_BODY)
-  const shape = operations[operation].errors
+  const shape = operation === undefined ? 'EITHER' : operations[operation].errors
   const problems = errorShapeProblems(shape, body)
   if (shape === 'PLATFORM' && status === 400) problems.push(...fieldErrorProblems(body))
   findings.push(...problems.map(({ at, message }) => ({ requirement: ERROR_BODY, at, message })))

@@ -10,4 +10,6 @@ export {
   type Judged,
   type RespondedWith,
 } from './findings.ts'
+export { catalogueCodes, type CatalogueCode } from './catalogue-codes.ts'
+export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export const CONTRACT_VERSION = '2025-10-13'

@@ -20,6 +20,8 @@ export interface Requirement<
 > {
   readonly id: Id
   readonly area: string
+  /** Judged only where this area is claimed as well. */
+  readonly within?: string
   readonly level: Level
   readonly title: string
   /** Section and row of the contract document. */

@@ -1,4 +1,10 @@
-import { requirements, type OperationName, type RequirementId, type StateName } from '../../spec/index.ts'
+import {
+  requirements,
+  unclaimedArea,
+  type OperationName,
+  type RequirementId,
+  type StateName,
+} from '../../spec/index.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 
 /** The requirements that a run of the deployment would judge, by what they stand on. */
@@ -16,13 +22,11 @@ export interface Stakes {
 export function stakesOf(deployment: Deployment, only: readonly string[] = []): Stakes {
   const judged = requirements.filter(
     // As the verdicts have it: specified, in an area that is claimed, and every operation offered.
-    ({ id, area, specified, operations }) =>
-      specified &&
-      (only.length === 0 || only.includes(id) || only.includes(area)) &&
-      (area === 'conventions' ||
-        deployment.areas === undefined ||
-        deployment.areas.some((claimed) => claimed === area)) &&
-      operations.every((operation) => deployment.operations[operation] !== null),
+    (requirement) =>
+      requirement.specified &&
+      (only.length === 0 || only.includes(requirement.id) || only.includes(requirement.area)) &&
+      unclaimedArea(requirement, deployment.areas) === undefined &&
+      requirement.operations.every((operation) => deployment.operations[operation] !== null),
   )
   const idsOf = (chosen: typeof judged) => chosen.map(({ id }) => id)
   return {

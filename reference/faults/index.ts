@@ -21,6 +21,7 @@ import { embeddedWalletAuthFaults } from './embedded-wallet-auth.ts'
 import { agentManagementFaults } from './agent-management.ts'
 import { cardsFaults } from './cards.ts'
 import { stablecoinsFaults } from './stablecoins.ts'
+import { errorCatalogueFaults } from './error-catalogue.ts'
 import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
 import { quoteFaults } from './quotes.ts'
@@ -53,5 +54,6 @@ export const faults: readonly Fault[] = [
   ...agentManagementFaults,
   ...cardsFaults,
   ...stablecoinsFaults,
+  ...errorCatalogueFaults,
   ...conventionFaults,
 ]

@@ -5,7 +5,8 @@ import { newCustomer } from '../provider-states/customer.ts'
 const createCustomer: PlatformOperation = (setting, call) => {
   const { platformCustomerId } = call.body()
   if (typeof platformCustomerId !== 'string') throw invalidField(setting, 'platformCustomerId')
-  return { status: 201, body: { ...newCustomer(setting, platformCustomerId) } }
+  const { id } = newCustomer(setting, { platformCustomerId })
+  return { status: 201, body: { id, platformCustomerId } }
 }
 
 /** Operations of customers, by the names of their bindings and the credentials they take. */

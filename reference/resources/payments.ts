@@ -72,7 +72,22 @@ export interface InternalAccount {
 
 export interface Customer {
   readonly id: string
+  /** The platform's own identifier; no two active customers have the same. */
   readonly platformCustomerId: string
+  /** The customer is in a region that requires Strong Customer Authentication. */
+  readonly scaRegion?: boolean
+  /** The codes that its payment provider sends, where that mandates the verification of contacts. */
+  readonly contactCodes?: ContactCodes
+  /** Left out: nothing has been verified. */
+  readonly kycStatus?: string
+  readonly isActive: boolean
+  /** What the platform has told of it besides, by the names of its fields. */
+  readonly information: Readonly<Record<string, unknown>>
+}
+
+export interface ContactCodes {
+  readonly email: string
+  readonly phone: string
 }
 
 export interface Policy {

@@ -60,6 +60,9 @@ export const httpRules = {
   errorShape: (operation: OperationName | undefined): 'PLATFORM' | 'AGENT_LIST' =>
     operation !== undefined && operations[operation].errors === 'AGENT_LIST' ? 'AGENT_LIST' : 'PLATFORM',
 
+  /** Each code under the status of its catalogue (Errors). */
+  refusalAsAnswered: (refusal: Refusal): Refusal => refusal,
+
   /** `{ code, reason, details? }` (Errors, body shape). */
   platformErrorBody: ({ code, reason, fieldErrors }: Refusal): unknown => ({
     code,

@@ -79,7 +79,7 @@ export function readSources({ read, list }: Files): Sources {
       return [name, { method, path, ...rest } as OperationBinding]
     }),
   )
-  const known = { operations, names: bindings.names, states }
+  const known = { areas, operations, names: bindings.names, states }
   const requirements = areas
     .filter((area) => requirementFiles.includes(`${area.id}.yaml`))
     .flatMap((area) =>
@@ -127,7 +127,7 @@ function joined(parts: readonly unknown[], place: string): Mapping {
 function requirementOf(
   source: RequirementSource,
   area: string,
-  known: Pick<Sources, 'operations' | 'names' | 'states'>,
+  known: Pick<Sources, 'areas' | 'operations' | 'names' | 'states'>,
 ): Requirement {
   const place = `spec/requirements/${area}.yaml, ${source.id}`
   const allowed = new Set([
@@ -141,6 +141,7 @@ function requirementOf(
     'states',
     'readings',
     'specified',
+    'within',
   ])
   for (const key of Object.keys(source)) {
     if (!allowed.has(key))
@@ -153,7 +154,10 @@ function requirementOf(
     throw new Error(`${place}: an id is three capitals, a dash and a number`)
   if (source.area !== undefined && source.area !== area)
     throw new Error(`${place}: area ${source.area} belongs in its own file`)
-  const { operations = [], restsOn = [], states = [] } = source
+  const { operations = [], restsOn = [], states = [], within } = source
+  if (within !== undefined && !known.areas.some(({ id }) => id === within)) {
+    throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
+  }
   for (const name of operations) {
     if (!(name in known.operations))
       throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
@@ -175,6 +179,7 @@ function requirementOf(
     operations,
     restsOn,
     states,
+    ...(within === undefined ? {} : { within }),
     ...(source.readings === undefined ? {} : { readings: source.readings }),
     specified: source.specified ?? true,
   }

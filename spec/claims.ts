@@ -1,0 +1,17 @@
+import type { Requirement } from './model.ts'
+
+/** Holds for every response, so every deployment claims it. */
+export const CONVENTIONS = 'conventions'
+
+/**
+ * The area that a deployment would have to claim for a requirement to be judged and does not; undefined: it claims all.
+ *
+ * @param claimed areas of the deployment file; undefined: everything
+ */
+export function unclaimedArea(
+  { area, within }: Pick<Requirement, 'area' | 'within'>,
+  claimed: readonly string[] | undefined,
+): string | undefined {
+  if (claimed === undefined || area === CONVENTIONS) return undefined
+  return [area, ...(within === undefined ? [] : [within])].find((needed) => !claimed.includes(needed))
+}
