@@ -1,4 +1,3 @@
-import { Refused } from '../errors.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
@@ -9,7 +8,11 @@ export const internalAccountsFaults: readonly Fault[] = [
     breaks: ['INT-01'],
     // The list of one customer is then empty, although another customer's account is rightly not on it.
     mayAlsoBreak: ['INT-02'],
-    replace: () => rewriting('listCustomerInternalAccounts', (list) => ({ ...list, data: (list.data as Json[]).slice(1) })),
+    replace: () =>
+      rewriting('listCustomerInternalAccounts', (list) => ({
+        ...list,
+        data: (list.data as Json[]).slice(1),
+      })),
   },
   {
     id: 'internal-accounts-of-everybody',
@@ -37,8 +40,12 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'exports a wallet without asking for a signature',
     // Nothing is asked to be signed, so what stands on it is blocked.
     breaks: ['INT-10'],
-    replace: () =>
-      rewriting('exportInternalAccount', (body) => ({ encryptedWallet: 'd2FsbGV0', id: body.requestId })),
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'exportInternalAccount' && answer.status === 202
+          ? { status: 200, body: { encryptedWallet: 'd2FsbGV0' } }
+          : answer,
+    }),
   },
   {
     id: 'internal-accounts-export-unsignable',
@@ -60,7 +67,11 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'answers an unparsable signature header with 400',
     breaks: ['INT-13'],
     replace: (lawful) => ({
-      walletSignatureMalformed: () => ({ ...lawful.walletSignatureMalformed(), status: 400, code: 'INVALID_INPUT' }),
+      walletSignatureMalformed: () => ({
+        ...lawful.walletSignatureMalformed(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
     }),
   },
   {
@@ -87,27 +98,24 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-signature-optional',
     title: 'exports a wallet to whoever names a request identifier',
     breaks: ['INT-16'],
-    replace: () => ({
-      readWalletSignature: (header) => (header === 'none' ? { publicKey: 'none', signature: '' } : undefined),
-      walletSignatureMissing: () => {
-        throw new Refused({ status: 400, code: 'INVALID_INPUT', reason: 'A header is missing.' })
-      },
-    }),
+    replace: () => ({ acceptsUnsigned: () => true }),
   },
   {
     id: 'internal-accounts-request-id-of-others',
     title: 'takes the request identifier of another account',
     breaks: ['INT-17'],
-    replace: () => ({
-      signatureIsFor: () => true,
-    }),
+    replace: () => ({ signatureIsFor: () => true }),
   },
   {
     id: 'internal-accounts-unknown-exported',
     title: 'asks for a signature to export an account that does not exist',
     breaks: ['INT-18'],
     replace: (lawful) => ({
-      internalAccountNotFound: () => ({ ...lawful.internalAccountNotFound(), status: 400, code: 'INVALID_INPUT' }),
+      internalAccountNotFound: () => ({
+        ...lawful.internalAccountNotFound(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
     }),
   },
 ]

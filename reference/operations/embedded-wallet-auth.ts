@@ -25,7 +25,9 @@ export function embeddedWallet({ rules, store }: Setting, accountId: unknown): I
 
 const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
   status: 200,
-  body: { data: rules.credentialsListed(store.credentials.values(), query.accountId).map(credentialBody) },
+  body: {
+    data: rules.credentialsListed(store.credentials.values(), query.accountId).map(credentialBody),
+  },
 })
 
 const createCredential: PlatformOperation = (setting, call) => {
@@ -37,7 +39,13 @@ const createCredential: PlatformOperation = (setting, call) => {
   const tiedTo = rules.credentialTiedTo(type, body)
   if (tiedTo === undefined) throw invalidField(setting, 'accountId')
   refuseOneTooMany(setting, account, type, tiedTo)
-  const credential = { id: rules.newId('Credential'), accountId: account.id, type, tiedTo, publicKey: undefined }
+  const credential = {
+    id: rules.newId('Credential'),
+    accountId: account.id,
+    type,
+    tiedTo,
+    publicKey: undefined,
+  }
   store.credentials.set(credential.id, credential)
   return { status: rules.credentialCreated(), body: credentialBody(credential) }
 }
@@ -96,7 +104,11 @@ const setBasis = (setting: Setting, accountId: string, type: CredentialType): st
   ])
 
 /** The type of one-time code whose credentials are others than when the signature was asked for. */
-function changedSet(setting: Setting, credentialId: string, basis: string): 'EMAIL_OTP' | 'SMS_OTP' | undefined {
+function changedSet(
+  setting: Setting,
+  credentialId: string,
+  basis: string,
+): 'EMAIL_OTP' | 'SMS_OTP' | undefined {
   const [accountId, type, ids] = JSON.parse(basis) as [string, CredentialType, readonly string[]]
   if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || !ids.includes(credentialId)) return undefined
   return setBasis(setting, accountId, type) === basis ? undefined : type

@@ -34,10 +34,15 @@ const listPlatformInternalAccounts: PlatformOperation = ({ rules, store }) =>
 /** A signed action: what leaves the service is the wallet itself. */
 const exportInternalAccount: PlatformOperation = (setting, call) => {
   const { id } = embeddedWallet(setting, call.parameter('id'))
-  return inTwoSteps(setting, call, { accountId: id, subject: `exportInternalAccount ${id}`, basis: '[]' }, () => ({
-    status: 200,
-    body: { id, encryptedWallet: Buffer.from(`wallet of ${id}`).toString('base64') },
-  }))
+  return inTwoSteps(
+    setting,
+    call,
+    { accountId: id, subject: `exportInternalAccount ${id}`, basis: '[]' },
+    () => ({
+      status: 200,
+      body: { id, encryptedWallet: Buffer.from(`wallet of ${id}`).toString('base64') },
+    }),
+  )
 }
 
 /** Operations of internal accounts, by the names of their bindings and the credentials they take. */

@@ -12,7 +12,10 @@ export function requireWalletSignature(
   accountId: string,
   payload: string,
 ): void {
-  if (rules.walletSignatureIsMissing(header)) throw new Refused(rules.walletSignatureMissing())
+  if (rules.walletSignatureIsMissing(header)) {
+    if (rules.acceptsUnsigned()) return
+    throw new Refused(rules.walletSignatureMissing())
+  }
   const signature = rules.readWalletSignature(header)
   if (!signature) throw new Refused(rules.walletSignatureMalformed())
   const credentials = [...store.credentials.values()].filter((one) => one.accountId === accountId)

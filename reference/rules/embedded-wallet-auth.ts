@@ -13,7 +13,8 @@ export interface WalletSignature {
 
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 
-const isHex = (value: unknown): value is string => typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
 
 const walletUnauthorized = (code: Refusal['code'], reason: string): Refusal => ({ status: 401, code, reason })
 
@@ -22,6 +23,9 @@ export const embeddedWalletAuthRules = {
   /** Missing signature header: 401 `WALLET_SIGNATURE_MISSING`. */
   walletSignatureIsMissing: (header: string | undefined): header is undefined =>
     header === undefined || header === '',
+
+  /** What is to be signed is never done unsigned. */
+  acceptsUnsigned: (): boolean => false,
 
   walletSignatureMissing: (): Refusal =>
     walletUnauthorized('WALLET_SIGNATURE_MISSING', 'The Service-Wallet-Signature header is missing.'),
@@ -47,7 +51,10 @@ export const embeddedWalletAuthRules = {
 
   /** Failed verification against the registered credential: 401 `WALLET_SIGNATURE_INVALID`. */
   walletSignatureInvalid: (): Refusal =>
-    walletUnauthorized('WALLET_SIGNATURE_INVALID', 'The signature is not that of a credential of the wallet.'),
+    walletUnauthorized(
+      'WALLET_SIGNATURE_INVALID',
+      'The signature is not that of a credential of the wallet.',
+    ),
 
   walletSignatureHolds: ({ publicKey, signature }: WalletSignature, payload: string): boolean =>
     verifyP256(publicKey, payload, signature),
@@ -57,7 +64,8 @@ export const embeddedWalletAuthRules = {
     walletUnauthorized('WALLET_SIGNATURE_BODY_MISMATCH', 'The signature is not over the payload to sign.'),
 
   /** `Request-Id` missing on the signed retry: 401 `REQUEST_ID_MISSING`. */
-  walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined => requestId === undefined,
+  walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined =>
+    requestId === undefined,
 
   walletRequestIdMissing: (): Refusal =>
     walletUnauthorized('REQUEST_ID_MISSING', 'The Request-Id header of the signed retry is missing.'),
@@ -82,7 +90,6 @@ export const embeddedWalletAuthRules = {
     reason: 'No signature was asked for under this Request-Id.',
   }),
 
-
   internalAccountNotFound: (): Refusal => ({
     status: 404,
     code: 'ACCOUNT_NOT_FOUND',
@@ -106,16 +113,12 @@ export const embeddedWalletAuthRules = {
   credentialTiedTo(type: CredentialType, body: Readonly<Record<string, unknown>>): string | undefined {
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
     const { email, phoneNumber, attestation, subject } = body
-    switch (type) {
-      case 'EMAIL_OTP':
-        return text(email)?.toLowerCase()
-      case 'SMS_OTP':
-        return text(phoneNumber)
-      case 'PASSKEY':
-        return isObject(attestation) ? text(attestation.credentialId) : undefined
-      case 'OAUTH':
-        return text(subject)
-    }
+    return {
+      EMAIL_OTP: text(email)?.toLowerCase(),
+      SMS_OTP: text(phoneNumber),
+      PASSKEY: isObject(attestation) ? text(attestation.credentialId) : undefined,
+      OAUTH: text(subject),
+    }[type]
   },
 
   /** One e-mail OTP credential and one SMS OTP credential per internal account (Limits). */

@@ -1,13 +1,24 @@
-import { Blocked, itemsOf, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 
 const MOST_PAGES = 100
 
 /**
  * Ids of the accounts on all pages of a list.
  *
+ * @param including waited for as long as it may take to be seen
  * @throws Blocked when a page is no list
  */
-export async function listedAccounts(page: (cursor?: string) => Promise<Answer>): Promise<readonly unknown[]> {
+export const listedAccounts = (
+  { poll }: Stage,
+  page: (cursor?: string) => Promise<Answer>,
+  including: string,
+): Promise<readonly unknown[]> =>
+  poll(
+    () => allPages(page),
+    (ids) => ids.includes(including),
+  )
+
+async function allPages(page: (cursor?: string) => Promise<Answer>): Promise<readonly unknown[]> {
   const ids: unknown[] = []
   let cursor: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {

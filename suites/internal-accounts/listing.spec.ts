@@ -2,37 +2,39 @@
 import { basic, check, expect } from '../../fixtures/index.ts'
 import { listedAccounts } from './listed-accounts.ts'
 
-check('INT-01', 'the account of a customer is listed', async ({ arrange, platform }) => {
-  const { customerId, sourceAccountId } = await arrange('agent', {})
+check('INT-01', 'the account of a customer is listed', async (stage) => {
+  const { internalAccounts } = stage.platform
+  const { customerId, sourceAccountId } = await stage.arrange('agent', {})
 
-  const answer = await platform.internalAccounts.ofCustomer(customerId)
+  const answer = await internalAccounts.ofCustomer(customerId)
 
   expect(answer).toHaveStatus(200)
-  const listed = await listedAccounts((cursor) => platform.internalAccounts.ofCustomer(customerId, cursor))
-  expect(listed).toContain(sourceAccountId)
+  const page = (cursor?: string) => internalAccounts.ofCustomer(customerId, cursor)
+  expect(await listedAccounts(stage, page, sourceAccountId)).toContain(sourceAccountId)
 })
 
-check('INT-02', "another customer's account is not listed", async ({ arrange, platform }) => {
-  const [asked, other] = [await arrange('agent', {}), await arrange('agent', {})]
+check('INT-02', "another customer's account is not listed", async (stage) => {
+  const { internalAccounts } = stage.platform
+  const asked = await stage.arrange('agent', {})
+  const other = await stage.arrange('agent', {})
 
-  const listed = await listedAccounts((cursor) =>
-    platform.internalAccounts.ofCustomer(asked.customerId, cursor),
-  )
+  const page = (cursor?: string) => internalAccounts.ofCustomer(asked.customerId, cursor)
+  const listed = await listedAccounts(stage, page, asked.sourceAccountId)
 
   expect(listed).toContain(asked.sourceAccountId)
   expect(listed).not.toContain(other.sourceAccountId)
 })
 
-check('INT-03', "the platform's account is listed, and no customer's", async ({ arrange, platform }) => {
-  const [{ accountId }, { sourceAccountId }] = [
-    await arrange('platform-internal-account', {}),
-    await arrange('agent', {}),
-  ]
+check('INT-03', "the platform's account is listed, and no customer's", async (stage) => {
+  const { internalAccounts } = stage.platform
+  const { accountId } = await stage.arrange('platform-internal-account', {})
+  const { sourceAccountId } = await stage.arrange('agent', {})
 
-  const answer = await platform.internalAccounts.ofPlatform()
+  const answer = await internalAccounts.ofPlatform()
 
   expect(answer).toHaveStatus(200)
-  const listed = await listedAccounts((cursor) => platform.internalAccounts.ofPlatform(cursor))
+  const page = (cursor?: string) => internalAccounts.ofPlatform(cursor)
+  const listed = await listedAccounts(stage, page, accountId)
   expect(listed).toContain(accountId)
   expect(listed).not.toContain(sourceAccountId)
 })
