@@ -11,7 +11,9 @@ import type {
   QuoteSource,
 } from '../resources/payments.ts'
 import { priceQuote } from './price-quote.ts'
+import { scaChallengeFor } from './sca-challenge.ts'
 import { executeForPlatform, submitQuote } from './submit-quote.ts'
+import { isSignedByWallet } from './wallet-signature.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -35,7 +37,8 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     throw new Refused(rules.selfPayment())
   }
   const immediately = body.immediatelyExecute === true
-  if (immediately && !rules.mayExecuteImmediately(source)) {
+  const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
+  if (immediately && (isSigned || !rules.mayExecuteImmediately(source))) {
     throw new Refused(rules.immediateExecutionUnsupported())
   }
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
@@ -43,8 +46,10 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   }
 
   const createdAt = now()
+  const id = rules.newId('Quote')
+  const scaChallenge = scaChallengeFor(setting, payer.customerId, source, body)
   const quote: Quote = {
-    id: rules.newId('Quote'),
+    id,
     agentId: agent?.id,
     customerId: payer.customerId,
     createdAt,
@@ -56,14 +61,15 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     ...priceQuote(setting, body, sending, receiving),
     description: body.description as string | undefined,
     counterpartyInformation: undefined,
-    status: 'PENDING',
-    scaChallenge: undefined,
+    status: scaChallenge ? 'PENDING_AUTHORIZATION' : 'PENDING',
+    scaChallenge,
+    payloadToSign: isSigned ? rules.payloadOfQuote(id) : undefined,
     transactionId: undefined,
   }
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
-  if (rules.executesAtCreation(immediately)) {
+  if (rules.executesAtCreation(immediately) && !scaChallenge) {
     if (agent) submitQuote(setting, agent, quote, 'CREATION')
     else executeForPlatform(setting, quote, 'CREATION')
   }

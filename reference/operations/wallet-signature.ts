@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Call, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
+import type { Quote } from '../resources/payments.ts'
 
 /**
  * Refuses whatever is not signed by a credential of the wallet over exactly this payload, each cause with its own code
@@ -23,6 +24,20 @@ export function requireWalletSignature(
     throw new Refused(rules.walletSignatureInvalid())
   }
   if (!rules.walletSignatureHolds(signature, payload)) throw new Refused(rules.walletSignatureMismatch())
+}
+
+/** Transfers from an embedded wallet need its signature (contract: Endpoints 3, immediatelyExecute). */
+export const isSignedByWallet = ({ rules, store }: Setting, accountId: string): boolean =>
+  rules.walletTransfersAreSigned() && store.embeddedWallets.has(accountId)
+
+/** Refuses to execute a quote from an embedded wallet that is not signed. */
+export function requireSignedQuote(
+  setting: Setting,
+  { source, payloadToSign }: Quote,
+  { header }: Call,
+): void {
+  if (payloadToSign === undefined || source.sourceType !== 'ACCOUNT') return
+  requireWalletSignature(setting, header('service-wallet-signature'), source.accountId, payloadToSign)
 }
 
 export interface SignedAction {

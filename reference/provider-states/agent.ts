@@ -15,13 +15,12 @@ import {
   Unsupported,
   type Params,
 } from './params.ts'
+import { enrolInSca } from './sca-enrolment.ts'
 
 const AMPLE = 1_000_000_000_000_000n
 
 export function setUpAgent(setting: Setting, params: Params): StateValues['agent'] {
   const { rules } = setting
-  if (params.scaRegion === true)
-    throw new Unsupported('Customers in a region that requires SCA are not offered here.')
   const policy = policyOf(params)
   const balance = optionalAmount(params, 'balance') ?? AMPLE
   const quoteExpiresInSeconds = optionalSeconds(params, 'quoteExpiresInSeconds')
@@ -29,13 +28,16 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
   const sending = knownCurrency(params, 'sendingCurrency', corridor.sending)
   const receiving = knownCurrency(params, 'receivingCurrency', corridor.receiving)
 
-  const agent = newAgent(setting, newCustomer(setting), policy, {
+  const scaRegion = params.scaRegion === true
+  const agent = newAgent(setting, newCustomer(setting, { scaRegion }), policy, {
     sending,
     receiving,
     balance,
     quoteExpiresInSeconds,
   })
-  return valuesOf(setting, agent)
+  if (!scaRegion) return valuesOf(setting, agent)
+  const scaCode = enrolInSca(setting, agent.customerId, optionalSeconds(params, 'scaExpiresInSeconds'))
+  return { ...valuesOf(setting, agent), scaCode }
 }
 
 /** An agent of the customer, with accounts to move money between. */

@@ -20,6 +20,15 @@ const walletUnauthorized = (code: Refusal['code'], reason: string): Refusal => (
 
 /** Contract: Authentication, embedded wallet signed actions; Limits, credentials; Errors. */
 export const embeddedWalletAuthRules = {
+  /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
+  walletTransfersAreSigned: (): boolean => true,
+
+  /** What a credential of the wallet signs to execute the quote. */
+  payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
+
+  /** `payloadToSign` is returned in the quote. */
+  showsPayloadToSign: (): boolean => true,
+
   /** Missing signature header: 401 `WALLET_SIGNATURE_MISSING`. */
   walletSignatureIsMissing: (header: string | undefined): header is undefined =>
     header === undefined || header === '',
