@@ -98,7 +98,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-deleted-by-any-key',
     title: 'verifies a signature against the key that it brings along',
-    breaks: ['EWA-23'],
+    breaks: ['EWA-23', 'EWA-47'],
     replace: () => ({ walletKeyIsRegistered: () => true }),
   },
   {
@@ -139,5 +139,103 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
       mayCallAsPlatform: (operation, ...rest) =>
         operation === 'listCredentials' || lawful.mayCallAsPlatform(operation, ...rest),
     }),
+  },
+  {
+    id: 'embedded-wallet-executed-at-creation',
+    title: 'executes a quote from an embedded wallet at creation, like any other',
+    breaks: ['EWA-40'],
+    replace: () => ({ mayExecuteSignedAtCreation: () => true }),
+  },
+  {
+    id: 'embedded-wallet-nothing-to-sign',
+    title: 'does not say in the quote what is to be signed',
+    breaks: ['EWA-41'],
+    replace: () => ({ showsPayloadToSign: () => false }),
+  },
+  {
+    id: 'embedded-wallet-good-signature-refused',
+    title: 'verifies the signature over the id of the quote',
+    breaks: ['EWA-42', 'EWA-43', 'EWA-49'],
+    // The two steps of deleting a credential are signed in the same way.
+    mayAlsoBreak: ['EWA-21'],
+    replace: (lawful) => ({
+      walletSignatureHolds: (signature, payload) =>
+        lawful.walletSignatureHolds(
+          signature,
+          String((JSON.parse(payload) as { readonly quoteId?: unknown }).quoteId ?? payload),
+        ),
+    }),
+  },
+  {
+    id: 'embedded-wallet-executed-unseen',
+    title: 'goes on showing a quote that is executed as PENDING',
+    breaks: ['EWA-42'],
+    replace: () => ({ shownQuoteStatus: () => 'PENDING' }),
+  },
+  {
+    id: 'embedded-wallet-nothing-paid',
+    title: 'accepts a signed execution, and pays nothing',
+    breaks: ['EWA-43'],
+    replace: () => ({ executionMovesMoney: () => false }),
+  },
+  {
+    id: 'embedded-wallet-fees-on-top',
+    title: 'takes the fees from the wallet on top of totalSendingAmount',
+    breaks: ['EWA-43'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'embedded-wallet-unsigned-executed',
+    title: 'asks for no signature where none is sent',
+    breaks: ['EWA-44', 'EWA-49'],
+    replace: () => ({ acceptsUnsigned: () => true }),
+  },
+  {
+    id: 'embedded-wallet-missing-is-malformed',
+    title: 'takes a missing signature for a malformed one',
+    breaks: ['EWA-44', 'EWA-49'],
+    replace: (lawful) => ({ walletSignatureMissing: () => lawful.walletSignatureMalformed() }),
+  },
+  {
+    id: 'embedded-wallet-malformed-unnamed',
+    title: 'answers a malformed signature with 401 UNAUTHORIZED',
+    breaks: ['EWA-45'],
+    replace: (lawful) => ({
+      walletSignatureMalformed: () => ({ ...lawful.walletSignatureMalformed(), code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-any-payload',
+    title: 'looks up the key of a signature, and does not verify the signature',
+    breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
+    replace: () => ({ walletSignatureHolds: () => true }),
+  },
+  {
+    id: 'embedded-wallet-mismatch-unnamed',
+    title: 'answers a signature over something else with 400',
+    breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
+    replace: (lawful) => ({
+      walletSignatureMismatch: () => ({
+        ...lawful.walletSignatureMismatch(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-foreign-key-malformed',
+    title: 'takes the signature of an unknown key for a malformed one',
+    breaks: ['EWA-47'],
+    replace: (lawful) => ({ walletSignatureInvalid: () => lawful.walletSignatureMalformed() }),
+  },
+  {
+    id: 'embedded-wallet-one-payload-for-all',
+    title: 'has the same text signed for every quote',
+    breaks: ['EWA-48'],
+    replace: () => ({ payloadOfQuote: () => 'I agree to this transfer.' }),
   },
 ]

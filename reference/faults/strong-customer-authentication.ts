@@ -25,7 +25,9 @@ const rewritingQuotes = (
 const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
   isObject(scaChallenge) ? scaChallenge : undefined
 
-/** Quotes that must be authorized are not there, so what needs one cannot be judged. */
+const anHourBefore = (timestamp: unknown): string =>
+  new Date(Date.parse(String(timestamp)) - 3_600_000).toISOString()
+
 export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
     id: 'sca-never-asked',
@@ -37,8 +39,6 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-agents-not-asked',
     title: "shows an agent's quote as PENDING although it awaits authorization",
     breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
-    // The status of a quote that carries a challenge is part of its shape.
-    mayAlsoBreak: ['SCA-22', 'CNV-02'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
         operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
@@ -48,12 +48,15 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenge-born-expired',
-    title: 'states the creation of a challenge as its expiry',
+    title: 'is an hour behind with the expiry of challenges',
     breaks: ['SCA-02'],
     replace: () =>
       rewritingQuotes((quote) =>
         challengeOf(quote)
-          ? { ...quote, scaChallenge: { ...challengeOf(quote), expiresAt: quote.createdAt } }
+          ? {
+              ...quote,
+              scaChallenge: { ...challengeOf(quote), expiresAt: anHourBefore(challengeOf(quote)?.expiresAt) },
+            }
           : quote,
       ),
   },
@@ -266,19 +269,19 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: (lawful) => ({
       scaFactorErrors: ({ scaFactor }) =>
         scaFactor === undefined || scaFactor === 'TOTP' ? [] : lawful.scaFactorRejected(),
-      quoteNeedsAuthorization: lawful.quoteNeedsAuthorization,
     }),
-    mayAlsoBreak: ['SCA-21', 'SCA-22'],
+    // Where one is needed, it is refused as well.
+    mayAlsoBreak: ['SCA-21', 'SCA-22', 'SCA-25'],
   },
   {
     id: 'sca-served-elsewhere',
     title: 'logs customers of every region in',
     breaks: ['SCA-32'],
-    replace: (lawful) => ({
+    replace: () => ({
       respond: (operation, answer) =>
         operation === 'startScaLogin' && answer.status === 409
           ? { status: 200, body: { factor: 'SMS_OTP' } }
-          : lawful.respond(operation, answer, { method: '', url: '', authorization: undefined }),
+          : answer,
     }),
   },
   {

@@ -38,7 +38,8 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   }
   const immediately = body.immediatelyExecute === true
   const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
-  if (immediately && (isSigned || !rules.mayExecuteImmediately(source))) {
+  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
+  if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
     throw new Refused(rules.immediateExecutionUnsupported())
   }
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {

@@ -23,6 +23,9 @@ export const embeddedWalletAuthRules = {
   /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
   walletTransfersAreSigned: (): boolean => true,
 
+  /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
+  mayExecuteSignedAtCreation: (): boolean => false,
+
   /** What a credential of the wallet signs to execute the quote. */
   payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
 
