@@ -2,7 +2,14 @@
 import type { Setting } from './call.ts'
 import { currencyObject } from './currencies.ts'
 import { paymentInstructions } from './payment-instructions.ts'
-import type { AgentAction, ExternalAccount, Quote, ScaChallenge, Transaction } from './resources/payments.ts'
+import type {
+  AgentAction,
+  ExternalAccount,
+  Quote,
+  Refund,
+  ScaChallenge,
+  Transaction,
+} from './resources/payments.ts'
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -83,8 +90,15 @@ export function transactionBody(setting: Setting, transaction: Transaction): Jso
     quoteId: quote.id,
     fees: rules.serialiseAmount(rules.feesIncluded(quote.price)),
     ...(transaction.failureReason !== undefined && { failureReason: transaction.failureReason }),
+    ...(transaction.refund && { refund: refundBody(rules, transaction.refund) }),
   }
 }
+
+const refundBody = (rules: Setting['rules'], { initiatedAt, settledAt, ...refund }: Refund): Json => ({
+  ...refund,
+  initiatedAt: rules.serialiseTimestamp(initiatedAt),
+  settledAt: rules.serialiseTimestamp(settledAt),
+})
 
 export function actionBody(setting: Setting, action: AgentAction): Json {
   const { rules, store } = setting

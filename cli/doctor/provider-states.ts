@@ -56,6 +56,9 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'wallet-credential': () => ({ params: { type: 'EMAIL_OTP' } }),
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },
+  quote: () => ({ params: { status: 'PENDING' } }),
+  transaction: () => ({ params: { outcome: 'SETTLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

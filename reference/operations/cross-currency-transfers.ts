@@ -3,6 +3,7 @@ import { Refused } from '../errors.ts'
 import { quoteBody } from '../representations.ts'
 import { answerOnce } from './answer-once.ts'
 import { newQuote } from './new-quote.ts'
+import { lookUpExternalAccount, lookUpUmaReceiver } from './receiver-lookups.ts'
 import { executeForPlatform, isFunded } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
 
@@ -39,7 +40,7 @@ const executeQuote: PlatformOperation = (setting, call) => {
 
 /** Operations of cross-currency transfers, by the names of their bindings and the credentials they take. */
 export const crossCurrencyTransfersOperations = {
-  platform: { createQuote, getQuote, executeQuote },
+  platform: { createQuote, getQuote, executeQuote, lookUpUmaReceiver, lookUpExternalAccount },
   agent: {},
   open: {},
 }

@@ -2,15 +2,19 @@ import type { Setting } from '../call.ts'
 import { currencies, currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import type { UmaReceiver } from '../counterparty.ts'
+import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
 import type {
   Agent,
   Currency,
+  Price,
   Quote,
   QuoteDestination,
   QuoteOwner,
   QuoteSource,
 } from '../resources/payments.ts'
 import { priceQuote } from './price-quote.ts'
+import { requestPayment } from './receiver-lookups.ts'
 import { scaChallengeFor } from './sca-challenge.ts'
 import { executeForPlatform, submitQuote } from './submit-quote.ts'
 import { isSignedByWallet } from './wallet-signature.ts'
@@ -32,7 +36,7 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
   const payer = agent ?? { ...owner, customerId: payingCustomer(setting, body) }
   const { source, sending } = sourceOf(setting, payer, body.source as Body)
-  const { destination, receiving } = destinationOf(setting, payer, agent, body)
+  const { destination, receiving, receiver } = destinationOf(setting, payer, agent, body)
   if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
     throw new Refused(rules.selfPayment())
   }
@@ -45,6 +49,10 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
     throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   }
+
+  const priced = priceQuote(setting, body, sending, receiving)
+  refuseBeyondLimits(setting, destination, sending, receiving, priced.price)
+  const counterpartyInformation = receiver && requestPayment(setting, receiver, priced.price.receiving)
 
   const createdAt = now()
   const id = rules.newId('Quote')
@@ -59,9 +67,9 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     destination,
     sendingCurrency: sending,
     receivingCurrency: receiving,
-    ...priceQuote(setting, body, sending, receiving),
+    ...priced,
     description: body.description as string | undefined,
-    counterpartyInformation: undefined,
+    counterpartyInformation,
     status: scaChallenge ? 'PENDING_AUTHORIZATION' : 'PENDING',
     scaChallenge,
     payloadToSign: isSigned ? rules.payloadOfQuote(id) : undefined,
@@ -143,29 +151,80 @@ function sourceOf(
   }
 }
 
-function destinationOf(
-  setting: Setting,
-  payer: QuoteOwner,
-  agent: Agent | undefined,
-  { destination, lookupId }: Body,
-): { readonly destination: QuoteDestination; readonly receiving: Currency } {
+interface Receiving {
+  readonly destination: QuoteDestination
+  readonly receiving: Currency
+  /** Who is paid at a UMA address. */
+  readonly receiver?: UmaReceiver
+}
+
+function destinationOf(setting: Setting, payer: QuoteOwner, agent: Agent | undefined, body: Body): Receiving {
   const { rules } = setting
-  // No receiver lookup is offered here, so there is none that an identifier could name.
-  if (lookupId !== undefined) throw new Refused(rules.lookupNotFound())
-  const { destinationType, umaAddress, currency, accountId, paymentRail } = destination as Readonly<
-    Record<string, string>
-  >
-  if (destinationType === 'UMA_ADDRESS' && umaAddress !== undefined) {
-    const receiving = currencyObject(currency !== undefined && currencies.has(currency) ? currency : 'USD')
-    return { destination: { destinationType, umaAddress, currency: receiving.code }, receiving }
-  }
+  const { destinationType, umaAddress, accountId, paymentRail } = body.destination as Body
+  if (destinationType === 'UMA_ADDRESS') return umaDestination(setting, String(umaAddress), body)
   const account = accountNamed(setting, accountId)
   if (!account || (agent && !rules.destinationBelongsToCustomer(account, payer))) {
     throw new Refused(rules.accountNotFound(account))
+  }
+  refuseUnknownLookup(setting, account.id, body)
+  refuseWithoutPayerData(setting, setting.store.payerDataDemands.get(account.id) ?? [], body, 'ACCOUNT')
+  if (!rules.referenceIsKnown(setting.store.billerReferences.get(account.id), body.remittanceInformation)) {
+    throw new Refused(rules.referenceNotFound())
   }
   const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
   return {
     destination: { destinationType: 'ACCOUNT', accountId: account.id, paymentRail: rail ?? 'SWIFT' },
     receiving: currencyObject(account.currency),
+  }
+}
+
+/** A UMA address is paid only after it was looked up (lookupId). */
+function umaDestination(setting: Setting, umaAddress: string, body: Body): Receiving {
+  const { rules, store } = setting
+  const { currency: asked } = body.destination as Body
+  refuseUnknownLookup(setting, umaAddress, body)
+  const receiver = store.umaReceivers.get(umaAddress)
+  if (!receiver) throw new Refused(rules.umaNotFound())
+  const { currency, requiredPayerDataFields } = receiver
+  if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver())
+  refuseWithoutPayerData(setting, requiredPayerDataFields, body, 'UMA_ADDRESS')
+  return {
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+    receiving: currencyObject(currency),
+    receiver,
+  }
+}
+
+function refuseUnknownLookup({ rules, store }: Setting, receiver: string, { lookupId }: Body): void {
+  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, String(lookupId), receiver)) {
+    throw new Refused(rules.lookupNotFound())
+  }
+}
+
+function refuseWithoutPayerData(
+  { rules }: Setting,
+  demanded: readonly PayerDataField[],
+  { senderCustomerInfo }: Body,
+  destination: QuoteDestination['destinationType'],
+): void {
+  const missing = rules.payerDataMissing(demanded, (senderCustomerInfo ?? {}) as Body, destination)
+  if (missing.length > 0) throw new Refused(rules.payerDataRefused(missing))
+}
+
+/** Contract: Limits, single-transaction maximum; External account status, PENDING_OWNERSHIP_VERIFICATION. */
+function refuseBeyondLimits(
+  { rules, store }: Setting,
+  destination: QuoteDestination,
+  sending: Currency,
+  receiving: Currency,
+  price: Price,
+): void {
+  if (rules.exceedsMaximum(price, rules.maximumOfCorridor(sending.code, receiving.code))) {
+    throw new Refused(rules.transactionTooLarge())
+  }
+  const account =
+    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
+  if (account && rules.needsOwnershipVerification(account, price)) {
+    throw new Refused(rules.ownershipUnverified())
   }
 }

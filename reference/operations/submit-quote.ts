@@ -21,6 +21,7 @@ export function newTransaction(
     updatedAt: createdAt,
     settledAt: undefined,
     failureReason: undefined,
+    refund: undefined,
   }
   store.transactions.set(transaction.id, transaction)
   quote.transactionId = transaction.id

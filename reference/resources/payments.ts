@@ -168,6 +168,15 @@ export interface Quote {
   transactionId: string | undefined
 }
 
+/** Money that came back (contract: Transaction, refund). */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: number
+  readonly settledAt: number
+  readonly status: string
+  readonly reason: string
+}
+
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
@@ -178,6 +187,7 @@ export interface Transaction {
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined
+  refund: Refund | undefined
 }
 
 export interface AgentAction {

@@ -1,8 +1,11 @@
 import type { Refusal } from '../errors.ts'
-import type { Quote, QuoteOwner } from '../resources/payments.ts'
+import type { ExternalAccount, Price, Quote, QuoteOwner } from '../resources/payments.ts'
+import { receiverLookupRules } from './receiver-lookups.ts'
 
 /** Contract: Endpoints 3; Quote; Quote status; Other endpoints that are referenced. */
 export const crossCurrencyTransfersRules = {
+  ...receiverLookupRules,
+
   /** The platform's request identifiers are its own, whichever customer it asks for. */
   platformAsOwner: (): QuoteOwner => ({
     id: 'platform',
@@ -44,4 +47,26 @@ export const crossCurrencyTransfersRules = {
 
   /** Present only while the status is PENDING_AUTHORIZATION. */
   showsScaChallenge: ({ status }: Quote): boolean => status === 'PENDING_AUTHORIZATION',
+
+  /** Configured per corridor (Limits, single-transaction maximum), in the smallest unit of the sending currency. */
+  maximumOfCorridor: (_sending: string, receiving: string): bigint =>
+    receiving === 'GHS' ? 500_000n : 9_000_000_000_000_000_000n,
+
+  exceedsMaximum: ({ sending }: Price, maximum: bigint): boolean => sending > maximum,
+
+  transactionTooLarge: (): Refusal => ({
+    status: 400,
+    code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    reason: 'The amount is more than one transaction of this corridor may move.',
+  }),
+
+  /** Below regulatory thresholds transfers to an account whose ownership is to be verified are still allowed. */
+  needsOwnershipVerification: ({ status, challenge }: ExternalAccount, { sending }: Price): boolean =>
+    status === 'PENDING_OWNERSHIP_VERIFICATION' && challenge !== undefined && sending > 100_000n,
+
+  ownershipUnverified: (): Refusal => ({
+    status: 400,
+    code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    reason: 'The ownership of the destination must be verified before so much is sent to it.',
+  }),
 }
