@@ -93,7 +93,7 @@ const deleteCredential: PlatformOperation = (setting, call) => {
 }
 
 /** The credentials of the same type on the account, by their ids. */
-const setBasis = (setting: Setting, accountId: string, type: CredentialType): string =>
+export const setBasis = (setting: Setting, accountId: string, type: CredentialType): string =>
   JSON.stringify([
     accountId,
     type,

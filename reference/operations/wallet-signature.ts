@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Call, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
+import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { Quote } from '../resources/payments.ts'
 
 /**
@@ -64,7 +65,7 @@ export function inTwoSteps(
   const [signature, requestId] = [header('service-wallet-signature'), header('request-id')]
   if (rules.isFirstStep(signature, requestId)) {
     if (rules.firstStepActs()) act(action.basis)
-    return askForSignature(setting, action)
+    return asked(setting, askForSignature(setting, action))
   }
   if (rules.walletRequestIdIsMissing(requestId)) throw new Refused(rules.walletRequestIdMissing())
   const request = store.signatureRequests.get(requestId)
@@ -76,14 +77,20 @@ export function inTwoSteps(
   return act(request.basis)
 }
 
-function askForSignature(setting: Setting, { subject, basis }: SignedAction): Answer {
-  const { rules, store, now } = setting
+/** Remembers what is to be signed for an action. */
+export function askForSignature(
+  { rules, store, now }: Setting,
+  { subject, basis }: SignedAction,
+): SignatureRequest {
   const id = rules.newId('Request')
   const expiresAt = now() + rules.signatureRequestLifetimeMs()
   const payloadToSign = JSON.stringify({ requestId: id, subject, expiresAt })
-  store.signatureRequests.set(id, { id, subject, payloadToSign, expiresAt, basis })
-  return {
-    status: rules.signatureAsked(),
-    body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
-  }
+  const request = { id, subject, payloadToSign, expiresAt, basis }
+  store.signatureRequests.set(id, request)
+  return request
 }
+
+const asked = ({ rules }: Setting, { id, payloadToSign, expiresAt }: SignatureRequest): Answer => ({
+  status: rules.signatureAsked(),
+  body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
+})

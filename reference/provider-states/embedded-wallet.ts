@@ -14,7 +14,7 @@ export interface WalletKey {
   readonly publicKey: string
 }
 
-function newWalletKey(): WalletKey {
+export function newWalletKey(): WalletKey {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   return {
