@@ -150,7 +150,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-nothing-to-sign',
     title: 'does not say in the quote what is to be signed',
     breaks: ['EWA-41'],
-    replace: () => ({ showsPayloadToSign: () => false }),
+    replace: () => ({ statedPayload: () => ({}) }),
   },
   {
     id: 'embedded-wallet-good-signature-refused',

@@ -38,16 +38,16 @@ const createCredential: PlatformOperation = (setting, call) => {
   const account = embeddedWallet(setting, body.accountId)
   const tiedTo = rules.credentialTiedTo(type, body)
   if (tiedTo === undefined) throw invalidField(setting, 'accountId')
-  refuseOneTooMany(setting, account, type, tiedTo)
-  const credential = {
-    id: rules.newId('Credential'),
-    accountId: account.id,
-    type,
-    tiedTo,
-    publicKey: undefined,
+  const registered = () => {
+    refuseOneTooMany(setting, account, type, tiedTo)
+    const id = rules.newId('Credential')
+    const credential = { id, accountId: account.id, type, tiedTo, publicKey: undefined }
+    store.credentials.set(id, credential)
+    return { status: rules.credentialCreated(), body: credentialBody(credential) }
   }
-  store.credentials.set(credential.id, credential)
-  return { status: rules.credentialCreated(), body: credentialBody(credential) }
+  if (!rules.registrationIsSigned()) return registered()
+  const subject = `createCredential ${account.id} ${type}`
+  return inTwoSteps(setting, call, { accountId: account.id, subject, basis: '[]' }, registered)
 }
 
 /** Contract: Limits, credentials per internal account, passkeys; Errors, 400 and 409 codes. */

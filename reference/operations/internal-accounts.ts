@@ -1,35 +1,46 @@
-import type { PlatformOperation } from '../call.ts'
+import type { Answer } from '../answer.ts'
+import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import type { InternalAccount } from '../resources/payments.ts'
 import { embeddedWallet } from './embedded-wallet-auth.ts'
 import { inTwoSteps } from './wallet-signature.ts'
 
-/** One page holds them all: a customer has few accounts. */
-const listOf = (accounts: readonly InternalAccount[], platform: ReadonlySet<string>) => ({
-  status: 200,
-  body: {
-    data: accounts.map(({ id, customerId, currency, balance }) => ({
-      id,
-      ...(!platform.has(id) && { customerId }),
-      balance: { amount: Number(balance), currency: currencyObject(currency) },
-    })),
-    hasMore: false,
-    totalCount: accounts.length,
-  },
-})
-
-const listCustomerInternalAccounts: PlatformOperation = ({ rules, store }, { query }) => {
-  if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing())
-  const accounts = rules.internalAccountsOf(store.internalAccounts.values(), query.customerId)
-  return listOf(accounts, store.platformAccountIds)
+/** The cursor is the number of accounts before the page. */
+function listOf(
+  { rules, store }: Setting,
+  accounts: readonly InternalAccount[],
+  { cursor = '0' }: Call['query'],
+): Answer {
+  const start = Number(cursor)
+  const end = start + rules.internalAccountsPerPage()
+  const hasMore = end < accounts.length
+  return {
+    status: 200,
+    body: {
+      data: accounts.slice(start, end).map(({ id, customerId, currency, balance }) => ({
+        id,
+        ...(!store.platformAccountIds.has(id) && { customerId }),
+        balance: { amount: Number(balance), currency: currencyObject(currency) },
+      })),
+      hasMore,
+      ...(hasMore && { nextCursor: String(end) }),
+      totalCount: accounts.length,
+    },
+  }
 }
 
-const listPlatformInternalAccounts: PlatformOperation = ({ rules, store }) =>
-  listOf(
-    rules.internalAccountsOfPlatform(store.internalAccounts.values(), store.platformAccountIds),
-    store.platformAccountIds,
-  )
+const listCustomerInternalAccounts: PlatformOperation = (setting, { query }) => {
+  const { rules, store } = setting
+  if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing())
+  return listOf(setting, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
+}
+
+const listPlatformInternalAccounts: PlatformOperation = (setting, { query }) => {
+  const { rules, store } = setting
+  const accounts = rules.internalAccountsOfPlatform(store.internalAccounts.values(), store.platformAccountIds)
+  return listOf(setting, accounts, query)
+}
 
 /** A signed action: what leaves the service is the wallet itself. */
 const exportInternalAccount: PlatformOperation = (setting, call) => {

@@ -16,10 +16,14 @@ function enrolmentNamed({ rules, store }: Setting, { query }: Call): ScaEnrolmen
   return scaEnrolmentOf(store.scaEnrolments, customer.id)
 }
 
-const listScaFactors: PlatformOperation = (setting, call) => ({
-  status: 200,
-  body: { data: [...enrolmentNamed(setting, call).factors].map((factor) => ({ factor })) },
-})
+const listScaFactors: PlatformOperation = (setting, call) => {
+  const { rules, now } = setting
+  const enrolment = enrolmentNamed(setting, call)
+  if (rules.listingFactorsNeedsSession() && !rules.hasScaSession(enrolment, now())) {
+    throw new Refused(rules.scaSessionRequired())
+  }
+  return { status: 200, body: { data: [...enrolment.factors].map((factor) => ({ factor })) } }
+}
 
 /** A new factor is enrolled by whoever has shown to be the customer with one that is there already. */
 const enrolScaFactor: PlatformOperation = (setting, call) => {
@@ -73,7 +77,7 @@ const authorizeQuote: PlatformOperation = (setting, call) => {
     throw new Refused(rules.scaCodeWrong())
   }
   if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired())
-  quote.status = rules.statusOnceAuthorized()
+  quote.status = rules.statusOnceAuthorized(quote)
   return { status: 200, body: quoteBody(setting, quote) }
 }
 

@@ -29,8 +29,8 @@ export const embeddedWalletAuthRules = {
   /** What a credential of the wallet signs to execute the quote. */
   payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
 
-  /** `payloadToSign` is returned in the quote. */
-  showsPayloadToSign: (): boolean => true,
+  /** `payloadToSign` is returned in the quote; where in it, is open. */
+  statedPayload: (payloadToSign: string): Readonly<Record<string, unknown>> => ({ payloadToSign }),
 
   /** Missing signature header: 401 `WALLET_SIGNATURE_MISSING`. */
   walletSignatureIsMissing: (header: string | undefined): header is undefined =>
@@ -74,6 +74,9 @@ export const embeddedWalletAuthRules = {
   /** A registered key, and yet no signature over this payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
   walletSignatureMismatch: (): Refusal =>
     walletUnauthorized('WALLET_SIGNATURE_BODY_MISMATCH', 'The signature is not over the payload to sign.'),
+
+  /** Whether the execution of a quote needs `Request-Id`, is open. */
+  signedQuoteNeedsRequestId: (): boolean => false,
 
   /** `Request-Id` missing on the signed retry: 401 `REQUEST_ID_MISSING`. */
   walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined =>
@@ -178,6 +181,9 @@ export const embeddedWalletAuthRules = {
     code: 'PASSKEY_ALREADY_ENROLLED',
     reason: 'The customer has a passkey already.',
   }),
+
+  /** Whether registering is a signed action too, is not shown. */
+  registrationIsSigned: (): boolean => false,
 
   credentialCreated: (): number => 201,
 

@@ -4,16 +4,17 @@ import type { InternalAccount } from '../resources/payments.ts'
 /** What the contract rules on internal accounts. */
 export const internalAccountsRules = {
   /** The accounts of the customer who is asked for. */
-  internalAccountsOf: (
-    accounts: Iterable<InternalAccount>,
-    customerId: string,
-  ): readonly InternalAccount[] => [...accounts].filter((account) => account.customerId === customerId),
+  internalAccountsOf: (accounts: Iterable<InternalAccount>, customerId: string): readonly InternalAccount[] =>
+    [...accounts].filter((account) => account.customerId === customerId),
 
   /** The accounts that are held on behalf of the platform, and of no customer. */
   internalAccountsOfPlatform: (
     accounts: Iterable<InternalAccount>,
     platformAccountIds: ReadonlySet<string>,
   ): readonly InternalAccount[] => [...accounts].filter(({ id }) => platformAccountIds.has(id)),
+
+  /** A page of the list holds so many; a customer has few accounts. */
+  internalAccountsPerPage: (): number => 10_000,
 
   customerOfAccountsMissing: (): Refusal => ({
     status: 400,

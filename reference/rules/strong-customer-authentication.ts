@@ -77,7 +77,7 @@ export const strongCustomerAuthenticationRules = {
     reason: 'The challenge has expired. Request a new quote.',
   }),
 
-  statusOnceAuthorized: (): Quote['status'] => 'PENDING',
+  statusOnceAuthorized: (_quote: Quote): Quote['status'] => 'PENDING',
 
   /** What a wrong code does to a quote. */
   statusAfterWrongCode: ({ status }: Quote): Quote['status'] => status,
@@ -106,6 +106,9 @@ export const strongCustomerAuthenticationRules = {
   scaSessionLifetimeMs: (): number => 300_000,
 
   hasScaSession: ({ sessionUntil }: ScaEnrolment, now: number): boolean => now < sessionUntil,
+
+  /** Which operations need a session, is not shown; the list of factors is read without one. */
+  listingFactorsNeedsSession: (): boolean => false,
 
   /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, and no 401 (Authentication). */
   scaSessionRequired: (): Refusal => ({

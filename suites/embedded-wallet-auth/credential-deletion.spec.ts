@@ -82,5 +82,5 @@ check('EWA-24', 'an unknown credential is not deleted', async ({ platform, rando
   const answer = await platform.walletAuth.deleteCredential(`Credential:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('AUTH_METHOD_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('AUTH_METHOD_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

@@ -111,7 +111,7 @@ check('EWA-31', 'an unknown session is not revoked', async ({ platform, random }
   const answer = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('SESSION_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('SESSION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const CREDENTIALS = [

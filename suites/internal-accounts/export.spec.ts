@@ -95,5 +95,5 @@ check('INT-18', 'an unknown account is not exported', async ({ platform, random 
   const answer = await platform.internalAccounts.export(`InternalAccount:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

@@ -65,7 +65,7 @@ check('SCA-14', 'an unknown quote is not authorized', async ({ platform, random 
   const answer = await platform.sca.authorize(`Quote:${random.uuid()}`, { code: '123456' })
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const NO_ANSWERS = [

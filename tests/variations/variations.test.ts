@@ -27,6 +27,7 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'SCA-25',
 ]
 
 const combinations = combinationsOf(variations)
