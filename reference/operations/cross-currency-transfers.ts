@@ -26,7 +26,10 @@ const executeQuote: PlatformOperation = (setting, call) => {
   const { rules, store, now } = setting
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
   if (!quote) throw new Refused(rules.quoteNotFound())
-  if (!rules.quoteMayBeExecuted(quote)) throw new Refused(rules.quoteAlreadySubmitted())
+  if (!rules.quoteMayBeExecuted(quote)) {
+    if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(setting, quote) }
+    throw new Refused(rules.quoteAlreadySubmitted())
+  }
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
   if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
     throw new Refused(rules.quoteExpired())

@@ -16,7 +16,7 @@ import type {
 import { priceQuote } from './price-quote.ts'
 import { requestPayment } from './receiver-lookups.ts'
 import { scaChallengeFor } from './sca-challenge.ts'
-import { executeForPlatform, submitQuote } from './submit-quote.ts'
+import { executeForPlatform, moveMoney, submitQuote } from './submit-quote.ts'
 import { isSignedByWallet } from './wallet-signature.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -78,7 +78,8 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
-  if (rules.executesAtCreation(immediately) && !scaChallenge) {
+  if (rules.creationMovesMoney()) moveMoney(setting, quote)
+  if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT' && !scaChallenge)) {
     if (agent) submitQuote(setting, agent, quote, 'CREATION')
     else executeForPlatform(setting, quote, 'CREATION')
   }
@@ -196,7 +197,7 @@ function umaDestination(setting: Setting, umaAddress: string, body: Body): Recei
 }
 
 function refuseUnknownLookup({ rules, store }: Setting, receiver: string, { lookupId }: Body): void {
-  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, String(lookupId), receiver)) {
+  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, lookupId as string, receiver)) {
     throw new Refused(rules.lookupNotFound())
   }
 }

@@ -13,10 +13,16 @@ export const crossCurrencyTransfersRules = {
     quoteExpiresInSeconds: undefined,
   }),
 
+  /** A quote is a promise: nothing moves before it is executed (immediatelyExecute, default). */
+  creationMovesMoney: (): boolean => false,
+
   quoteNamed: (quotes: ReadonlyMap<string, Quote>, quoteId: string): Quote | undefined => quotes.get(quoteId),
 
   /** A quote is executed once. */
   quoteMayBeExecuted: ({ transactionId }: Quote): boolean => transactionId === undefined,
+
+  /** Executed again, a quote is refused; or answered as it is by now. */
+  answersPlatformExecutionAgain: (): boolean => false,
 
   /** In PENDING_AUTHORIZATION it must be authorized before (Quote, status). */
   quoteIsAuthorized: ({ status }: Quote): boolean => status !== 'PENDING_AUTHORIZATION',

@@ -62,6 +62,7 @@ export const approvalVariations: readonly Variation[] = [
     title: 'refuses the execution of an expired quote with 409',
     point: 'execution of an expired quote',
     reading: 'Which error, is not shown.',
+    warns: ['QTE-35'],
     replace: (rules) => ({
       quoteExpired: () => ({ ...rules.quoteExpired(), status: 409, code: 'CONFLICT' }),
     }),

@@ -191,6 +191,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'has quotes that last thirty days',
     point: 'lifetime of a quote',
     reading: 'Corridors with longer settlement guarantees may be longer.',
+    warns: ['QTE-17'],
     replace: (rules) => ({
       quoteLifetimeMs: (agent) =>
         agent.quoteExpiresInSeconds === undefined ? 30 * 24 * 60 * MINUTE_MS : rules.quoteLifetimeMs(agent),

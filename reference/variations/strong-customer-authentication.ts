@@ -14,16 +14,6 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
     }),
   },
   {
-    id: 'sca-totp-refused-everywhere',
-    title: 'refuses TOTP as the preferred factor, relevant or not',
-    point: 'TOTP where SCA is not relevant',
-    reading: 'It is rejected.',
-    replace: (rules) => ({
-      scaFactorErrors: (body) =>
-        body.scaFactor === 'TOTP' ? rules.scaFactorRejected() : rules.scaFactorErrors(body),
-    }),
-  },
-  {
     id: 'sca-needless-authorization-accepted',
     title: 'accepts the authorization of a quote that needs none, and does nothing',
     point: '/authorize for customers elsewhere',
