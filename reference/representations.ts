@@ -4,6 +4,7 @@ import { currencyObject } from './currencies.ts'
 import { paymentInstructions } from './payment-instructions.ts'
 import type {
   AgentAction,
+  Customer,
   ExternalAccount,
   Quote,
   Refund,
@@ -13,6 +14,13 @@ import type {
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** What the platform told of it, and the two identifiers. */
+export const customerBody = ({ id, platformCustomerId, information }: Customer): Json => ({
+  ...information,
+  id,
+  platformCustomerId,
+})
 
 export const externalAccountBody = (account: ExternalAccount): Json => ({
   id: account.id,

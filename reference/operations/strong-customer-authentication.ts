@@ -13,7 +13,7 @@ function enrolmentNamed({ rules, store }: Setting, { query }: Call): ScaEnrolmen
   const customer = store.customers.get(query.customerId ?? '')
   if (!customer) throw new Refused(rules.customerUnknown())
   if (!rules.isInScaRegion(customer)) throw new Refused(rules.scaNotRequired())
-  return scaEnrolmentOf(store.scaEnrolments, customer.id)
+  return scaEnrolmentOf(store, customer.id)
 }
 
 const listScaFactors: PlatformOperation = (setting, call) => {
@@ -72,7 +72,7 @@ const authorizeQuote: PlatformOperation = (setting, call) => {
   }
   const body = call.body()
   if (!rules.scaCodeIsGiven(body)) throw invalidField(setting, 'code')
-  if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store.scaEnrolments, quote.customerId))) {
+  if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
     quote.status = rules.statusAfterWrongCode(quote)
     throw new Refused(rules.scaCodeWrong())
   }

@@ -76,6 +76,8 @@ export interface Customer {
   readonly platformCustomerId: string
   /** The customer is in a region that requires Strong Customer Authentication. */
   readonly scaRegion?: boolean
+  /** The code that authorizes what it does, in such a region. */
+  readonly scaCode?: string
   /** The codes that its payment provider sends, where that mandates the verification of contacts. */
   readonly contactCodes?: ContactCodes
   /** Left out: nothing has been verified. */

@@ -3,9 +3,9 @@
 /** How a customer in a region that requires SCA authenticates. */
 export interface ScaEnrolment {
   /** What its telephone receives. */
-  readonly code: string
+  readonly code: string | undefined
   readonly factors: Set<string>
-  readonly challengeLifetimeMs: number
+  challengeLifetimeMs: number
   loginStarted: boolean
   /** Until when it is logged in; 0: it is not. */
   sessionUntil: number

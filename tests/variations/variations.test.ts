@@ -28,6 +28,8 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-37',
   'APR-38',
   'SCA-25',
+  'CUS-17',
+  'INV-09',
 ]
 
 const combinations = combinationsOf(variations)
