@@ -14,7 +14,8 @@ import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
 const newWallet = (setting: Setting) => newEmbeddedWallet(setting, newCustomer(setting).id, 'USD')
 
-const newAddress = (setting: Setting) => `${setting.rules.newId('Customer').slice(-12)}@example.com`
+const newAddress = (setting: Setting) =>
+  `${setting.rules.newId('Customer').slice(-12)}@example.com`.toLowerCase()
 const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
 /** Registers a credential on the account. */

@@ -5,7 +5,6 @@ import { contactVerificationErrorConditions } from './contact-verification.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
-import { internalAccountsErrorConditions } from './internal-accounts.ts'
 import { externalAccountsErrorConditions } from './external-accounts.ts'
 import { crossCurrencyTransfersErrorConditions } from './cross-currency-transfers.ts'
 import { transactionsErrorConditions } from './transactions.ts'
@@ -28,7 +27,6 @@ export const errorConditions: ErrorConditions = {
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,
-  ...internalAccountsErrorConditions,
   ...externalAccountsErrorConditions,
   ...crossCurrencyTransfersErrorConditions,
   ...transactionsErrorConditions,

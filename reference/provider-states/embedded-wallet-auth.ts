@@ -20,7 +20,7 @@ function setUpWalletCredential(setting: Setting, params: Params): StateValues['w
   const customer = newCustomer(setting)
   const { account, key } = newEmbeddedWallet(setting, customer.id, 'USD')
   const tiedTo = {
-    EMAIL_OTP: `${customer.platformCustomerId}@example.com`,
+    EMAIL_OTP: `${customer.platformCustomerId}@example.com`.toLowerCase(),
     SMS_OTP: `+1555${randomInt(1_000_000, 10_000_000)}`,
     PASSKEY: Buffer.from(customer.id).toString('base64url'),
   }[type]

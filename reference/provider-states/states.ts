@@ -13,7 +13,6 @@ import {
 import { platformConfigurationStates } from './platform-configuration.ts'
 import { customersStates } from './customers.ts'
 import { contactVerificationStates } from './contact-verification.ts'
-import { strongCustomerAuthenticationStates } from './strong-customer-authentication.ts'
 import { verificationsStates } from './verifications.ts'
 import { documentsStates } from './documents.ts'
 import { internalAccountsStates } from './internal-accounts.ts'
@@ -49,7 +48,6 @@ const setUps: SetUps = {
   ...platformConfigurationStates,
   ...customersStates,
   ...contactVerificationStates,
-  ...strongCustomerAuthenticationStates,
   ...verificationsStates,
   ...documentsStates,
   ...internalAccountsStates,

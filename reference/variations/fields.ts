@@ -38,6 +38,10 @@ const quoteEssentials = [
   'totalSendingAmount',
   'totalReceivingAmount',
   'exchangeRate',
+  // What is paid by, signed or authorized; each only where it is needed.
+  'paymentInstructions',
+  'payloadToSign',
+  'scaChallenge',
 ]
 
 const parties = [
@@ -67,17 +71,20 @@ function filled(object: Json): Json {
   if (isQuote(object)) {
     return {
       ...object,
-      paymentInstructions: [
-        {
-          accountOrWalletInfo: {
-            accountType: 'SPARK_WALLET',
-            assetType: 'BTC',
-            address: 'sp1x',
-            invoice: 'lnbc1',
+      // Withheld until the quote is authorized.
+      ...(object.status !== 'PENDING_AUTHORIZATION' && {
+        paymentInstructions: [
+          {
+            accountOrWalletInfo: {
+              accountType: 'SPARK_WALLET',
+              assetType: 'BTC',
+              address: 'sp1x',
+              invoice: 'lnbc1',
+            },
+            instructionsNotes: 'Not needed for an internal account.',
           },
-          instructionsNotes: 'Not needed for an internal account.',
-        },
-      ],
+        ],
+      }),
       counterpartyInformation: { FULL_NAME: 'Ada Example', BIRTH_DATE: '1990-12-10', NATIONALITY: 'GB' },
     }
   }

@@ -47,7 +47,11 @@ check('EWA-42', 'a signed quote is executed', async (stage) => {
   const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
 
   expect(answer).toSucceed()
-  const seen = await stage.poll(read, ({ body }) => !isPending(body), stage.maxWaitMs)
+  const seen = await stage.poll(
+    read,
+    ({ status, body }) => status === 200 && !isPending(body),
+    stage.maxWaitMs,
+  )
   expect(seen).toHaveStatus(200)
   expect(isPending(seen.body), 'still PENDING').toBe(false)
 })

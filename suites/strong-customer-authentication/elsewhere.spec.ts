@@ -70,7 +70,10 @@ check('SCA-33', 'authorizing what needs no authorization changes nothing', async
   await asLongAsAnExecutionTakes(stage)
   expect(answer.status).toBeLessThan(500)
   expect(await spent(), 'paid by the source account').toBe(0)
-  const seen = await agent.quote(quoteId)
+  const seen = await stage.poll(
+    () => agent.quote(quoteId),
+    ({ status }) => status === 200,
+  )
   expect(seen).toHold({ scaChallenge: undefined })
   expect(String(valueAt(seen.body, 'status'))).toBe('PENDING')
 })

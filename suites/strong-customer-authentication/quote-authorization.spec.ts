@@ -9,7 +9,7 @@ check('SCA-04', 'the right code authorizes a quote', async (stage) => {
   const answer = await stage.platform.sca.authorize(quoteId, { code: customer.scaCode })
 
   expect(answer).toSucceed()
-  const seen = await stage.poll(read, (quote) => !awaits(quote))
+  const seen = await stage.poll(read, (quote) => quote.status === 200 && !awaits(quote))
   expect(seen).toHaveStatus(200)
   expect(String(valueAt(seen.body, 'status'))).toMatch(/^(PENDING|PROCESSING|COMPLETED)$/)
 })

@@ -2,6 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
 import {
+  awaits,
   challengedId,
   challengedQuote,
   instructionsOf,
@@ -52,7 +53,7 @@ check('SCA-11', 'so does a quote of the platform', async (stage) => {
   expect(await platform.sca.authorize(quoteId, { code: customer.scaCode })).toSucceed()
   const read = await poll(
     () => platform.transfers.quote(quoteId),
-    (quote) => valueAt(quote.body, 'status') !== 'PENDING_AUTHORIZATION',
+    (quote) => quote.status === 200 && !awaits(quote),
   )
   expect(read).toHaveStatus(200)
   expect(read).not.toHold({ status: 'PENDING_AUTHORIZATION' })
