@@ -185,8 +185,14 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-unsigned-executed',
     title: 'asks for no signature where none is sent',
-    breaks: ['EWA-44', 'EWA-49'],
+    breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
     replace: () => ({ acceptsUnsigned: () => true }),
+  },
+  {
+    id: 'embedded-wallet-agent-unsigned',
+    title: "takes an agent's credentials for the signature of the wallet",
+    breaks: ['EWA-50'],
+    replace: () => ({ agentExecutesUnsigned: () => true }),
   },
   {
     id: 'embedded-wallet-missing-is-malformed',

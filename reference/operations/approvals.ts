@@ -18,7 +18,7 @@ export const executeAgentQuote: AgentOperation = (setting, call) => {
     throw new Refused(rules.quoteAlreadySubmitted())
   }
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
-  requireSignedQuote(setting, quote, call)
+  if (!rules.agentExecutesUnsigned()) requireSignedQuote(setting, quote, call)
   if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
   if (rules.refusesUnfundedQuote(quote, isFunded(setting, quote))) {
     throw new Refused(rules.insufficientFunds())

@@ -23,6 +23,9 @@ export const embeddedWalletAuthRules = {
   /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
   walletTransfersAreSigned: (): boolean => true,
 
+  /** An agent's credentials stand for no signature of the wallet's owner. */
+  agentExecutesUnsigned: (): boolean => false,
+
   /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
   mayExecuteSignedAtCreation: (): boolean => false,
 

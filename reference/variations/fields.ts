@@ -95,7 +95,7 @@ function filled(object: Json): Json {
       source: { ...(object.source as Json), onChainTransaction: network },
       destination: { ...(object.destination as Json), onChainTransaction: network },
       pendingReason: 'COUNTERPARTY_DECLARATION_REQUIRED',
-      settledAt: someTime,
+      settledAt: object.createdAt ?? someTime,
       receiptDeliveryConfirmedAt: someTime,
       description: 'Invoice 42',
       refund: {

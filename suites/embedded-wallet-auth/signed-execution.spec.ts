@@ -143,6 +143,17 @@ check('EWA-48', 'the signature for one quote executes no other', async (stage) =
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
+check('EWA-50', 'an agent moves no money from a wallet without its signature', async (stage) => {
+  const { holder, accountId, quoteId } = await walletQuote(stage)
+  const spent = await watchSpending(stage, accountId)
+
+  const answer = await stage.agent(holder.accessToken).executeQuote(quoteId)
+
+  await asLongAsAnExecutionTakes(stage)
+  expect(answer.status).toBeLessThan(500)
+  expect(await spent(), 'paid by the wallet').toBe(0)
+})
+
 check('EWA-49', "the platform's quote is executed with a signature, and not without", async (stage) => {
   const wallet = await walletHolder(stage)
   const { platform, random } = stage
