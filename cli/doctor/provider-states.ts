@@ -59,6 +59,8 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },
   quote: () => ({ params: { status: 'PENDING' } }),
   transaction: () => ({ params: { outcome: 'SETTLED' } }),
+  card: () => ({ params: { state: 'ACTIVE' } }),
+  stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

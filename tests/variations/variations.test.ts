@@ -28,6 +28,7 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-37',
   'APR-38',
   'SCA-25',
+  'CRD-18',
   'CUS-17',
   'INV-09',
 ]
