@@ -53,7 +53,7 @@ export const customersFaults: readonly Fault[] = [
   {
     id: 'customer-taken-twice',
     title: 'creates customers with the same platformCustomerId',
-    breaks: ['CUS-05', 'CUS-07', 'CUS-11'],
+    breaks: ['CUS-05', 'CUS-11'],
     replace: ({ holderOfPlatformCustomerId }) => ({
       holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
         occasion === 'CREATION'

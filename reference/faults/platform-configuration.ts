@@ -37,6 +37,8 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-change-open',
     title: 'changes the configuration for whoever asks',
     breaks: ['CFG-04'],
+    // A stranger changes the setting while it is judged.
+    mayAlsoBreak: ['CFG-02'],
     replace: openTo('updateConfiguration'),
   },
 ]

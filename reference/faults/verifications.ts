@@ -25,11 +25,11 @@ export const verificationsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'verification-of-nobody-is-400',
-    title: 'refuses an unknown customer in a body as invalid',
+    id: 'verification-of-nobody-breaks',
+    title: 'fails on an unknown customer in a body',
     breaks: ['KYC-03', 'KYC-07'],
     replace: (lawful) => ({
-      customerInBodyNotFound: refusedAs(lawful.customerInBodyNotFound, 400, 'INVALID_INPUT'),
+      customerInBodyNotFound: refusedAs(lawful.customerInBodyNotFound, 500, 'INTERNAL_ERROR'),
     }),
   },
   {

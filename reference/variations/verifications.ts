@@ -15,6 +15,20 @@ export const verificationsVariations: readonly Variation[] = [
       ]),
   },
   {
+    id: 'verifications-of-nobody-invalid',
+    title: 'refuses customers that a body names and that it does not know as invalid',
+    point: 'codes of what verifications do not find',
+    reading: 'Which error is not shown.',
+    blocks: ['ERR-80'],
+    replace: (rules) => ({
+      customerInBodyNotFound: () => ({
+        ...rules.customerInBodyNotFound(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
     id: 'verifications-not-found-by-the-general-code',
     title: 'has NOT_FOUND for verifications, and USER_NOT_FOUND for the customers that they name',
     point: 'codes of what verifications do not find',

@@ -1,6 +1,13 @@
 /** How the same answer is written down and sent. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eachObject, answersChanged, errorsChanged, successesChanged, type Json } from './rewritten.ts'
+import {
+  eachObject,
+  answersChanged,
+  errorsChanged,
+  successesChanged,
+  without,
+  type Json,
+} from './rewritten.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { Answer } from '../answer.ts'
 import type { Rules } from '../rules/index.ts'
@@ -267,7 +274,7 @@ export const writingVariations: readonly Variation[] = [
     title: 'has no details in any error',
     point: 'details of an error',
     reading: 'They are optional.',
-    replace: (rules) => detailsChanged(rules, ({ details: _, ...error }) => error),
+    replace: (rules) => detailsChanged(rules, (error) => without(error, 'details')),
   },
   {
     id: 'error-details-filled',

@@ -1,5 +1,5 @@
 /** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
-import { check, expect, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { check, expect, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
 import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
 
 check('TOK-01', 'a token is created', async (stage) => {
@@ -74,9 +74,9 @@ check('TOK-07', 'deleting a token leaves another one', async (stage) => {
 })
 
 check('TOK-08', 'a token that there is none of is not found', async (stage) => {
-  await readableToken(stage)
+  const id = await readableToken(stage)
 
-  const answer = await stage.platform.tokens.get(`Token:${stage.random.uuid()}`)
+  const answer = await stage.platform.tokens.get(identifierOfNobody(id, stage))
 
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('TOKEN_NOT_FOUND', 'NOT_FOUND')

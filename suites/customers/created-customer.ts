@@ -41,6 +41,22 @@ export function acceptable(answer: Answer): Answer {
 }
 
 /**
+ * A customer is in conflict as soon as it is created.
+ *
+ * @throws Blocked when it is not: when a customer becomes active is not shown
+ */
+export async function conflictingCreation(stage: Stage): Promise<void> {
+  const { body } = await createdCustomer(stage)
+  const again = await stage.platform.customers.create(body)
+  if (again.status === 409) return
+  throw new Blocked(
+    'implementation',
+    `the platformCustomerId of a customer just created was taken again with ${again.status} (exchange ${again.exchange})`,
+    'See whether the customer is active by then; CUS-05 judges conflicts with one that is.',
+  )
+}
+
+/**
  * The customer as it is read.
  *
  * @throws Blocked when it cannot be

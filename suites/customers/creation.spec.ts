@@ -1,6 +1,6 @@
 /** Creating a customer (contract: What the service does, row Customers; Errors, 409 codes, CONFLICT). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { acceptable, createdCustomer, readCustomer } from './created-customer.ts'
+import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
+import { acceptable, conflictingCreation, createdCustomer, readCustomer } from './created-customer.ts'
 import { customerChange, newCustomerBody, shownOf } from './customer-fields.ts'
 
 check('CUS-01', 'a customer is created', async (stage) => {
@@ -42,9 +42,10 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...stage 
 })
 
 check('CUS-05', 'the platformCustomerId of an active customer is in conflict', async (stage) => {
+  const { platformCustomerId } = await stage.arrange('customer', {})
   const { body } = await createdCustomer(stage)
 
-  const again = await stage.platform.customers.create(body)
+  const again = await stage.platform.customers.create({ ...body, platformCustomerId })
 
   expect(again).toBeError(409)
   expect(again).toHaveCode('CONFLICT')
@@ -63,7 +64,7 @@ check('CUS-06', 'a creation in conflict leaves the other customer as it was', as
 
 check('CUS-07', 'of creations at once only one succeeds', async (stage) => {
   const { platform } = stage
-  await createdCustomer(stage)
+  await conflictingCreation(stage)
   const body = await newCustomerBody(stage)
 
   const answers = await Promise.all([1, 2, 3, 4].map(() => platform.customers.create(body)))
@@ -102,7 +103,7 @@ check('CUS-23', 'a bulk upload that there is none of is not found', async ({ arr
   const { jobId } = await arrange('customer-upload-job', {})
   expect(await platform.customers.uploadJob(jobId)).toSucceed()
 
-  const answer = await platform.customers.uploadJob(`BulkUploadJob:${random.uuid()}`)
+  const answer = await platform.customers.uploadJob(identifierOfNobody(jobId, { random }))
 
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'NOT_FOUND')

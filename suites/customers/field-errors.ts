@@ -10,21 +10,21 @@ export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
 /**
  * The fields that are refused by themselves, with their names in `details.errors`.
  *
- * @param send sends a request with one invalid field
+ * @param answers to a request with each of the fields
  * @throws Blocked when they are fewer than two: then nothing shows that all of them are listed
  */
-export async function refusedAlone(
+export function refusedAlone(
   fields: readonly InvalidField[],
-  send: (field: InvalidField) => Promise<Answer>,
-): Promise<readonly InvalidField[]> {
-  const answers = await Promise.all(fields.map(async (field) => ({ field, answer: await send(field) })))
-  const refused = answers
-    .filter(({ field, answer }) => answer.status === 400 && fieldsNamed(answer).includes(field.field))
-    .map(({ field }) => field)
+  answers: readonly Answer[],
+): readonly InvalidField[] {
+  const refused = fields.filter(({ field }, index) => {
+    const answer = answers[index]
+    return answer?.status === 400 && fieldsNamed(answer).includes(field)
+  })
   if (refused.length >= 2) return refused
   throw new Blocked(
     'implementation',
-    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${answers[0]?.answer.exchange ?? 'none'})`,
+    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${answers[0]?.exchange ?? 'none'})`,
     'See why; CUS-13 and CUS-15 judge it.',
   )
 }

@@ -1,14 +1,17 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
 import { createdCustomer, readCustomer } from './created-customer.ts'
 import { customerChange, shownOf } from './customer-fields.ts'
 import { updatable } from './updatable-customer.ts'
 
 check('CUS-08', 'a customer is updated', async (stage) => {
-  const { customerId } = await createdCustomer(stage)
+  const { customers } = stage.platform
   const change = await customerChange(stage)
+  const other = await createdCustomer(stage)
+  const { customerId } = await createdCustomer(stage)
+  await customers.update(other.customerId, change)
 
-  const answer = await stage.platform.customers.update(customerId, change)
+  const answer = await customers.update(customerId, change)
 
   expect(answer).toSucceed()
   expect([customerId, undefined]).toContain(valueAt(answer.body, 'id'))
@@ -39,22 +42,22 @@ check('CUS-10', 'an update leaves another customer as it was', async (stage) => 
 })
 
 check('CUS-11', 'a customer does not get the platformCustomerId of another', async (stage) => {
-  const other = await createdCustomer(stage)
-  const { customerId, platformCustomerId, body } = await createdCustomer(stage)
   const { customers } = stage.platform
+  const other = await stage.arrange('customer', {})
+  const { customerId, platformCustomerId } = await stage.arrange('customer', {})
+  const { body } = await createdCustomer(stage)
 
   const answer = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
 
   expect(answer.status, 'status of the update').toBeLessThan(500)
-  const read = await readCustomer(stage, customerId)
-  expect([platformCustomerId, undefined]).toContain(valueAt(read.body, 'platformCustomerId'))
-  expect(await customers.create(body), 'its own platformCustomerId is not free').toBeError(400, 409)
+  const namesake = await customers.create({ ...body, platformCustomerId })
+  expect(namesake, 'creation with its own platformCustomerId').toBeError(400, 409)
 })
 
 check('CUS-12', 'an unknown customer is not found', async (stage) => {
-  const { change } = await updatable(stage)
+  const { customerId, change } = await updatable(stage)
 
-  const answer = await stage.platform.customers.update(`Customer:${stage.random.uuid()}`, change)
+  const answer = await stage.platform.customers.update(identifierOfNobody(customerId, stage), change)
 
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND')

@@ -1,6 +1,6 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
-import { check, expect, findListed, STRANGERS, valueAt } from '../../fixtures/index.ts'
-import { readable, uploadedDocument, withHolder } from './uploaded-document.ts'
+import { check, expect, findListed, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { deletion, readable, uploadedDocument, withHolder } from './uploaded-document.ts'
 
 check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
   const { document } = await arrange('document-holder', {})
@@ -85,16 +85,17 @@ check('DOC-08', 'a document that was replaced is still the one of its type', asy
 check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
   const first = await arrange('document-holder', {})
   const second = await arrange('document-holder', {})
-  await platform.documents.create(first.document)
+  const earlier = await platform.documents.create(first.document)
 
   const answer = await platform.documents.create(second.document)
 
   expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').not.toBe(valueAt(earlier.body, 'id'))
 })
 
 check('DOC-10', 'a holder that there is none of is not found', async (stage) => {
   const uploaded = await uploadedDocument(stage)
-  const nobody = `Customer:${stage.random.uuid()}`
+  const nobody = identifierOfNobody(uploaded.documentHolderId, stage)
 
   const answer = await stage.platform.documents.create(withHolder(uploaded, nobody))
 
@@ -103,17 +104,19 @@ check('DOC-10', 'a holder that there is none of is not found', async (stage) => 
 })
 
 check('DOC-11', 'a document that there is none of is not read', async (stage) => {
-  await readable(stage, (await uploadedDocument(stage)).documentId)
+  const { documentId } = await uploadedDocument(stage)
+  await readable(stage, documentId)
 
-  const answer = await stage.platform.documents.get(`Document:${stage.random.uuid()}`)
+  const answer = await stage.platform.documents.get(identifierOfNobody(documentId, stage))
 
   expect(answer).toBeError(404)
 })
 
 check('DOC-11', 'a document that there is none of is not replaced', async (stage) => {
-  const { replacement } = await uploadedDocument(stage)
+  const { documentId, replacement } = await uploadedDocument(stage)
+  const nothing = identifierOfNobody(documentId, stage)
 
-  const answer = await stage.platform.documents.replace(`Document:${stage.random.uuid()}`, replacement)
+  const answer = await stage.platform.documents.replace(nothing, replacement)
 
   expect(answer).toBeError(404)
 })
@@ -123,7 +126,7 @@ check('DOC-12', 'a document that was deleted is not found any more', async (stag
   const { documentId } = await uploadedDocument(stage)
   await readable(stage, documentId)
 
-  expect(await documents.delete(documentId)).toSucceed()
+  expect(deletion(await documents.delete(documentId))).toSucceed()
 
   const read = await stage.poll(
     () => documents.get(documentId),
@@ -137,7 +140,7 @@ check('DOC-13', 'once a document is deleted another one is uploaded', async (sta
   const { documentId, document } = await uploadedDocument(stage)
   expect(await documents.create(document)).toBeError(409)
 
-  await documents.delete(documentId)
+  deletion(await documents.delete(documentId))
 
   const again = await stage.poll(
     () => documents.create(document),

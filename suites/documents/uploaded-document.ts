@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 
 /** A document that was uploaded for the check, and its holder. */
 export interface UploadedDocument extends Readonly<StateValues['document-holder']> {
@@ -37,6 +37,20 @@ export async function readable({ platform, poll }: Stage, documentId: string): P
     'implementation',
     `reading a document was answered with ${read.status} (exchange ${read.exchange})`,
     'See why; DOC-03 judges it.',
+  )
+}
+
+/**
+ * The answer to the deletion of a document.
+ *
+ * @throws Blocked when it is refused: whether a document can be deleted, and how long, is not shown
+ */
+export function deletion(answer: Answer): Answer {
+  if (answer.status !== 400 && answer.status !== 409) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the deletion of a document was refused with ${answer.status} (exchange ${answer.exchange})`,
+    'Bind operations.deleteDocument to null if documents cannot be deleted.',
   )
 }
 

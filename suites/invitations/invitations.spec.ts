@@ -1,5 +1,5 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
-import { check, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, codeOfNobody, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
 import { cancelled, claimed, invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
@@ -103,7 +103,7 @@ for (const { done, send } of REQUESTS) {
     const { invitations } = stage.platform
     expect(await send(invitations, code, claim)).toSucceed()
 
-    const answer = await send(invitations, `assay-${stage.random.uuid()}`, claim)
+    const answer = await send(invitations, codeOfNobody(code, stage), claim)
 
     expect(answer).toBeError(404)
     expect(answer).toHaveCode('INVITATION_NOT_FOUND', 'NOT_FOUND')

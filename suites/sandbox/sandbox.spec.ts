@@ -1,5 +1,5 @@
 /** Test money (contract: What the service does, row Sandbox). */
-import { Blocked, check, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, STRANGERS, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
@@ -9,7 +9,9 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
 
-  expect(await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT })).toSucceed()
+  const answer = shaped(await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT }))
+
+  expect(answer).toSucceed()
 
   const after = await poll(
     () => balanceOf(arrange, sourceAccountId),
@@ -59,7 +61,7 @@ for (const { name, authorization } of STRANGERS) {
 check('SBX-05', 'a quote that waits for real-time funding is paid', async (stage) => {
   const payment = await fundableQuote(stage)
 
-  const answer = await stage.platform.sandbox.send(payment)
+  const answer = shaped(await stage.platform.sandbox.send(payment))
 
   expect(answer).toSucceed()
 })
@@ -74,6 +76,20 @@ check('SBX-06', 'a quote that there is none of is not paid', async (stage) => {
 })
 
 /**
+ * The answer to a body of ours.
+ *
+ * @throws Blocked when it is refused as invalid: the contract shows no bodies of the sandbox
+ */
+function shaped(answer: Answer): Answer {
+  if (answer.status !== 400) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the body that ${answer.operation ?? 'the sandbox'} has by default was refused (exchange ${answer.exchange})`,
+    'Bind the operation to null if it takes another body.',
+  )
+}
+
+/**
  * An account that test money was put into, and has arrived.
  *
  * @throws Blocked when it does not
@@ -81,7 +97,8 @@ check('SBX-06', 'a quote that there is none of is not paid', async (stage) => {
 async function fundedAccount({ arrange, platform, poll, maxWaitMs }: Stage): Promise<string> {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
-  const { status, exchange } = await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT })
+  const answer = await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT })
+  const { status, exchange } = shaped(answer)
   const isThere = (balance: number) => balance >= before + AMOUNT
   const arrived =
     status < 300 && isThere(await poll(() => balanceOf(arrange, sourceAccountId), isThere, maxWaitMs))

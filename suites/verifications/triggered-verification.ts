@@ -7,23 +7,29 @@ type Arranging = Pick<Stage, 'arrange' | 'platform'>
 type BodyFor = (customerId: string) => Body
 
 /** @throws Blocked when no verification can be triggered */
-export async function triggeredVerification({
-  arrange,
-  platform,
-}: Arranging): Promise<{ readonly verificationId: string; readonly bodyFor: BodyFor }> {
+export async function triggeredVerification({ arrange, platform }: Arranging): Promise<{
+  readonly verificationId: string
+  readonly customerId: string
+  readonly bodyFor: BodyFor
+}> {
   const { customerId, verification } = await arrange('verifiable-customer', {})
   const answer = await platform.verifications.create(verification)
-  return { verificationId: idIn(answer, 'KYC-01'), bodyFor: bodyFrom(verification, customerId) }
+  return { verificationId: idIn(answer, 'KYC-01'), customerId, bodyFor: bodyFrom(verification, customerId) }
 }
 
 /** @throws Blocked when no beneficial owner can be created */
-export async function createdOwner({
-  arrange,
-  platform,
-}: Arranging): Promise<{ readonly beneficialOwnerId: string; readonly bodyFor: BodyFor }> {
+export async function createdOwner({ arrange, platform }: Arranging): Promise<{
+  readonly beneficialOwnerId: string
+  readonly customerId: string
+  readonly bodyFor: BodyFor
+}> {
   const { customerId, beneficialOwner } = await arrange('business-customer', {})
   const answer = await platform.verifications.createBeneficialOwner(beneficialOwner)
-  return { beneficialOwnerId: idIn(answer, 'KYC-05'), bodyFor: bodyFrom(beneficialOwner, customerId) }
+  return {
+    beneficialOwnerId: idIn(answer, 'KYC-05'),
+    customerId,
+    bodyFor: bodyFrom(beneficialOwner, customerId),
+  }
 }
 
 const bodyFrom =
