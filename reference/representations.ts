@@ -55,6 +55,7 @@ export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
     ...(rules.showsPaymentInstructions(quote) && { paymentInstructions: paymentInstructions(quote) }),
     ...(quote.counterpartyInformation && { counterpartyInformation: quote.counterpartyInformation }),
     rateDetails: quote.rateDetails,
+    ...(quote.payloadToSign !== undefined && rules.statedPayload(quote.payloadToSign)),
     ...(quote.scaChallenge &&
       rules.showsScaChallenge(quote) && { scaChallenge: scaChallengeBody(rules, quote.scaChallenge) }),
   }

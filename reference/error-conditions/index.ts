@@ -4,7 +4,6 @@ import { customersErrorConditions } from './customers.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
-import { internalAccountsErrorConditions } from './internal-accounts.ts'
 import { externalAccountsErrorConditions } from './external-accounts.ts'
 import { crossCurrencyTransfersErrorConditions } from './cross-currency-transfers.ts'
 import { transactionsErrorConditions } from './transactions.ts'
@@ -25,7 +24,6 @@ export const errorConditions: ErrorConditions = {
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,
-  ...internalAccountsErrorConditions,
   ...externalAccountsErrorConditions,
   ...crossCurrencyTransfersErrorConditions,
   ...transactionsErrorConditions,

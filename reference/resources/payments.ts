@@ -138,6 +138,8 @@ export interface ScaChallenge {
   readonly factor: string
   readonly availableFactors: readonly string[]
   readonly purpose: string
+  readonly passkeyAssertionOptions?: Readonly<Record<string, unknown>>
+  readonly passkeyAllowedOrigins?: readonly string[]
 }
 
 /** The amounts of a quote, fees deducted from `sending` before conversion at `rate`. */
@@ -177,6 +179,8 @@ export interface Quote {
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
   /** Only while the status is PENDING_AUTHORIZATION. */
   scaChallenge: ScaChallenge | undefined
+  /** What a credential of the embedded wallet signs to execute the quote; undefined: the source is none. */
+  readonly payloadToSign?: string | undefined
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
 }

@@ -27,6 +27,7 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'SCA-25',
   'CUS-17',
   'INV-09',
   'AGA-12',
