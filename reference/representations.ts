@@ -4,6 +4,7 @@ import { currencyObject } from './currencies.ts'
 import { paymentInstructions } from './payment-instructions.ts'
 import type {
   AgentAction,
+  Customer,
   ExternalAccount,
   Quote,
   Refund,
@@ -13,6 +14,13 @@ import type {
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** What the platform told of it, and the two identifiers. */
+export const customerBody = ({ id, platformCustomerId, information }: Customer): Json => ({
+  ...information,
+  id,
+  platformCustomerId,
+})
 
 export const externalAccountBody = (account: ExternalAccount): Json => ({
   id: account.id,
@@ -47,6 +55,7 @@ export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
     ...(rules.showsPaymentInstructions(quote) && { paymentInstructions: paymentInstructions(quote) }),
     ...(quote.counterpartyInformation && { counterpartyInformation: quote.counterpartyInformation }),
     rateDetails: quote.rateDetails,
+    ...(quote.payloadToSign !== undefined && rules.statedPayload(quote.payloadToSign)),
     ...(quote.scaChallenge &&
       rules.showsScaChallenge(quote) && { scaChallenge: scaChallengeBody(rules, quote.scaChallenge) }),
   }

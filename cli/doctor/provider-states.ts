@@ -57,6 +57,8 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'reject-action': ({ agent }, examination) => agent && rejection(agent, examination),
   'error-condition': () => ({ params: { status: 401, code: 'UNAUTHORIZED' } }),
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
+  'embedded-wallet': ({ agent }) => agent && { params: { agentId: agent.agentId } },
+  'wallet-credential': () => ({ params: { type: 'EMAIL_OTP' } }),
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
   'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },

@@ -1,11 +1,9 @@
 import type { ErrorConditions } from './error-condition.ts'
 import { platformConfigurationErrorConditions } from './platform-configuration.ts'
 import { customersErrorConditions } from './customers.ts'
-import { contactVerificationErrorConditions } from './contact-verification.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
-import { internalAccountsErrorConditions } from './internal-accounts.ts'
 import { externalAccountsErrorConditions } from './external-accounts.ts'
 import { crossCurrencyTransfersErrorConditions } from './cross-currency-transfers.ts'
 import { transactionsErrorConditions } from './transactions.ts'
@@ -23,11 +21,9 @@ import { stablecoinsErrorConditions } from './stablecoins.ts'
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,
-  ...contactVerificationErrorConditions,
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,
-  ...internalAccountsErrorConditions,
   ...externalAccountsErrorConditions,
   ...crossCurrencyTransfersErrorConditions,
   ...transactionsErrorConditions,

@@ -5,6 +5,7 @@ import { answerOnce } from './answer-once.ts'
 import { newQuote } from './new-quote.ts'
 import { lookUpExternalAccount, lookUpUmaReceiver } from './receiver-lookups.ts'
 import { executeForPlatform, isFunded } from './submit-quote.ts'
+import { requireSignedQuote } from './wallet-signature.ts'
 
 /** The platform's quotes are made like an agent's (contract: Endpoints 3; What the service does). */
 const createQuote: PlatformOperation = (setting, call) => {
@@ -21,9 +22,9 @@ const getQuote: PlatformOperation = (setting, { parameter }) => {
 }
 
 /** Contract: Other endpoints that are referenced. */
-const executeQuote: PlatformOperation = (setting, { parameter }) => {
+const executeQuote: PlatformOperation = (setting, call) => {
   const { rules, store, now } = setting
-  const quote = rules.quoteNamed(store.quotes, parameter('quoteId'))
+  const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
   if (!quote) throw new Refused(rules.quoteNotFound())
   if (!rules.quoteMayBeExecuted(quote)) {
     if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(setting, quote) }
@@ -33,6 +34,7 @@ const executeQuote: PlatformOperation = (setting, { parameter }) => {
   if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
     throw new Refused(rules.quoteExpired())
   }
+  requireSignedQuote(setting, quote, call)
   if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions())
   if (rules.executionRefusesUnfunded(isFunded(setting, quote))) throw new Refused(rules.insufficientFunds())
   executeForPlatform(setting, quote, 'EXECUTION')

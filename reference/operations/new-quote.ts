@@ -15,7 +15,9 @@ import type {
 } from '../resources/payments.ts'
 import { priceQuote } from './price-quote.ts'
 import { requestPayment } from './receiver-lookups.ts'
+import { scaChallengeFor } from './sca-challenge.ts'
 import { executeForPlatform, moveMoney, submitQuote } from './submit-quote.ts'
+import { isSignedByWallet } from './wallet-signature.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -39,7 +41,9 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     throw new Refused(rules.selfPayment())
   }
   const immediately = body.immediatelyExecute === true
-  if (immediately && !rules.mayExecuteImmediately(source)) {
+  const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
+  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
+  if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
     throw new Refused(rules.immediateExecutionUnsupported())
   }
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
@@ -51,8 +55,10 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   const counterpartyInformation = receiver && requestPayment(setting, receiver, priced.price.receiving)
 
   const createdAt = now()
+  const id = rules.newId('Quote')
+  const scaChallenge = scaChallengeFor(setting, payer.customerId, source, body)
   const quote: Quote = {
-    id: rules.newId('Quote'),
+    id,
     agentId: agent?.id,
     customerId: payer.customerId,
     createdAt,
@@ -64,15 +70,16 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     ...priced,
     description: body.description as string | undefined,
     counterpartyInformation,
-    status: 'PENDING',
-    scaChallenge: undefined,
+    status: scaChallenge ? 'PENDING_AUTHORIZATION' : 'PENDING',
+    scaChallenge,
+    payloadToSign: isSigned ? rules.payloadOfQuote(id) : undefined,
     transactionId: undefined,
   }
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
   if (rules.creationMovesMoney()) moveMoney(setting, quote)
-  if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT')) {
+  if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT' && !scaChallenge)) {
     if (agent) submitQuote(setting, agent, quote, 'CREATION')
     else executeForPlatform(setting, quote, 'CREATION')
   }

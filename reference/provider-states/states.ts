@@ -12,8 +12,6 @@ import {
 } from './external-account.ts'
 import { platformConfigurationStates } from './platform-configuration.ts'
 import { customersStates } from './customers.ts'
-import { contactVerificationStates } from './contact-verification.ts'
-import { strongCustomerAuthenticationStates } from './strong-customer-authentication.ts'
 import { verificationsStates } from './verifications.ts'
 import { documentsStates } from './documents.ts'
 import { internalAccountsStates } from './internal-accounts.ts'
@@ -48,8 +46,6 @@ const setUps: SetUps = {
   'error-condition': setUpErrorCondition,
   ...platformConfigurationStates,
   ...customersStates,
-  ...contactVerificationStates,
-  ...strongCustomerAuthenticationStates,
   ...verificationsStates,
   ...documentsStates,
   ...internalAccountsStates,

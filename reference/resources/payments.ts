@@ -85,7 +85,24 @@ export interface InternalAccount {
 
 export interface Customer {
   readonly id: string
+  /** The platform's own identifier; no two active customers have the same. */
   readonly platformCustomerId: string
+  /** The customer is in a region that requires Strong Customer Authentication. */
+  readonly scaRegion?: boolean
+  /** The code that authorizes what it does, in such a region. */
+  readonly scaCode?: string
+  /** The codes that its payment provider sends, where that mandates the verification of contacts. */
+  readonly contactCodes?: ContactCodes
+  /** Left out: nothing has been verified. */
+  readonly kycStatus?: string
+  readonly isActive: boolean
+  /** What the platform has told of it besides, by the names of its fields. */
+  readonly information: Readonly<Record<string, unknown>>
+}
+
+export interface ContactCodes {
+  readonly email: string
+  readonly phone: string
 }
 
 export interface Policy {
@@ -121,6 +138,8 @@ export interface ScaChallenge {
   readonly factor: string
   readonly availableFactors: readonly string[]
   readonly purpose: string
+  readonly passkeyAssertionOptions?: Readonly<Record<string, unknown>>
+  readonly passkeyAllowedOrigins?: readonly string[]
 }
 
 /** The amounts of a quote, fees deducted from `sending` before conversion at `rate`. */
@@ -160,6 +179,8 @@ export interface Quote {
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
   /** Only while the status is PENDING_AUTHORIZATION. */
   scaChallenge: ScaChallenge | undefined
+  /** What a credential of the embedded wallet signs to execute the quote; undefined: the source is none. */
+  readonly payloadToSign?: string | undefined
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
 }

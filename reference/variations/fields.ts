@@ -45,8 +45,9 @@ const quoteEssentials = [
   'totalSendingAmount',
   'totalReceivingAmount',
   'exchangeRate',
-  // Said of quotes that wait for a payment, or for the customer.
+  // What is paid by, signed or authorized; each only where it is needed.
   'paymentInstructions',
+  'payloadToSign',
   'scaChallenge',
 ]
 
@@ -78,17 +79,20 @@ function filled(object: Json): Json {
   if (isQuote(object)) {
     return {
       ...object,
-      paymentInstructions: object.paymentInstructions ?? [
-        {
-          accountOrWalletInfo: {
-            accountType: 'SPARK_WALLET',
-            assetType: 'BTC',
-            address: 'sp1x',
-            invoice: 'lnbc1',
+      // Withheld until the quote is authorized.
+      ...(object.status !== 'PENDING_AUTHORIZATION' && {
+        paymentInstructions: object.paymentInstructions ?? [
+          {
+            accountOrWalletInfo: {
+              accountType: 'SPARK_WALLET',
+              assetType: 'BTC',
+              address: 'sp1x',
+              invoice: 'lnbc1',
+            },
+            instructionsNotes: 'Not needed for an internal account.',
           },
-          instructionsNotes: 'Not needed for an internal account.',
-        },
-      ],
+        ],
+      }),
       counterpartyInformation: { FULL_NAME: 'Ada Example', BIRTH_DATE: '1990-12-10', NATIONALITY: 'GB' },
     }
   }
@@ -100,7 +104,7 @@ function filled(object: Json): Json {
       source: { ...(object.source as Json), onChainTransaction: network },
       destination: { ...(object.destination as Json), onChainTransaction: network },
       pendingReason: 'COUNTERPARTY_DECLARATION_REQUIRED',
-      settledAt: someTime,
+      settledAt: object.createdAt ?? someTime,
       receiptDeliveryConfirmedAt: someTime,
       description: 'Invoice 42',
       refund: {

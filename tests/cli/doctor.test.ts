@@ -9,10 +9,11 @@ import { examineDeployment, type Examined } from '../../cli/doctor/examine-deplo
 import { idRanges } from '../../cli/doctor/id-ranges.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { requirements, type OperationName, type StateName } from '../../spec/index.ts'
+import { requirements, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
 import {
   ACCESS_TOKEN,
+  CLAIMED,
   CREDENTIALS,
   STATES_TOKEN,
   startSmallDeployment,
@@ -46,8 +47,7 @@ const named = ({ diagnoses }: Examined, name: string): Diagnosis => {
 }
 /** What is judged in the areas that the small deployment claims. */
 const judged = requirements.filter(
-  ({ specified, area }) =>
-    specified && ['external-accounts', 'agent-operations', 'agent-management'].includes(area),
+  (requirement) => requirement.specified && unclaimedArea(requirement, CLAIMED) === undefined,
 )
 const calling = (operation: OperationName) =>
   judged.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id)
