@@ -27,10 +27,11 @@ export const externalAccountBody = (account: ExternalAccount): Json => ({
   customerId: account.customerId,
   status: account.status,
   platformAccountId: account.platformAccountId,
-  ownershipType: 'FIRST_PARTY',
+  ...(account.ownershipType !== undefined && { ownershipType: account.ownershipType }),
   currency: account.currency,
-  defaultUmaDepositAccount: false,
-  beneficiaryVerificationStatus: 'UNSUPPORTED',
+  defaultUmaDepositAccount: account.defaultUmaDepositAccount ?? false,
+  beneficiaryVerificationStatus: account.beneficiaryVerificationStatus ?? 'UNSUPPORTED',
+  ...(account.beneficiaryVerifiedData && { beneficiaryVerifiedData: account.beneficiaryVerifiedData }),
   accountInfo: account.accountInfo,
 })
 
@@ -97,14 +98,16 @@ export function transactionBody(setting: Setting, transaction: Transaction): Jso
     quoteId: quote.id,
     fees: rules.serialiseAmount(rules.feesIncluded(quote.price)),
     ...(transaction.failureReason !== undefined && { failureReason: transaction.failureReason }),
-    ...(transaction.refund && { refund: refundBody(rules, transaction.refund) }),
+    ...(transaction.refund && { refund: refundBody(setting, transaction.refund) }),
   }
 }
 
-const refundBody = (rules: Setting['rules'], { initiatedAt, settledAt, ...refund }: Refund): Json => ({
-  ...refund,
+const refundBody = ({ rules }: Setting, { reference, initiatedAt, settledAt }: Refund): Json => ({
+  reference,
   initiatedAt: rules.serialiseTimestamp(initiatedAt),
+  status: 'COMPLETED',
   settledAt: rules.serialiseTimestamp(settledAt),
+  reason: 'TRANSACTION_FAILED',
 })
 
 export function actionBody(setting: Setting, action: AgentAction): Json {

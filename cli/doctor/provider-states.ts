@@ -41,6 +41,11 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'liveness-outcome': ({ 'liveness-challenge': challenge }) =>
     challenge && { params: { externalAccountId: challenge.externalAccountId, outcome: 'PASSED' } },
   'external-account': () => ({ params: { withoutChallenge: true } }),
+  'external-account-of-type': () => ({ params: { accountType: 'BASE_WALLET' } }),
+  'external-account-in-status': () => ({ params: { status: 'ACTIVE' } }),
+  'beneficiary-verification': () => ({ params: { result: 'MATCHED' } }),
+  // Nothing can be delivered there; it is torn down with the others.
+  'webhook-endpoint': () => ({ params: { url: 'https://assay-doctor.invalid/' }, madeUp: true }),
   'sibling-agent': ({ agent }) => agent && { params: { agentId: agent.agentId } },
   'agent-actions': ({ agent }) =>
     agent && {

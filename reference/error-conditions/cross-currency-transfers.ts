@@ -123,7 +123,7 @@ export const crossCurrencyTransfersErrorConditions = {
 
   PAYMENT_URL_NOT_FOUND: paymentAt({ writesPayRequest: () => ({ status: 404, text: '' }) }),
 
-  AMOUNT_OUT_OF_RANGE: paymentAt({}, { lockedCurrencyAmount: 900_000_000_000 }),
+  AMOUNT_OUT_OF_RANGE: paymentAt({}, { lockedCurrencyAmount: 9_000_000_000_000_000 }),
 
   INVALID_CURRENCY: paymentAt({}, {}, 'MXN'),
 
@@ -152,7 +152,7 @@ export const crossCurrencyTransfersErrorConditions = {
 
   QUOTE_EXPIRED: (setting) => {
     const quote = newPlatformQuote(setting)
-    setting.store.quotes.set(quote.id, { ...quote, expiresAt: quote.createdAt - 1 })
+    setting.store.quotes.set(quote.id, { ...quote, expiresAt: quote.createdAt - DAY_MS })
     return execution(quote.id)
   },
 

@@ -1,7 +1,6 @@
 import type { ErrorConditions } from './error-condition.ts'
 import { platformConfigurationErrorConditions } from './platform-configuration.ts'
 import { customersErrorConditions } from './customers.ts'
-import { contactVerificationErrorConditions } from './contact-verification.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
@@ -13,7 +12,6 @@ import { invitationsErrorConditions } from './invitations.ts'
 import { sandboxErrorConditions } from './sandbox.ts'
 import { apiTokensErrorConditions } from './api-tokens.ts'
 import { exchangeRatesErrorConditions } from './exchange-rates.ts'
-import { discoveriesErrorConditions } from './discoveries.ts'
 import { embeddedWalletAuthErrorConditions } from './embedded-wallet-auth.ts'
 import { agentManagementErrorConditions } from './agent-management.ts'
 import { cardsErrorConditions } from './cards.ts'
@@ -23,7 +21,6 @@ import { stablecoinsErrorConditions } from './stablecoins.ts'
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,
-  ...contactVerificationErrorConditions,
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,
@@ -35,7 +32,6 @@ export const errorConditions: ErrorConditions = {
   ...sandboxErrorConditions,
   ...apiTokensErrorConditions,
   ...exchangeRatesErrorConditions,
-  ...discoveriesErrorConditions,
   ...embeddedWalletAuthErrorConditions,
   ...agentManagementErrorConditions,
   ...cardsErrorConditions,

@@ -265,15 +265,18 @@ const sourcesAndDestinations: readonly Fault[] = [
     replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
   },
   {
-    id: 'transfer-counterparty-nulls',
-    title: 'writes null for what it does not know of the counterparty',
+    id: 'transfer-counterparty-as-list',
+    title: 'lists what it knows of the counterparty as pairs of key and value',
     breaks: ['QTE-28'],
-    replace: (lawful) => ({
-      counterpartyInformationOf: (answer) => ({
-        ...lawful.counterpartyInformationOf(answer),
-        BIRTH_DATE: null as unknown as string,
-      }),
-    }),
+    // The same is wrong with the shape of the quote.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () =>
+      rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
+        ...quote,
+        counterpartyInformation: Object.entries((counterpartyInformation ?? {}) as Json).map(
+          ([key, value]) => ({ key, value }),
+        ),
+      })),
   },
   {
     id: 'transfer-maximum-is-too-much',
@@ -488,15 +491,11 @@ const lookups: readonly Fault[] = [
     }),
   },
   {
-    id: 'lookup-of-no-account-is-a-bad-request',
-    title: 'answers 400 to the lookup of an account that does not exist',
+    id: 'lookup-breaks-on-no-account',
+    title: 'breaks on the lookup of an account that does not exist',
     breaks: ['LKP-07'],
-    replace: (lawful) => ({
-      accountNotFound: (account) => ({
-        ...lawful.accountNotFound(account),
-        status: 400,
-        code: 'INVALID_BANK_ACCOUNT',
-      }),
+    replace: () => ({
+      accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
     }),
   },
   {

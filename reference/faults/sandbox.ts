@@ -29,6 +29,8 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-funds-any-account',
     title: 'funds some account in place of one that it does not know',
     breaks: ['SBX-02'],
+    // It may be the account of another check.
+    mayAlsoBreak: ['SBX-01', 'SBX-03'],
     replace: (lawful) => ({
       accountToFund: (accounts, id) => lawful.accountToFund(accounts, id) ?? [...accounts.values()][0],
     }),

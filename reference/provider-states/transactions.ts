@@ -29,8 +29,6 @@ function setUpTransaction(setting: Setting, params: Params) {
       reference: `refund-${transaction.id.slice(-12)}`,
       initiatedAt: transaction.createdAt,
       settledAt: transaction.createdAt + REFUND_AFTER_MS,
-      status: 'COMPLETED',
-      reason: 'TRANSACTION_FAILED',
     }
   }
   return { transactionId: transaction.id, customerId: quote.customerId }

@@ -61,7 +61,20 @@ export interface ExternalAccount {
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
   challenge: WalletChallenge | LivenessChallenge | undefined
+  /** Left out: the platform did not say. */
+  readonly ownershipType?: OwnershipType | undefined
+  readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus
+  readonly beneficiaryVerifiedData?: { readonly fullName: string }
+  /** At most one of a customer's accounts. */
+  defaultUmaDepositAccount?: boolean
+  /** A trusted beneficiary is not deleted. */
+  trusted?: boolean
 }
+
+export type OwnershipType = 'FIRST_PARTY' | 'THIRD_PARTY'
+
+export type BeneficiaryVerificationStatus =
+  'MATCHED' | 'PARTIAL_MATCH' | 'NOT_MATCHED' | 'UNSUPPORTED' | 'CHECKED_BY_RECEIVING_FI' | 'PENDING'
 
 export interface InternalAccount {
   readonly id: string
@@ -101,12 +114,14 @@ export interface Policy {
 
 export interface Agent {
   readonly id: string
+  readonly name: string
+  state: 'ACTIVE' | 'PAUSED' | 'DELETED'
   readonly customerId: string
   readonly platformCustomerId: string
   readonly accessToken: string
   /** SHA-256 of the token, so that comparing takes the same time whatever was given. */
   readonly accessTokenDigest: Buffer
-  readonly policy: Policy
+  policy: Policy
   readonly quoteExpiresInSeconds: number | undefined
   readonly sourceAccountId: string
   readonly destinationAccountId: string
@@ -170,15 +185,6 @@ export interface Quote {
   transactionId: string | undefined
 }
 
-/** Money that came back (contract: Transaction, refund). */
-export interface Refund {
-  readonly reference: string
-  readonly initiatedAt: number
-  readonly settledAt: number
-  readonly status: string
-  readonly reason: string
-}
-
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
@@ -190,6 +196,13 @@ export interface Transaction {
   settledAt: number | undefined
   failureReason: string | undefined
   refund: Refund | undefined
+}
+
+/** Money that came back when a transaction failed. */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: number
+  readonly settledAt: number
 }
 
 export interface AgentAction {

@@ -39,6 +39,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     title: "accepts the platform's execution without funds, and fails it",
     point: "the platform's execution without funds",
     reading: 'Accepted and failed.',
+    unmet: ['INSUFFICIENT_FUNDS'],
     replace: () => ({ executionRefusesUnfunded: () => false }),
   },
   {
@@ -115,6 +116,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     title: 'answers 404 to the lookup of what is no UMA address',
     point: 'lookup of what is no UMA address',
     reading: 'There is nobody there.',
+    unmet: ['INVALID_UMA_ADDRESS'],
     replace: () => ({
       invalidUmaAddress: () => ({ status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' }),
     }),
@@ -124,6 +126,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     title: 'has NOT_FOUND for a UMA address of nobody and an unknown lookup',
     point: 'code for a UMA address of nobody',
     reading: 'Any that fits.',
+    unmet: ['LOOKUP_REQUEST_NOT_FOUND', 'UMA_NOT_FOUND'],
     replace: (rules) => ({
       umaNotFound: () => ({ ...rules.umaNotFound(), code: 'NOT_FOUND' }),
       lookupNotFound: () => ({ ...rules.lookupNotFound(), code: 'NOT_FOUND' }),
@@ -134,6 +137,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     title: 'answers 400 to a lookupId of nobody',
     point: 'status for an unknown lookup',
     reading: '400 or 404.',
+    unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
     replace: () => ({
       lookupNotFound: () => ({ status: 400, code: 'INVALID_INPUT', reason: 'There is no such lookup.' }),
     }),

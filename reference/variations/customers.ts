@@ -36,6 +36,13 @@ export const customersVariations: readonly Variation[] = [
       successesChanged(rules, (answer) => ({ ...answer, status: 204, body: undefined }), ['updateCustomer']),
   },
   {
+    id: 'customers-updated-with-an-empty-body',
+    title: 'answers the update of a customer with an empty object',
+    point: 'fields of a customer',
+    reading: 'What an update answers is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, body: {} }), ['updateCustomer']),
+  },
+  {
     id: 'customers-keep-their-own-identifier',
     title: 'ignores platformCustomerId in an update',
     point: 'platformCustomerId in an update',

@@ -1,4 +1,6 @@
 /** Which fields an answer has: the contract marks few as required, and forbids no others. */
+import { currencyObject } from '../currencies.ts'
+import { isObject } from '../is-object.ts'
 import {
   successesChanged,
   answersChanged,
@@ -23,6 +25,11 @@ const foreign: Json = {
   expiresAt: null,
   items: [{ code: 7 }, []],
 }
+
+const withCurrencyObject = (side: Json): Json => ({
+  ...side,
+  currency: currencyObject(String(side.currency)),
+})
 
 const withForeign = (object: Json): Json => ({
   ...object,
@@ -64,8 +71,9 @@ const parties = [
   'defaultUmaDepositAccount',
 ]
 
+const isCurrency = (object: Json) => 'decimals' in object && 'symbol' in object
+
 const network = { transactionHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204', network: 'BASE' }
-const someTime = '2026-01-01T00:00:00Z'
 
 function filled(object: Json): Json {
   if (isQuote(object)) {
@@ -73,7 +81,7 @@ function filled(object: Json): Json {
       ...object,
       // Withheld until the quote is authorized.
       ...(object.status !== 'PENDING_AUTHORIZATION' && {
-        paymentInstructions: [
+        paymentInstructions: object.paymentInstructions ?? [
           {
             accountOrWalletInfo: {
               accountType: 'SPARK_WALLET',
@@ -89,6 +97,7 @@ function filled(object: Json): Json {
     }
   }
   if (isTransaction(object)) {
+    const someTime = object.updatedAt
     return {
       ...object,
       onChainTransaction: network,
@@ -112,13 +121,20 @@ function filled(object: Json): Json {
   }
   if (isExternalAccount(object)) {
     return {
-      ...object,
       beneficiaryVerificationStatus: 'PARTIAL_MATCH',
       beneficiaryVerifiedData: { fullName: 'A. Example' },
+      ...object,
     }
   }
   return object
 }
+
+/** Whose answer is an account that may be the platform's. */
+const OF_PLATFORM_ACCOUNTS = [
+  'verifyPlatformExternalAccountOwnership',
+  'getPlatformExternalAccount',
+  'createPlatformExternalAccount',
+] as const
 
 /** Contract: Resources and their fields; which fields of actions and transactions are required is not shown. */
 export const fieldVariations: readonly Variation[] = [
@@ -147,7 +163,13 @@ export const fieldVariations: readonly Variation[] = [
       objectsChanged(rules, (object) =>
         isQuote(object)
           ? without(object, 'source', 'destination')
-          : without(object, 'decimals', 'name', 'symbol', 'settledAt', 'fees', 'quoteId'),
+          : without(
+              object,
+              ...(isCurrency(object) ? ['decimals', 'name', 'symbol'] : []),
+              'settledAt',
+              'fees',
+              'quoteId',
+            ),
       ),
   },
   {
@@ -155,6 +177,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
+    warns: ['AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -163,8 +186,10 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'null when the account is on behalf of the platform.',
     replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        isExternalAccount(object) ? { ...object, customerId: null } : object,
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { ...(answer.body as Json), customerId: null } }),
+        OF_PLATFORM_ACCOUNTS,
       ),
   },
   {
@@ -173,7 +198,11 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'The field is optional.',
     replace: (rules) =>
-      objectsChanged(rules, (object) => (isExternalAccount(object) ? without(object, 'customerId') : object)),
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'customerId') }),
+        OF_PLATFORM_ACCOUNTS,
+      ),
   },
   {
     id: 'rejection-reason-null',
@@ -219,10 +248,49 @@ export const fieldVariations: readonly Variation[] = [
         isTransaction(object)
           ? {
               ...object,
-              source: {
-                ...(object.source as Json),
-                currency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
-              },
+              source: withCurrencyObject(object.source as Json),
+            }
+          : object,
+      ),
+  },
+  {
+    id: 'sent-amount-without-fees',
+    title: 'tells as sent what was left when the fees were deducted',
+    point: 'fees in the sentAmount of a transaction',
+    reading: 'The fees are told apart, so that they need not be in it.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) => {
+        if (!isTransaction(object) || !isObject(object.sentAmount) || object.fees === undefined) return object
+        const amount = Number(object.sentAmount.amount) - Number(object.fees)
+        return { ...object, sentAmount: { ...object.sentAmount, amount } }
+      }),
+  },
+  {
+    id: 'refunds-untold',
+    title: 'tells nothing of a refund, nor why a transaction failed',
+    point: 'what is told of a failed transaction',
+    reading: 'No field of a transaction is marked as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object) ? without(object, 'refund', 'failureReason') : object,
+      ),
+  },
+  {
+    id: 'failures-in-its-own-words',
+    title: 'has words of its own for the status, type and direction of a transaction, and for why it failed',
+    point: 'what is told of a failed transaction',
+    reading: 'Their values are not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object)
+          ? {
+              ...object,
+              status: `TX_${String(object.status)}`,
+              type: 'PAYOUT',
+              direction: 'OUTBOUND',
+              ...(object.failureReason !== undefined && {
+                failureReason: 'The account has no funds (E-17).',
+              }),
             }
           : object,
       ),
@@ -233,8 +301,9 @@ export const fieldVariations: readonly Variation[] = [
     point: 'where the transaction of an action is told',
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without feesIncluded there is no fee to override, and none that was left alone.
-    blocks: ['QUO-65', 'QUO-66'],
-    warns: ['APR-37'],
+    // Without transactionId nothing tells the transaction that the platform's execution made.
+    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-07', 'TRX-08'],
+    warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (isQuote(object)) return only(object, ...quoteEssentials)

@@ -22,7 +22,7 @@ check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
 
   const seen = await poll(
     () => platform.transfers.quote(quoteId),
-    ({ body }) => valueAt(body, 'status') !== 'PENDING',
+    ({ status, body }) => status === 200 && valueAt(body, 'status') !== 'PENDING',
     maxWaitMs,
   )
   expect(['PROCESSING', 'COMPLETED', 'FAILED']).toContain(valueAt(seen.body, 'status'))

@@ -34,7 +34,7 @@ for (const end of ends) {
 
     const answer = await requestQuote(stage, payer, { [end]: nobodys[end] })
 
-    expect(answer).toBeError(400, 404)
+    expect(answer).toBeError(400, 403, 404)
   })
 }
 

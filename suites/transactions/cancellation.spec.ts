@@ -1,6 +1,6 @@
 /** Cancel a transaction (contract: Errors, TRANSACTION_NOT_CANCELLABLE). */
 import { basic, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
-import { readTransaction } from './executed-transaction.ts'
+import { seenTransaction } from './executed-transaction.ts'
 
 check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'CANCELLABLE' })
@@ -19,13 +19,13 @@ check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }
   expect(answer).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
 })
 
-check('TRX-22', 'what is settled stays as it is', async ({ arrange, platform }) => {
-  const { transactionId } = await arrange('transaction', { outcome: 'SETTLED' })
-  const before = readTransaction(await platform.transaction(transactionId))
+check('TRX-22', 'what is settled stays as it is', async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+  const before = await seenTransaction(stage, transactionId)
 
-  await platform.transactions.cancel(transactionId)
+  await stage.platform.transactions.cancel(transactionId)
 
-  const after = readTransaction(await platform.transaction(transactionId))
+  const after = await seenTransaction(stage, transactionId)
   expect(valueAt(after.body, 'status')).toBe(valueAt(before.body, 'status'))
 })
 

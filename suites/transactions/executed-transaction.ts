@@ -43,6 +43,22 @@ export async function executedTransaction(stage: Stage): Promise<ExecutedTransac
 }
 
 /**
+ * An arranged transaction, once it is seen.
+ *
+ * @throws Blocked when it is not
+ */
+export const seenTransaction = async (
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  transactionId: string,
+): Promise<Answer> =>
+  readTransaction(
+    await poll(
+      () => platform.transaction(transactionId),
+      ({ status }) => status === 200,
+    ),
+  )
+
+/**
  * A transaction as an earlier step of a check read it.
  *
  * @throws Blocked when it was not answered

@@ -1,7 +1,7 @@
 /** Who gets a transaction, and which (contract: Authentication; Errors, 404 codes). */
 import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
 import { workingToken } from '../external-accounts/working-token.ts'
-import { readTransaction } from './executed-transaction.ts'
+import { seenTransaction } from './executed-transaction.ts'
 
 check('TRX-02', 'a transaction that does not exist is not found', async ({ platform, random }) => {
   const answer = await platform.transaction(`Transaction:${random.uuid()}`)
@@ -32,7 +32,7 @@ const strangers: readonly {
 for (const { title, authorization, statuses } of strangers) {
   check('TRX-03', `${title} no transaction is answered`, async (stage) => {
     const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
-    readTransaction(await stage.platform.transaction(transactionId))
+    await seenTransaction(stage, transactionId)
     const stranger = stage.platform.presenting(await authorization(stage))
 
     const answer = await stranger.transaction(transactionId)

@@ -2,7 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { currencyCodeAt, statedTerms, timeProblems } from './stated.ts'
-import { executedTransaction, readTransaction } from './executed-transaction.ts'
+import { executedTransaction, readTransaction, seenTransaction } from './executed-transaction.ts'
 
 check('TRX-01', 'the transaction of an executed quote is got by its id', async (stage) => {
   const { transactionId, read } = await executedTransaction(stage)
@@ -75,27 +75,27 @@ check('TRX-08', 'it names the customer', async (stage) => {
 })
 
 for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
-  check('TRX-09', `${outcome}, it was created first`, async ({ arrange, platform }) => {
-    const { transactionId } = await arrange('transaction', { outcome })
+  check('TRX-09', `${outcome}, it was created first`, async (stage) => {
+    const { transactionId } = await stage.arrange('transaction', { outcome })
 
-    const { body } = readTransaction(await platform.transaction(transactionId))
+    const { body } = await seenTransaction(stage, transactionId)
 
     expect(timeProblems(body)).toEqual([])
   })
 }
 
-check('TRX-10', 'refunded, it tells of the refund', async ({ arrange, platform }) => {
-  const { transactionId } = await arrange('transaction', { outcome: 'REFUNDED' })
+check('TRX-10', 'refunded, it tells of the refund', async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'REFUNDED' })
 
-  const answer = readTransaction(await platform.transaction(transactionId))
+  const answer = await seenTransaction(stage, transactionId)
 
   expect(answer.body).toHaveProperty('refund', expect.any(Object))
 })
 
-check('TRX-11', 'failed, it tells why', async ({ arrange, platform }) => {
-  const { transactionId } = await arrange('transaction', { outcome: 'FAILED' })
+check('TRX-11', 'failed, it tells why', async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'FAILED' })
 
-  const answer = readTransaction(await platform.transaction(transactionId))
+  const answer = await seenTransaction(stage, transactionId)
 
   expect(answer.body).toHaveProperty('failureReason', expect.any(String))
 })

@@ -26,6 +26,25 @@ areas: [external-accounts, agent-operations, agent-management]
 states:
   url: ${statesUrl}
   headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
+operations: # agents and accounts of customers are managed elsewhere
+  createPlatformExternalAccount: null
+  createCustomerExternalAccount: null
+  listCustomerExternalAccounts: null
+  getCustomerExternalAccount: null
+  deleteCustomerExternalAccount: null
+  trustBeneficiary: null
+  confirmTrust: null
+  untrustBeneficiary: null
+  confirmUntrust: null
+  createAgent: null
+  getAgent: null
+  updateAgentPolicy: null
+  pauseAgent: null
+  resumeAgent: null
+  deleteAgent: null
+  regenerateDeviceCode: null
+  redeemDeviceCode: null
+  deviceCodeStatus: null
 limits: { maxWaitSeconds: 60, requestsPerSecond: 200, concurrency: 8, requestTimeoutSeconds: 15 }
 `
 

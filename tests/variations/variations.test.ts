@@ -28,9 +28,12 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-37',
   'APR-38',
   'SCA-25',
-  'CRD-18',
   'CUS-17',
   'INV-09',
+  'AGA-12',
+  'AGA-25',
+  'AGM-16',
+  'CRD-18',
 ]
 
 const combinations = combinationsOf(variations)
