@@ -63,6 +63,7 @@ const STATES: Readonly<Record<string, object>> = {
   'external-account': { externalAccountId },
   'account-balance': { amount: 0 },
   'drain-source': {},
+  'device-code': { code: 'canary-device-code-4d1e', agentId: agent.agentId },
   'reject-action': {},
 }
 
@@ -123,13 +124,15 @@ const UNAUTHORIZED = { code: 'UNAUTHORIZED', reason: 'no', status: 401, message:
 
 function lawful(route: string, { headers }: IncomingMessage): Answer {
   const isAgents = route.includes('/agents/me/')
+  const notFound = { status: 404, body: { code: 'NOT_FOUND', reason: 'nobody has it' } }
+  if (/^POST \/agents\/device-codes\/[^/]+\/redeem$/.test(route)) return notFound
   if (headers.authorization !== (isAgents ? `Bearer ${ACCESS_TOKEN}` : BASIC)) {
     return { status: 401, body: UNAUTHORIZED }
   }
   if (route === 'GET /agents/me/actions') return { status: 200, body: { data: [], hasMore: false } }
   if (route === 'POST /agents/me/quotes')
     return { status: 400, body: { code: 'INVALID_INPUT', reason: 'no' } }
-  return { status: 404, body: { code: 'NOT_FOUND', reason: 'nobody has it' } }
+  return notFound
 }
 
 function send(response: ServerResponse, { status, body, html, headers = {} }: Answer): void {

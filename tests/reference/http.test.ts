@@ -70,7 +70,6 @@ test('provider states want their token, know what they know and say what they ca
   const setup = (state: string, params: object) => ask({ action: 'setup', state, params })
   assert.equal(await ask({ action: 'setup', state: 'agent' }, 'Bearer other'), 401)
   assert.equal(await setup('unheard-of', {}), 404)
-  assert.equal(await setup('agent', { scaRegion: true }), 422)
   assert.equal(await setup('agent', { sendingCurrency: 'XXX' }), 422)
   assert.equal(await setup('wallet-challenge', { chain: 'TRON', address: 'x' }), 422)
   assert.equal(await setup('account-balance', { accountId: 'x' }), 422)
