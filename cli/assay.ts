@@ -43,6 +43,17 @@ program
   )
 
 program
+  .command('replay')
+  .description('judge a finished run once more from its recording, without the deployment')
+  .argument('<dir>', 'where the report of the run is')
+  .option('--only <area|id...>', 'judge only these areas or requirements')
+  .option('-o, --out <dir>', 'where the report of the replay goes', 'reports/replay')
+  .action(async (directory: string, options: { only?: string[]; out: string }) => {
+    const { replay } = await import('./replay.ts')
+    process.exitCode = await replay({ directory, only: options.only ?? [], out: options.out })
+  })
+
+program
   .command('doctor')
   .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
   .option(

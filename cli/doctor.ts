@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { printable } from '../reports/printable.ts'
@@ -40,7 +41,7 @@ export async function doctor({ deployment: path, json }: DoctorOptions): Promise
       json
         ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, judged: examined.judged, diagnoses }, null, 2)}\n`
         : findingsTable(diagnoses, {
-            colour: process.stdout.isTTY,
+            colour: isatty(1),
             width: process.stdout.columns,
             judged: examined.judged,
           }),

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,17 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { LONG_BODIES } from '../fixtures/evidence.ts'
+import {
+  readRecording,
+  RECORDING,
+  recordedDeployment,
+  type RecordingHead,
+} from '../fixtures/replay/recording.ts'
+import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
+import { CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
@@ -39,29 +48,59 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment.ASSAY_EVIDENCE = join(out, 'exchanges.jsonl')
     rmSync(environment.ASSAY_EVIDENCE, { force: true })
     rmSync(join(out, 'judgements.jsonl'), { force: true })
+    rmSync(join(out, LONG_BODIES), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
     for (const file of withheldFiles(out)) rmSync(file)
     environment.ASSAY_VAULT = join(out, VAULT)
     environment.ASSAY_VAULT_KEY ??= newVaultKey()
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
-    if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
+    if (environment.ASSAY_REPLAY !== undefined) {
+      const { seed, only } = readRecording(environment.ASSAY_REPLAY).head
+      environment.ASSAY_SEED = seed
+      environment.ASSAY_ONLY ||= only.join(',')
+    } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
       Object.assign(environment, (await startEmbedded()).variables)
     }
+    if (environment.ASSAY_SUBJECTS === undefined) writeRecordingHead(deploymentOf(environment), environment)
     environment[PREPARED] = '1'
     endWithParent()
   }
   // A matrix keeps every processor busy; more workers than those would only stand in each other's way.
   if (environment.ASSAY_SUBJECTS !== undefined)
     return { longestCheckMs: 600_000, mostWorkers: Math.max(2, availableParallelism()), reporter: undefined }
-  const deployment = loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
+  const deployment = deploymentOf(environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
     reporter: reporterOptions(deployment, environment),
   }
+}
+
+/** What is judged: a deployment, or the recording of one. */
+const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
+  environment.ASSAY_REPLAY === undefined
+    ? loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
+    : replayedDeployment(readRecording(environment.ASSAY_REPLAY).head)
+
+/** Says of what the run is, so that it can be performed again from its exchanges. */
+function writeRecordingHead(
+  deployment: Deployment,
+  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY }: NodeJS.ProcessEnv,
+): void {
+  const head: RecordingHead = {
+    schemaVersion: 1,
+    contractVersion: CONTRACT_VERSION,
+    catalogueDigest: createHash('sha256').update(JSON.stringify(requirements)).digest('hex'),
+    tool: { name: 'assay', version: toolVersion(), node: process.version },
+    seed: ASSAY_SEED!,
+    only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
+    deployment: recordedDeployment(deployment),
+  }
+  mkdirSync(ASSAY_OUT!, { recursive: true })
+  writeFileSync(join(ASSAY_OUT!, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
 }
 
 /** Options of the engine that leave all checks to be run. */

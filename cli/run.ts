@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly out: string
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
+  /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
+  readonly replay?: string
 }
 
 /**
@@ -36,7 +38,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function run({ deployment, only, out, secondOpinions }: RunOptions): Promise<number> {
+export async function run({ deployment, only, out, secondOpinions, replay }: RunOptions): Promise<number> {
   const chosen = selection(only)
   readDotenv({ quiet: true })
   if (deployment !== undefined) loadDeployment(deployment)
@@ -46,6 +48,7 @@ export async function run({ deployment, only, out, secondOpinions }: RunOptions)
     ...process.env,
     ASSAY_VAULT_KEY: vaultKey,
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
+    ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',

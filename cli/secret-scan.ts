@@ -4,6 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { LONG_BODIES } from '../fixtures/evidence.ts'
+import { RECORDING } from '../fixtures/replay/recording.ts'
 import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
 import { readingsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
@@ -11,7 +13,7 @@ import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vaul
 import { REPORT_FILES } from '../reports/report-files.ts'
 
 /** Written while a run goes on, a line of JSON each time. */
-const RECORDINGS = ['exchanges.jsonl', 'judgements.jsonl']
+const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', RECORDING]
 /** What a withheld file is called, so that nobody takes it for a report. */
 const WITHHELD = '.withheld'
 /** Encrypted secrets of the run that is going on; without its key of no use to anybody. */

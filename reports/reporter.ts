@@ -11,6 +11,7 @@ import type {
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isatty } from 'node:tty'
 import {
   areas,
   documentedStatuses,
@@ -136,7 +137,7 @@ export default class ConformanceReporter implements Reporter {
       process.stderr.write(withheld)
       return { status: 'failed' }
     }
-    process.stdout.write(terminalSummary(conformance, { colour: process.stdout.isTTY, reportPath: report }))
+    process.stdout.write(terminalSummary(conformance, { colour: isatty(1), reportPath: report }))
     return { status: result.status }
   }
 }

@@ -73,6 +73,8 @@ export interface Exchange {
     readonly body: string
     readonly bytes: number
     readonly truncated: boolean
+    /** The body was no text, so that not all of it is here. */
+    readonly lossy?: true
   }
   /** Set when no complete response came. */
   readonly error?: { readonly kind: string; readonly message: string }

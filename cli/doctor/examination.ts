@@ -2,11 +2,12 @@ import { devNull } from 'node:os'
 import { createArrangements, type Arrangements } from '../../fixtures/arrange.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { basic, bearer, createCaller, type Call } from '../../fixtures/caller.ts'
+import { basic, bearer } from '../../fixtures/authorization.ts'
+import { createCaller, type Call } from '../../fixtures/caller.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 import { openDoor, type Door } from '../../fixtures/door.ts'
 import type { Redaction } from '../../fixtures/redaction.ts'
-import { withStateFunctions } from '../../fixtures/state-functions-transport.ts'
+import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
 import { workerSetting } from '../../fixtures/worker-setting.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
@@ -54,11 +55,7 @@ export function beginExamination(
   const noted: Noted[] = []
   const setting = {
     ...shared,
-    transport: notingTransport(
-      withStateFunctions(shared.transport, deployment.stateFunctions),
-      requestTimeoutMs,
-      (exchange) => noted.push(exchange),
-    ),
+    transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
   const door = probing(openDoor('probe', 1, setting))
   const call = createCaller(deployment, (outgoing) => door.pass(outgoing))
@@ -70,6 +67,7 @@ export function beginExamination(
     arrangements: createArrangements(
       deployment,
       (outgoing) => door.pass(outgoing),
+      systemTime,
       (text) => door.redact(text),
     ),
     redaction: shared.redaction,

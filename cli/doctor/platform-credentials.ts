@@ -1,7 +1,7 @@
 import type { OperationName } from '../../spec/index.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { basic } from '../../fixtures/caller.ts'
+import { basic } from '../../fixtures/authorization.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'

@@ -6,6 +6,7 @@ export interface StateField {
   readonly type: string
   readonly optional?: boolean
   readonly secret?: boolean
+  readonly meaning?: string
 }
 
 export interface StateSource {

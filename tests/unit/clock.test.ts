@@ -8,11 +8,7 @@ const T0 = Date.parse('2026-01-01T00:00:00.000Z')
 /** A harness whose own clock is `local`, beside a deployment whose clock is `skew` ms ahead. */
 function bench(skew: number) {
   let local = T0
-  const clock = createClock(
-    () => local,
-    async (ms) => void (local += ms),
-    10,
-  )
+  const clock = createClock({ now: () => local, sleep: async (ms) => void (local += ms) }, 10)
   const dateHeader = () => new Date(Math.floor((local + skew) / 1000) * 1000).toUTCString()
   return { clock, dateHeader, local: () => local, pass: (ms: number) => void (local += ms) }
 }

@@ -13,6 +13,7 @@ const now = () => Date.parse('2026-01-01T00:00:00.000Z')
 const instantly = async () => undefined
 
 function bench(answer: () => WireResponse) {
+  const time = { now, sleep: instantly }
   const kept: Exchange[] = []
   let sent = 0
   const setting: DoorSetting = {
@@ -23,12 +24,12 @@ function bench(answer: () => WireResponse) {
       },
       close: instantly,
     },
-    pace: createPace(1_000, 10, now, instantly),
+    pace: createPace(1_000, 10, time),
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
-    clock: createClock(now, instantly, 10),
+    clock: createClock(time, 10),
     health: {},
-    now,
+    time,
     requestTimeoutMs: 1_000,
   }
   return { setting, kept, sent: () => sent }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createPace } from '../../fixtures/pace.ts'
-
-const wait = async (ms: number) => void (await sleep(ms))
+import { systemTime } from '../../fixtures/time.ts'
 
 describe('the pace', () => {
   it('never has more under way than allowed', async () => {
-    const pace = createPace(10_000, 3, Date.now, wait)
+    const pace = createPace(10_000, 3, systemTime)
     let underWay = 0
     let most = 0
 
@@ -15,7 +13,7 @@ describe('the pace', () => {
       Array.from({ length: 20 }, () =>
         pace.run(async () => {
           most = Math.max(most, ++underWay)
-          await sleep(2)
+          await systemTime.sleep(2)
           underWay--
         }),
       ),
@@ -26,12 +24,7 @@ describe('the pace', () => {
 
   it('spaces beginnings evenly', async () => {
     const waits: number[] = []
-    const pace = createPace(
-      100,
-      50,
-      () => 0,
-      async (ms) => void waits.push(ms),
-    )
+    const pace = createPace(100, 50, { now: () => 0, sleep: async (ms) => void waits.push(ms) })
 
     await Promise.all(Array.from({ length: 20 }, () => pace.run(async () => undefined)))
 
@@ -42,7 +35,7 @@ describe('the pace', () => {
   })
 
   it('goes on after work that failed', async () => {
-    const pace = createPace(10_000, 1, Date.now, wait)
+    const pace = createPace(10_000, 1, systemTime)
 
     await assert.rejects(pace.run(() => Promise.reject(new Error('no'))))
     assert.equal(await pace.run(async () => 'on'), 'on')

@@ -19,8 +19,7 @@ function bench(
   } as unknown as Door
   const patience = {
     maxWaitMs: 10_000,
-    now: () => time,
-    sleep: async (ms: number) => void (time += ms),
+    time: { now: () => time, sleep: async (ms: number) => void (time += ms) },
     hold: (ms: number) => void held.push(ms),
   }
   const pass = (mayRepeat: boolean) => passPatiently(door, outgoing, mayRepeat, patience)

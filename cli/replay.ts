@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { RECORDING } from '../fixtures/replay/recording.ts'
+import type { Conformance, Verdict } from '../reports/conformance.ts'
+import { run } from './run.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ReplayOptions {
+  /** Of the finished run. */
+  readonly directory: string
+  /** Areas and requirement ids; empty: those of the run. */
+  readonly only: readonly string[]
+  readonly out: string
+}
+
+/** A requirement whose verdict did not come out again. */
+export interface Disagreement {
+  readonly id: string
+  /** undefined: the run did not know the requirement. */
+  readonly recorded: Verdict | undefined
+  readonly replayed: Verdict
+}
+
+/**
+ * Judges the recording of a run with the suites as they are now, and compares the verdicts.
+ *
+ * @returns the exit code: 0 when every verdict came out again, 1 when one did not, 3 when the replay gave no report
+ */
+export async function replay({ directory, only, out }: ReplayOptions): Promise<number> {
+  for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
+    if (!existsSync(join(directory, file))) {
+      throw new UsageError(
+        `${directory} holds no recording of a run: there is no ${file}.`,
+        `Name the directory that \`assay run --out\` wrote, reports/latest if it was not told where.`,
+      )
+    }
+  }
+  if (resolve(directory) === resolve(out)) {
+    throw new UsageError(
+      `The replay would write over its own recording in ${directory}.`,
+      'Give another directory with --out.',
+    )
+  }
+  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory })
+  const again = join(out, 'conformance.json')
+  if (!existsSync(again)) return 3
+  const disagreements = disagreementsOf(verdictsIn(directory), verdictsIn(out), only.length > 0)
+  process.stdout.write(described(disagreements))
+  return disagreements.length === 0 ? 0 : 1
+}
+
+const verdictsIn = (directory: string): ReadonlyMap<string, Verdict> =>
+  new Map(
+    (JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance).requirements.map(
+      ({ id, verdict }) => [id, verdict],
+    ),
+  )
+
+/** @param partly whether the replay was restricted: then only what it judged is compared */
+function disagreementsOf(
+  recorded: ReadonlyMap<string, Verdict>,
+  replayed: ReadonlyMap<string, Verdict>,
+  partly: boolean,
+): readonly Disagreement[] {
+  return [...replayed].flatMap(([id, verdict]) => {
+    const same = recorded.get(id) === verdict
+    return same || (partly && !recorded.has(id))
+      ? []
+      : [{ id, recorded: recorded.get(id), replayed: verdict }]
+  })
+}
+
+const described = (disagreements: readonly Disagreement[]): string =>
+  disagreements.length === 0
+    ? 'Every verdict of the recorded run came out again.\n'
+    : [
+        `${disagreements.length} verdicts did not come out again:`,
+        ...disagreements.map(
+          ({ id, recorded, replayed }) =>
+            `  ${id}: ${recorded ?? 'not known'} when recorded, ${replayed} in the replay`,
+        ),
+        '',
+      ].join('\n')

@@ -1,0 +1,130 @@
+/** A run is a recording: judged once more without the deployment, it comes to the same verdicts, and to no others. */
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Conformance } from '../../reports/conformance.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Exchange } from '../../spec/index.ts'
+import { assay, type Ended } from '../cli/assay.ts'
+
+const CREDENTIALS = { clientId: 'replay-client', clientSecret: 'replay-secret-of-the-tests' }
+const STATES_TOKEN = 'replay-states-token'
+const VARIABLES = {
+  REPLAY_ID: CREDENTIALS.clientId,
+  REPLAY_SECRET: CREDENTIALS.clientSecret,
+  REPLAY_TOKEN: STATES_TOKEN,
+}
+/** A wait for an expiry, long pages, money that moves, polling, and something broken. */
+const ONLY = ['OWN-01', 'OWN-07', 'OWN-08', 'ACT-03', 'QUO-21', 'APR-11', 'APR-16', 'CNV-02']
+const BROKEN = '/faults/approval-fees-on-top'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-replay-'))
+const recorded = join(folder, 'recorded')
+let reference: Reference
+
+before(async () => {
+  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  const { origin } = new URL(reference.url)
+  const file = join(folder, 'deployment.yaml')
+  writeFileSync(
+    file,
+    [
+      'name: recorded',
+      `baseUrl: ${origin}${BROKEN}/2025-10-13`,
+      'credentials: { clientId: "${REPLAY_ID}", clientSecret: "${REPLAY_SECRET}" }',
+      `states: { url: "${origin}${BROKEN}/_states", headers: { authorization: "Bearer \${REPLAY_TOKEN}" } }`,
+      'limits: { requestsPerSecond: 500, concurrency: 16 }',
+    ].join('\n'),
+  )
+  const ended = await assay(['run', '--deployment', file, '--out', recorded, '--only', ...ONLY], VARIABLES)
+  assert.equal(ended.code, 1, ended.stderr)
+  await reference.close()
+})
+
+after(() => reference.close().catch(() => undefined))
+
+const verdictsIn = (directory: string) =>
+  Object.fromEntries(
+    (JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance).requirements.map(
+      ({ id, verdict, checks }) => [id, [verdict, checks.map((check) => check.verdict)]],
+    ),
+  )
+
+/** A copy of the recording with the exchanges changed. */
+function tampered(name: string, change: (exchange: Exchange) => Exchange): string {
+  const directory = join(folder, name)
+  cpSync(recorded, directory, { recursive: true })
+  const file = join(directory, 'exchanges.jsonl')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  writeFileSync(
+    file,
+    lines.map((line) => `${JSON.stringify(change(JSON.parse(line) as Exchange))}\n`).join(''),
+  )
+  return directory
+}
+
+const replayed = (directory: string, ...rest: readonly string[]): Promise<Ended> =>
+  assay(['replay', directory, '--out', `${directory}-replayed`, ...rest])
+
+describe('the replay of a recorded run', () => {
+  it('comes to every verdict again, failures too, without the deployment', async () => {
+    const { code, stdout } = await replayed(recorded)
+
+    assert.equal(code, 0, stdout)
+    assert.deepEqual(verdictsIn(`${recorded}-replayed`), verdictsIn(recorded))
+    assert.equal(verdictsIn(recorded)['APR-11']?.[0], 'fail')
+    assert.equal(verdictsIn(recorded)['OWN-07']?.[0], 'pass')
+    assert.match(stdout, /Every verdict of the recorded run came out again/)
+  })
+
+  it('is a recording itself', async () => {
+    const { code, stdout } = await replayed(`${recorded}-replayed`)
+
+    assert.equal(code, 0, stdout)
+  })
+
+  it('names the verdict that an altered response gives', async () => {
+    const directory = tampered('altered', (exchange) =>
+      exchange.operation === 'verifyPlatformExternalAccountOwnership' && exchange.response?.status === 200
+        ? { ...exchange, response: { ...exchange.response, status: 500 } }
+        : exchange,
+    )
+
+    const { code, stdout } = await replayed(directory)
+
+    assert.equal(code, 1)
+    assert.match(stdout, /OWN-01: pass when recorded, fail in the replay/)
+  })
+
+  it('guesses no answer to a request that was not recorded', async () => {
+    const directory = tampered('differing', (exchange) =>
+      exchange.operation === 'verifyPlatformExternalAccountOwnership'
+        ? { ...exchange, request: { ...exchange.request, body: '{"signature":"0x00"}' } }
+        : exchange,
+    )
+
+    const { code, stdout } = await replayed(directory, '--only', 'OWN-01')
+
+    assert.equal(code, 1)
+    assert.match(stdout, /was not sent when the run was recorded: .* differs in its body/)
+    assert.match(stdout, /OWN-01: pass when recorded, blocked in the replay/)
+  })
+
+  it('holds no secret', () => {
+    const texts = ['recording.json', 'exchanges.jsonl', 'bodies.jsonl'].map((name) =>
+      readFileSync(join(recorded, name), 'utf8'),
+    )
+
+    for (const secret of Object.values(VARIABLES).slice(1))
+      assert.ok(texts.every((text) => !text.includes(secret)))
+  })
+
+  it('is refused where there is no recording', async () => {
+    const { code, stderr } = await replayed(folder)
+
+    assert.equal(code, 2)
+    assert.match(stderr, /holds no recording of a run: there is no recording\.json/)
+  })
+})
