@@ -12,6 +12,7 @@ export function unclaimedArea(
   { area, within }: Pick<Requirement, 'area' | 'within'>,
   claimed: readonly string[] | undefined,
 ): string | undefined {
-  if (claimed === undefined || area === CONVENTIONS) return undefined
-  return [area, ...(within === undefined ? [] : [within])].find((needed) => !claimed.includes(needed))
+  if (claimed === undefined) return undefined
+  const needed = [...(area === CONVENTIONS ? [] : [area]), ...(within === undefined ? [] : [within])]
+  return needed.find((one) => !claimed.includes(one))
 }

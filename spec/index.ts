@@ -11,5 +11,9 @@ export {
   type RespondedWith,
 } from './findings.ts'
 export { catalogueCodes, type CatalogueCode } from './catalogue-codes.ts'
+export { conversionProblems } from './monitors/quote-conversion.ts'
+export { monitored } from './monitors/monitored.ts'
+export type { Observation } from './monitors/observation.ts'
+export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export const CONTRACT_VERSION = '2025-10-13'

@@ -8,7 +8,7 @@ import {
 import { Blocked } from '../../fixtures/blocked.ts'
 import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
-import { valueAt } from '../../fixtures/value-at.ts'
+import { valueAt } from '../../spec/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'

@@ -1,10 +1,19 @@
-import type { ErrorCode } from '../../spec/index.ts'
+import { requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
 /** Of every transaction in the list of actions, since no flow acts on what is said of it there. */
 const rewritingTransactions = (change: (transaction: Json) => Json) =>
   rewritingActions((action) => ({ ...action, transaction: change(action.transaction as Json) }))
+
+/** Of every quote in the list of actions. */
+const rewritingQuotes = (change: (quote: Json) => Json) =>
+  rewritingActions((action) => ({ ...action, quote: change(action.quote as Json) }))
+
+/** Everything that looks at the status of an action. */
+const readingActions: readonly RequirementId[] = requirements
+  .map(({ id }) => id)
+  .filter((id) => /^(?:ACT|APR|AGA|AGM)-/.test(id))
 
 const withoutType = (id: unknown) => String(id).split(':')[1]
 
@@ -192,5 +201,78 @@ export const conventionFaults: readonly Fault[] = [
     title: 'writes fees of a transaction that readers of doubles see as another number',
     breaks: ['CNV-08'],
     replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
+  },
+  {
+    id: 'convention-listed-quote-before-fees',
+    title: 'shows the total of a listed quote as it was before fees',
+    breaks: ['CNV-21'],
+    // The quote within an action is compared with the one that was submitted.
+    mayAlsoBreak: ['APR-39'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        totalSendingAmount: Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
+      })),
+  },
+  {
+    id: 'convention-listed-quote-without-the-platforms-part',
+    title: "shows the platform's fees of a listed quote besides all fees, rather than as a part of them",
+    breaks: ['CNV-21'],
+    replace: () =>
+      rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
+  },
+  {
+    id: 'convention-listed-quote-extended',
+    title: 'counts the lifetime of a listed quote from when it was submitted',
+    breaks: ['CNV-22'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        expiresAt: new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
+      })),
+  },
+  {
+    id: 'convention-status-goes-back',
+    title: 'shows the status of an action from before in every other list',
+    breaks: ['CNV-23'],
+    // Which of those that read a status meets a list that goes back is chance.
+    mayAlsoBreak: readingActions,
+    replace: () => {
+      let lists = 0
+      return rewriting('listAgentActions', (list) => ({
+        ...list,
+        data:
+          lists++ % 2 === 0
+            ? list.data
+            : (list.data as readonly Json[]).map((action) =>
+                action.status === 'PENDING_APPROVAL' ? action : { ...action, status: 'PENDING_APPROVAL' },
+              ),
+      }))
+    },
+  },
+  {
+    id: 'convention-actions-of-two-agents',
+    title: 'names the agent that looks in place of the agent that acted, in the first action of a page',
+    breaks: ['CNV-24'],
+    mayAlsoBreak: ['ACT-27', 'APR-39'],
+    replace: () =>
+      rewriting('listAgentActions', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((action, index) =>
+          index === 0
+            ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
+            : action,
+        ),
+      })),
+  },
+  {
+    id: 'convention-updated-at-midnight',
+    title: 'tells of the last update of an action only the day',
+    breaks: ['CNV-26'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        updatedAt: `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
+      })),
   },
 ]

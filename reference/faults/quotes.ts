@@ -187,7 +187,7 @@ const replay: readonly Fault[] = [
   {
     id: 'request-identifier-ignored',
     title: 'creates a quote whenever it is asked, whatever the request identifier',
-    breaks: ['QUO-20', 'QUO-21', 'QUO-22', 'QUO-23', 'QUO-25', 'QUO-30'],
+    breaks: ['QUO-20', 'QUO-21', 'QUO-22', 'QUO-23', 'QUO-25', 'QUO-30', 'CNV-25'],
     replace: () => ({ earlierRequest: () => undefined }),
   },
   {

@@ -1,7 +1,7 @@
 /** What the platform's decision does (contract: States, Agent action status rows 2 to 4). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { historyOf } from './action-history.ts'
-import { strayMoves } from './action-moves.ts'
+import { strayMoves } from '../../spec/monitors/action-moves.ts'
 import {
   approval,
   approvalWithoutFunds,

@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Resources, Quote): fees first, then the rate. */
 import { check, expect } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
-import { conversionProblems } from './quote-conversion.ts'
+import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { feeProblems } from './quote-fees.ts'
 import { quoteRequest } from './quote-request.ts'
 

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import type { Fault } from '../../reference/faults/fault.ts'
 import { faults } from '../../reference/faults/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
+import { monitors } from '../../spec/monitors/monitored.ts'
 import type { Cell } from '../many-deployments/cells-reporter.ts'
 import { judgedCells } from '../many-deployments/judged-cells.ts'
 
@@ -73,6 +74,9 @@ function judgedFor(
     .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
 }
 
+/** What spans exchanges says once more what a check says of the same answers. */
+const LAWS: readonly RequirementId[] = monitors.map(({ requirement }) => requirement)
+
 const CONVENTIONS = 'CNV'
 const flowOf = (id: RequirementId) => id.slice(0, 3)
 const drawn = (name: string, every: number) =>
@@ -88,7 +92,7 @@ function resultOf(fault: Fault, cells: readonly Cell[]): FaultResult {
     for (const { requirement, broken } of conventions) note([requirement], broken[0]?.finding.message ?? '')
   }
   const red = [...said.keys()]
-  const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? [])])
+  const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
   return {
     fault,
     red,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { strayMoves } from '../../suites/agent-management/action-moves.ts'
+import { strayMoves } from '../../spec/monitors/action-moves.ts'
 
 describe('strayMoves', () => {
   const lawful: readonly (readonly (string | undefined)[])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conversionProblems } from '../../suites/agent-operations/quote-conversion.ts'
+import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 
 const currencies = (sending: number, receiving: number) => ({
   sendingCurrency: { decimals: sending },

@@ -1,5 +1,5 @@
 /** The arithmetic of a quote (contract: Quote, exchangeRate), held to every reading that passes. */
-import { valueAt } from '../../fixtures/value-at.ts'
+import { valueAt } from '../value-at.ts'
 
 /** A rate that is written with so few digits that it says less than this is no excuse (relative). */
 const COARSEST_RATE = 1e-3

@@ -1,0 +1,53 @@
+import type { Monitor } from './observation.ts'
+import { seenAgain, sightingsOf, type Sighting } from './sightings.ts'
+
+/** What a quote has locked for its lifetime (contract: Quote, expiresAt, exchangeRate and feesIncluded). */
+const LOCKED = [
+  'totalSendingAmount',
+  'totalReceivingAmount',
+  'exchangeRate',
+  'feesIncluded',
+  'platformFeesIncluded',
+] as const
+/** In these it may still change, or nothing is locked any more. */
+const NOT_LOCKED: ReadonlySet<unknown> = new Set(['PENDING_AUTHORIZATION', 'EXPIRED'])
+/** A timestamp may be written with or without fractions of a second. */
+const SECOND_MS = 1_000
+
+/** What a quote has locked stays the same until it expires, wherever the quote is seen. */
+export const lockedQuotes: Monitor = (history) => {
+  const quotes = sightingsOf('Quote', history).filter(isLocked)
+  const again = seenAgain(quotes)
+  return {
+    judged: again.flat().length,
+    broken: again.flatMap(([first, ...others]) =>
+      others.flatMap(({ observation: { exchange }, at, value }) =>
+        changes(first!.value, value).map(({ name, from, to }) => ({
+          exchange,
+          at: `${at}/${name}`,
+          message: `${name} of ${first!.id} was ${String(from)} (exchange ${first!.observation.exchange}) and is ${String(to)}`,
+        })),
+      ),
+    ),
+  }
+}
+
+function isLocked({ value, observation: { date, receivedAt } }: Sighting): boolean {
+  const expiresAt = instant(value.expiresAt)
+  return !NOT_LOCKED.has(value.status) && !(expiresAt !== undefined && (date ?? receivedAt) >= expiresAt)
+}
+
+function changes(first: Sighting['value'], other: Sighting['value']) {
+  const locked = LOCKED.flatMap((name) => {
+    const [from, to] = [first[name], other[name]]
+    return typeof from === 'number' && typeof to === 'number' && from !== to ? [{ name, from, to }] : []
+  })
+  const [from, to] = [instant(first.expiresAt), instant(other.expiresAt)]
+  const moved = from !== undefined && to !== undefined && Math.abs(from - to) >= SECOND_MS
+  return moved ? [...locked, { name: 'expiresAt', from: first.expiresAt, to: other.expiresAt }] : locked
+}
+
+function instant(value: unknown): number | undefined {
+  const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(parsed) ? undefined : parsed
+}

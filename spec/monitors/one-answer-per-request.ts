@@ -1,0 +1,41 @@
+import { isRecord, succeeded, type Monitor, type Observation } from './observation.ts'
+
+/** A request identifier is remembered at least until the quote expires; clocks and lines take their time. */
+const MARGIN_MS = 5_000
+
+/** The same request under the same identifier is answered with the same quote (contract: Endpoints 3, request header). */
+export const oneAnswerPerRequest: Monitor = (history, { requestIdHeader }) => {
+  const header = requestIdHeader.toLowerCase()
+  const created = history.filter(
+    (observation) =>
+      observation.operation === 'createAgentQuote' &&
+      observation.requestHeaders[header] !== undefined &&
+      succeeded(observation) &&
+      isRecord(observation.body),
+  )
+  const repeated = [...Map.groupBy(created, (observation) => keyOf(observation, header)).values()].filter(
+    (answers) => answers.length > 1,
+  )
+  return {
+    judged: repeated.flat().length,
+    broken: repeated.flatMap(([first, ...others]) =>
+      others
+        .filter((other) => isRemembered(first!, other) && idOf(other) !== idOf(first!))
+        .map(({ exchange }) => ({
+          exchange,
+          at: '/id',
+          message: `the same request under the same identifier was answered with another quote in exchange ${first!.exchange}`,
+        })),
+    ),
+  }
+}
+
+const keyOf = ({ requestHeaders, requestBody }: Observation, header: string) =>
+  JSON.stringify([requestHeaders.authorization, requestHeaders[header], requestBody])
+
+const idOf = ({ body }: Observation) => (isRecord(body) ? body.id : undefined)
+
+function isRemembered(first: Observation, other: Observation): boolean {
+  const expiresAt = isRecord(first.body) ? Date.parse(String(first.body.expiresAt)) : Number.NaN
+  return (other.date ?? other.receivedAt) + MARGIN_MS < expiresAt
+}

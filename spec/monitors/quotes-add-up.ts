@@ -1,0 +1,31 @@
+import { isRecord, type Monitor } from './observation.ts'
+import { conversionProblems } from './quote-conversion.ts'
+import { sightingsOf } from './sightings.ts'
+
+const NEEDED = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
+/** `lockedCurrencyAmount` at its limit: what the other side comes to there is left open (contract: Limits). */
+const NEXT_TO_LARGEST = 0.999 * 9_000_000_000_000_000
+
+/** Fees are deducted and the rest is converted, wherever a quote is seen (contract: Quote, exchangeRate). */
+export const quotesAddUp: Monitor = (history) => {
+  const quotes = sightingsOf('Quote', history).filter(
+    ({ value }) =>
+      NEEDED.every((name) => typeof value[name] === 'number' && value[name] > 0) &&
+      NEEDED.slice(0, 2).every((name) => (value[name] as number) < NEXT_TO_LARGEST),
+  )
+  return {
+    judged: quotes.length,
+    broken: quotes.flatMap(({ observation: { exchange }, at, value }) =>
+      [...conversionProblems(value), ...partProblems(value)].map((message) => ({ exchange, at, message })),
+    ),
+  }
+}
+
+/** The platform's fees are a part of all fees (contract: Quote, platformFeesIncluded). */
+function partProblems(quote: unknown): readonly string[] {
+  if (!isRecord(quote)) return []
+  const { feesIncluded: all, platformFeesIncluded: part } = quote
+  return typeof all === 'number' && typeof part === 'number' && part > all
+    ? [`platformFeesIncluded ${part} is more than feesIncluded ${all}`]
+    : []
+}

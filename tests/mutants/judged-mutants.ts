@@ -1,0 +1,159 @@
+/**
+ * The proof by mutated recordings: the run of a conformant deployment is performed again from its recording with one
+ * thing wrong in the answers. A mutant that no check notices has survived.
+ *
+ *   npm run mutants [-- every nth mutant]     records a run of the reference, and prints what survived
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Evidence } from '../../fixtures/evidence.ts'
+import type { Check } from '../../fixtures/perform-check.ts'
+import { readRecording, type Recording } from '../../fixtures/replay/recording.ts'
+import type { Exchange, Judgement } from '../../spec/index.ts'
+import { mutated, mutationsOf, nameOf, type Mutation } from './mutations.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface MutantResult {
+  readonly mutation: Mutation
+  /** The requirements that noticed it first; empty: it survived. */
+  readonly killedBy: readonly string[]
+}
+
+const discarded: Evidence = { keep: () => undefined }
+
+/** Records a run of the reference, and gives its directory. */
+export async function recordedRun(): Promise<string> {
+  const directory = join(mkdtempSync(join(tmpdir(), 'assay-mutants-')), 'run')
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env
+  const child = spawn(process.execPath, [join(root, 'cli/assay.ts'), 'run', '--out', directory], {
+    cwd: root,
+    env: environment,
+    stdio: 'ignore',
+  })
+  const code = await new Promise<number | null>((ended) => child.on('close', ended))
+  if (code !== 0) throw new Error(`the run to be mutated ended with exit code ${code}; see ${directory}`)
+  return directory
+}
+
+/**
+ * Judges mutants of a recorded run.
+ *
+ * @param every one of so many is judged, always the same ones; 1: all
+ * @throws Error when the recording itself does not come out conformant
+ */
+export async function judgeMutants(directory: string, every: number): Promise<readonly MutantResult[]> {
+  const recording = readRecording(directory)
+  const { perform, checks } = await performer(recording)
+  const users = new Map<string, Check[]>()
+  const mutations = new Map<string, Mutation>()
+  for (const check of checks) {
+    const exchanges = recording.of(check.key, 1)
+    if (exchanges.length === 0) continue
+    const { noticed } = await perform(check, exchanges)
+    if (noticed.length > 0) throw new Error(`${check.key} does not pass in the replay: ${noticed.join(', ')}`)
+    for (const exchange of exchanges) {
+      if (exchange.kind !== 'contract' || exchange.operation === undefined) continue
+      const answer = `${exchange.operation} ${exchange.response?.status}`
+      const using = users.get(answer) ?? []
+      if (using.at(-1) !== check) users.set(answer, [...using, check])
+      for (const mutation of mutationsOf(exchange)) mutations.set(nameOf(mutation), mutation)
+    }
+  }
+  const results: MutantResult[] = []
+  for (const [name, mutation] of mutations) {
+    if (!drawn(name, every)) continue
+    const using = users.get(`${mutation.operation} ${mutation.status}`) ?? []
+    const killedBy = await firstToNotice(mutation, using, recording, perform)
+    if (killedBy) results.push({ mutation, killedBy })
+  }
+  return results
+}
+
+const drawn = (name: string, every: number) =>
+  createHash('sha256').update(name).digest().readUInt32BE() % every === 0
+
+type Perform = (
+  check: Check,
+  exchanges: readonly Exchange[],
+) => Promise<{ readonly noticed: readonly string[] }>
+
+/** undefined: there was nothing to mutate. */
+async function firstToNotice(
+  mutation: Mutation,
+  checks: readonly Check[],
+  recording: Recording,
+  perform: Perform,
+): Promise<readonly string[] | undefined> {
+  let applied = false
+  for (const check of checks) {
+    const exchanges = withMutation(mutation, recording.of(check.key, 1))
+    if (!exchanges) continue
+    applied = true
+    const { noticed } = await perform(check, exchanges)
+    if (noticed.length > 0) return noticed
+  }
+  return applied ? [] : undefined
+}
+
+/** undefined: none of the exchanges has anything to mutate. */
+function withMutation(mutation: Mutation, exchanges: readonly Exchange[]): readonly Exchange[] | undefined {
+  let applied = false
+  let earlier: Exchange['response']
+  const changed = exchanges.map((exchange) => {
+    const { operation, response, kind } = exchange
+    if (kind !== 'contract' || operation !== mutation.operation || response?.status !== mutation.status)
+      return exchange
+    const mutant = mutated(mutation, response, earlier)
+    earlier = response
+    if (!mutant) return exchange
+    applied = true
+    return { ...exchange, response: mutant }
+  })
+  return applied ? changed : undefined
+}
+
+/** Performs checks in this process, outside of the engine. */
+async function performer(
+  recording: Recording,
+): Promise<{ readonly perform: Perform; readonly checks: readonly Check[] }> {
+  process.env.ASSAY_COLLECT = '1'
+  const { collectedChecks } = await import('../../fixtures/check.ts')
+  for (const suite of globSync('suites/**/*.spec.ts', { cwd: root }).sort())
+    await import(pathToFileURL(join(root, suite)).href)
+  const { performCheck } = await import('../../fixtures/perform-check.ts')
+  const { replayedDeployment, replaySetting } = await import('../../fixtures/replay/replay-setting.ts')
+  const deployment = replayedDeployment(recording.head)
+  return {
+    checks: collectedChecks,
+    async perform(check, exchanges) {
+      const played = { head: recording.head, of: () => exchanges }
+      const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, discarded)
+      const judgement = await performCheck(check, deployment, 1, setting, recording.head.seed)
+      return { noticed: noticedIn(judgement) }
+    },
+  }
+}
+
+/** The requirements that are not held any more: broken, or not to be judged. */
+const noticedIn = ({ verdict, requirements, conventions }: Judgement): readonly string[] => [
+  ...(verdict === 'pass' ? [] : requirements),
+  ...conventions.flatMap(({ requirement, broken }) => (broken.length > 0 ? [requirement] : [])),
+]
+
+if (import.meta.main) {
+  const results = await judgeMutants(await recordedRun(), Number(process.argv[2] ?? 1))
+  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
+  for (const { mutation } of survivors) console.log(`survived  ${nameOf(mutation)}`)
+  const kills = Map.groupBy(
+    results.flatMap(({ killedBy }) => killedBy.slice(0, 1)),
+    (id) => id,
+  )
+  for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(`${id}: ${noticed.length} killed first`)
+  console.log(`${results.length - survivors.length} of ${results.length} mutants killed`)
+}

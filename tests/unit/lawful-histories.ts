@@ -1,0 +1,113 @@
+/** Generated histories of one agent's quotes and actions, as a lawful deployment would tell them. */
+import * as fc from 'fast-check'
+import type { Observation } from '../../spec/monitors/observation.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const T0 = Date.parse('2026-01-01T00:00:00.000Z')
+const MINUTE_MS = 60_000
+
+const uuid = fc.uuid()
+
+/** A quote that adds up: the rate is one to one, and the fees are deducted before conversion. */
+const quote = fc
+  .record({
+    id: uuid,
+    receiving: fc.integer({ min: 1, max: 1_000_000 }),
+    fees: fc.integer({ min: 0, max: 10_000 }),
+    bornAfterMs: fc.integer({ min: 0, max: 1_000 }),
+  })
+  .map(({ id, receiving, fees, bornAfterMs }): Json => ({
+    id: `Quote:${id}`,
+    status: 'PENDING',
+    totalSendingAmount: receiving + fees,
+    totalReceivingAmount: receiving,
+    feesIncluded: fees,
+    platformFeesIncluded: Math.floor(fees / 2),
+    exchangeRate: 1,
+    sendingCurrency: { decimals: 2 },
+    receivingCurrency: { decimals: 2 },
+    createdAt: new Date(T0 + bornAfterMs).toISOString(),
+    expiresAt: new Date(T0 + bornAfterMs + 10 * MINUTE_MS).toISOString(),
+  }))
+
+/** Paths through the table of action statuses, each status seen once or more. */
+const moves = fc
+  .constantFrom(
+    ['PENDING_APPROVAL'],
+    ['PENDING_APPROVAL', 'APPROVED'],
+    ['PENDING_APPROVAL', 'APPROVED', 'FAILED'],
+    ['PENDING_APPROVAL', 'REJECTED'],
+    ['APPROVED', 'FAILED'],
+  )
+  .chain((path) =>
+    fc
+      .array(fc.integer({ min: 1, max: 3 }), { minLength: path.length, maxLength: path.length })
+      .map((times) => path.flatMap((status, index) => Array<string>(times[index]!).fill(status))),
+  )
+
+export interface LawfulHistory {
+  readonly history: readonly Observation[]
+  /** Index of the first answer that creates a quote, of its repetition, and of the lists. */
+  readonly created: number
+  readonly repeated: number
+  readonly lists: readonly number[]
+}
+
+/** A quote is created, repeated under its identifier, submitted, and its action is listed until nothing moves. */
+export const lawfulHistory: fc.Arbitrary<LawfulHistory> = fc
+  .record({
+    quote,
+    action: uuid,
+    agent: uuid,
+    statuses: moves,
+    latencyMs: fc.integer({ min: 1, max: 500 }),
+    hasDate: fc.boolean(),
+  })
+  .map(({ quote: quoted, action, agent, statuses, latencyMs, hasDate }) => {
+    let now = T0 + 2_000
+    const answered = (rest: Partial<Observation>): Observation => {
+      const sentAt = now
+      now += latencyMs
+      const date = hasDate ? Math.floor(now / 1000) * 1000 : undefined
+      return {
+        exchange: `check.1.${sentAt}`,
+        operation: undefined,
+        method: 'GET',
+        requestHeaders: { authorization: 'Bearer one' },
+        requestBody: undefined,
+        status: 200,
+        body: undefined,
+        ...rest,
+        sentAt,
+        receivedAt: now,
+        date,
+      }
+    }
+    const creation = {
+      operation: 'createAgentQuote',
+      method: 'POST',
+      requestHeaders: { authorization: 'Bearer one', 'idempotency-key': 'key' },
+      requestBody: '{}',
+      body: quoted,
+    } as const
+    const list = (status: string) =>
+      answered({
+        operation: 'listAgentActions',
+        body: {
+          data: [
+            {
+              id: `AgentAction:${action}`,
+              agentId: `Agent:${agent}`,
+              status,
+              quote: quoted,
+              createdAt: new Date(T0 + 1_500).toISOString(),
+              updatedAt: new Date(T0 + 1_800).toISOString(),
+            },
+          ],
+          hasMore: false,
+        },
+      })
+    const history = [answered(creation), answered(creation), ...statuses.map(list)]
+    return { history, created: 0, repeated: 1, lists: statuses.map((_, index) => index + 2) }
+  })
