@@ -6,17 +6,22 @@ import { nextStep } from './next-step.ts'
 const FINDINGS_SHOWN = 3
 const EXCHANGES_SHOWN = 20
 
-/** One result over the responses of all checks; undefined where no response could have broken the rule. */
+/**
+ * One result over the responses of all checks; undefined where no response could have broken the rule.
+ *
+ * @param disregarded exchanges with what is not there: what answers in its place is not held to the contract
+ */
 export function conventionResult(
   requirement: Requirement,
   judgements: readonly Pick<Judgement, 'conventions'>[],
+  disregarded: ReadonlySet<string>,
 ): CheckResult | undefined {
   const tallies = judgements
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement: id }) => id === requirement.id)
   const judged = tallies.reduce((total, tally) => total + tally.judged, 0)
   if (judged === 0) return undefined
-  const broken = tallies.flatMap((tally) => tally.broken)
+  const broken = tallies.flatMap((tally) => tally.broken).filter(({ exchange }) => !disregarded.has(exchange))
   const exchanges = [...new Set(broken.map(({ exchange }) => exchange))]
   const facts = {
     title: `${judged} ${judged === 1 ? 'response' : 'responses'} judged, over all checks`,

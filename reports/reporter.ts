@@ -29,6 +29,7 @@ import { judgementsLeft } from './judgement-lines.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
+import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
 import { writeReport } from './write-report.ts'
 
@@ -103,6 +104,7 @@ export default class ConformanceReporter implements Reporter {
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
+    const exchanges = await exchangesOf(evidence)
     const folded = foldRun({
       catalogue: requirements,
       areas,
@@ -121,7 +123,8 @@ export default class ConformanceReporter implements Reporter {
       complete: incompleteReason === undefined,
       ...(incompleteReason === undefined ? {} : { incompleteReason }),
       ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
-      coverage: coverageOf(await exchangesOf(evidence), {
+      unserved: unservedOperations(exchanges, operations),
+      coverage: coverageOf(exchanges, {
         documented: offered(options.notOffered),
         errorCodes: codesByStatus,
         enumSites,

@@ -19,6 +19,7 @@ import type {
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
+import type { Unserved } from './unserved.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
@@ -53,6 +54,8 @@ export interface FinishedRun {
   /** Whose turn it is when the run is not complete; left out: the environment's. */
   readonly incompleteBlame?: Blame
   readonly coverage: Coverage
+  /** Operations that are not there as they are bound. */
+  readonly unserved: Unserved
 }
 
 /** The worst of some verdicts; undefined of none. */
@@ -182,6 +185,8 @@ function requirementResult(
   const worst = checks.find((check) => check.verdict === verdict)
   if (!worst || !verdict) return { ...facts, verdict: 'blocked', ...unanswered(requirement, run), checks }
   if (verdict === 'pass') return { ...facts, verdict, checks }
+  const missing = operations.filter((operation) => run.unserved.operations.has(operation))
+  if (missing.length > 0 && verdict !== 'blocked') return { ...facts, ...notServed(missing), checks }
   const { message, blame, next } = worst
   return {
     ...facts,
@@ -192,6 +197,15 @@ function requirementResult(
     checks,
   }
 }
+
+/** What seems broken, and may only be somewhere else: the contract does not show where. */
+const notServed = (missing: readonly string[]) =>
+  ({
+    verdict: 'blocked',
+    blame: 'deployment-file',
+    reason: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not there as bound: every request was answered with 404, 405 or 501, and the contract does not show the address`,
+    next: `Bind ${missing.map((operation) => `operations.${operation}`).join(', ')} in the deployment file, to null where the deployment does not offer it.`,
+  }) as const
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
 function whyNotJudged(requirement: Requirement, run: FinishedRun) {
@@ -220,7 +234,7 @@ function checksOf(
       : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
   )
   if (requirement.area !== CONVENTIONS) return ordinary
-  const overall = conventionResult(requirement, run.judgements)
+  const overall = conventionResult(requirement, run.judgements, run.unserved.exchanges)
   return overall ? [...ordinary, overall] : ordinary
 }
 

@@ -18,7 +18,10 @@ export const catalogueCodes: readonly CatalogueCode[] = Object.entries(errorCata
 )
 
 function requirementOf(status: string, code: string): RequirementId {
-  const found = requirements.find(({ source }) => source.startsWith(`Errors, ${status} codes, ${code};`))
+  const found = requirements.find(
+    ({ area, source }) =>
+      area === 'error-catalogue' && source.startsWith(`Errors, ${status} codes, ${code};`),
+  )
   if (!found)
     throw new Error(`spec/requirements/error-catalogue.yaml has no requirement for ${status} ${code}`)
   return found.id

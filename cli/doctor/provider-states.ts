@@ -54,6 +54,8 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  card: () => ({ params: { state: 'ACTIVE' } }),
+  stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }
 
 /** Others need their values, or are changed by them. */

@@ -1,3 +1,28 @@
-import type { ErrorConditions } from './error-condition.ts'
+import type { Setting } from '../call.ts'
+import { newCardholder, setUpCard } from '../provider-states/cards.ts'
+import type { CardState } from '../resources/cards.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-export const cardsErrorConditions = {} satisfies ErrorConditions
+/** A card in the one state, and the request that changes it. */
+const updating = (setting: Setting, state: CardState, body: object): ErrorRequest => ({
+  method: 'PATCH',
+  path: `/cards/${setUpCard(setting, { state }).cardId}`,
+  auth: 'PLATFORM',
+  body,
+})
+
+const issuing = (body: object): ErrorRequest => ({ method: 'POST', path: '/cards', auth: 'PLATFORM', body })
+
+export const cardsErrorConditions = {
+  CARDHOLDER_KYC_NOT_APPROVED: (setting) => issuing(newCardholder(setting, 'PENDING')),
+  INVALID_STATE_TRANSITION: (setting) => updating(setting, 'FROZEN', { state: 'FROZEN' }),
+  CARD_ALREADY_CLOSED: (setting) => updating(setting, 'CLOSED', { state: 'CLOSED' }),
+  CARD_NOT_MUTABLE: (setting) => {
+    const { internalAccountId } = newCardholder(setting)
+    return updating(setting, 'CLOSED', { internalAccountId })
+  },
+  CARD_LIMIT_REACHED: (setting) => {
+    const { cardholderId, internalAccountId } = setUpCard(setting, { state: 'ACTIVE' })
+    return issuing({ cardholderId, internalAccountId })
+  },
+} satisfies ErrorConditions

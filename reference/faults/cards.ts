@@ -1,3 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperationName } from '../../spec/index.ts'
+import type { CardState } from '../resources/cards.ts'
+import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { rewriting } from './rewriting.ts'
 
-export const cardsFaults: readonly Fault[] = []
+/** Allows one more transition, or one less. */
+const moving = (
+  lawful: Rules,
+  from: CardState,
+  to: CardState,
+  allowed: boolean,
+): Pick<Rules, 'cardMayMove'> => ({
+  cardMayMove: (is, asked, card) =>
+    is === from && asked === to ? allowed : lawful.cardMayMove(is, asked, card),
+})
+
+const open = (lawful: Rules, operation: OperationName): Pick<Rules, 'mayCallAsPlatform'> => ({
+  mayCallAsPlatform: (called, ...rest) => called === operation || lawful.mayCallAsPlatform(called, ...rest),
+})
+
+export const cardsFaults: readonly Fault[] = [
+  {
+    id: 'cards-issue-without-identifier',
+    title: 'issues a card, and does not tell its identifier',
+    breaks: ['CRD-01', 'CNV-02'],
+    replace: () => rewriting('createCard', ({ state }) => ({ state })),
+  },
+  {
+    id: 'cards-read-as-another',
+    title: 'answers the reading of a card with the identifier of its cardholder',
+    breaks: ['CRD-02', 'CRD-03'],
+    replace: () => rewriting('getCard', (card) => ({ ...card, id: card.cardholderId })),
+  },
+  {
+    id: 'cards-not-kept',
+    title: 'answers that a card is issued, and loses it',
+    // What is lost takes no slot either.
+    breaks: ['CRD-03', 'CRD-22'],
+    replace: () => ({ cardIsKept: () => false }),
+  },
+  {
+    id: 'cards-listed-while-live',
+    title: 'lists no card that is closed',
+    breaks: ['CRD-04'],
+    replace: (lawful) => ({
+      listedCards: (cards, now) => lawful.listedCards(cards, now).filter(({ state }) => state !== 'CLOSED'),
+    }),
+  },
+  {
+    id: 'cards-not-frozen',
+    title: 'refuses to freeze a card',
+    breaks: ['CRD-05'],
+    replace: (lawful) => moving(lawful, 'ACTIVE', 'FROZEN', false),
+  },
+  {
+    id: 'cards-not-unfrozen',
+    title: 'refuses to unfreeze a card',
+    breaks: ['CRD-06'],
+    replace: (lawful) => moving(lawful, 'FROZEN', 'ACTIVE', false),
+  },
+  {
+    id: 'cards-closed-in-name',
+    title: 'answers that an active card is closed, and leaves it as it is',
+    breaks: ['CRD-07'],
+    replace: (lawful) => ({
+      stateAfterCardMove: (from, to) =>
+        from === 'ACTIVE' && to === 'CLOSED' ? from : lawful.stateAfterCardMove(from, to),
+    }),
+  },
+  {
+    id: 'cards-closed-when-active',
+    title: 'wants a frozen card unfrozen before it is closed',
+    breaks: ['CRD-08', 'CRD-09'],
+    replace: (lawful) => moving(lawful, 'FROZEN', 'CLOSED', false),
+  },
+  {
+    id: 'cards-frozen-once',
+    title: 'freezes a card once only',
+    breaks: ['CRD-09'],
+    replace: (lawful) => ({
+      cardMayMove: (from, to, card) =>
+        lawful.cardMayMove(from, to, card) && !(to === 'FROZEN' && card.earlier !== undefined),
+    }),
+  },
+  {
+    id: 'cards-closed-again-is-any-transition',
+    title: 'has INVALID_STATE_TRANSITION for closing a card that is closed',
+    breaks: ['CRD-10'],
+    replace: (lawful) => ({ cardMoveRefused: () => lawful.cardMoveRefused('ACTIVE', 'ACTIVE') }),
+  },
+  {
+    id: 'cards-closed-again-is-fine',
+    title: 'takes closing a card that is closed for a success',
+    breaks: ['CRD-10'],
+    replace: (lawful) => moving(lawful, 'CLOSED', 'CLOSED', true),
+  },
+  {
+    id: 'cards-reopened',
+    title: 'makes a closed card active again',
+    breaks: ['CRD-11', 'CRD-15'],
+    replace: (lawful) => moving(lawful, 'CLOSED', 'ACTIVE', true),
+  },
+  {
+    id: 'cards-reopened-frozen',
+    title: 'freezes a closed card',
+    breaks: ['CRD-12', 'CRD-15'],
+    replace: (lawful) => moving(lawful, 'CLOSED', 'FROZEN', true),
+  },
+  {
+    id: 'cards-active-again-is-fine',
+    title: 'takes activating an active card for a success',
+    breaks: ['CRD-13'],
+    replace: (lawful) => moving(lawful, 'ACTIVE', 'ACTIVE', true),
+  },
+  {
+    id: 'cards-frozen-again-is-fine',
+    title: 'takes freezing a frozen card for a success',
+    breaks: ['CRD-14'],
+    replace: (lawful) => moving(lawful, 'FROZEN', 'FROZEN', true),
+  },
+  {
+    id: 'cards-refusal-is-any-conflict',
+    title: 'has CONFLICT for every transition that is not allowed',
+    breaks: ['CRD-10', 'CRD-11', 'CRD-12', 'CRD-13', 'CRD-14'],
+    replace: (lawful) => ({
+      cardMoveRefused: (from, to) => ({ ...lawful.cardMoveRefused(from, to), code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'cards-refusal-is-a-bad-request',
+    title: 'answers transitions that are not allowed with 400',
+    breaks: ['CRD-10', 'CRD-11', 'CRD-12', 'CRD-13', 'CRD-14'],
+    replace: (lawful) => ({
+      cardMoveRefused: (from, to) => ({
+        ...lawful.cardMoveRefused(from, to),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'cards-moved-before-refused',
+    title: 'moves the card, and refuses the transition afterwards',
+    breaks: ['CRD-15'],
+    replace: () => ({ stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from }),
+  },
+  {
+    id: 'cards-frozen-by-what-is-no-state',
+    title: 'freezes a card that is asked for what is no state',
+    breaks: ['CRD-16'],
+    replace: (lawful) => ({ requestedCardState: (state) => lawful.requestedCardState(state) ?? 'FROZEN' }),
+  },
+  {
+    id: 'cards-revived-by-mutation',
+    title: 'makes a closed card active when it refuses to change it otherwise',
+    breaks: ['CRD-17'],
+    replace: () => ({ stateAfterRefusedMutation: () => 'ACTIVE' }),
+  },
+  {
+    id: 'cards-closed-is-mutable',
+    title: 'funds a closed card from another account',
+    breaks: ['CRD-17', 'CRD-18'],
+    replace: () => ({ cardIsMutable: () => true }),
+  },
+  {
+    id: 'cards-closed-mutation-is-any-conflict',
+    title: 'has CONFLICT for changing a closed card',
+    breaks: ['CRD-18'],
+    replace: (lawful) => ({ cardNotMutable: () => ({ ...lawful.cardNotMutable(), code: 'CONFLICT' }) }),
+  },
+  {
+    id: 'cards-for-anyone',
+    title: 'issues a card whatever the KYC status of the cardholder',
+    breaks: ['CRD-19'],
+    replace: () => ({ mayHoldCards: () => true }),
+  },
+  {
+    id: 'cards-kyc-is-a-conflict',
+    title: 'answers 409 where the KYC status is not APPROVED',
+    breaks: ['CRD-19'],
+    replace: (lawful) => ({
+      cardholderKycNotApproved: () => ({
+        ...lawful.cardholderKycNotApproved(),
+        status: 409,
+        code: 'CONFLICT',
+      }),
+    }),
+  },
+  {
+    id: 'cards-one-too-many',
+    title: 'issues one card more than the limit',
+    breaks: ['CRD-20', 'CRD-22'],
+    replace: (lawful) => ({ mostLiveCards: () => lawful.mostLiveCards() + 1 }),
+  },
+  {
+    id: 'cards-limit-is-any-conflict',
+    title: 'has CONFLICT for a card beyond the limit',
+    breaks: ['CRD-20'],
+    replace: (lawful) => ({ cardLimitReached: () => ({ ...lawful.cardLimitReached(), code: 'CONFLICT' }) }),
+  },
+  {
+    id: 'cards-closed-ones-count',
+    title: 'counts closed cards towards the limit',
+    breaks: ['CRD-01', 'CRD-21', 'CRD-22'],
+    replace: () => ({
+      liveCardsOf: (cards, cardholder) =>
+        [...cards].filter(({ cardholderId }) => cardholderId === cardholder.id),
+    }),
+  },
+  {
+    id: 'cards-counted-too-early',
+    title: 'counts the cards, waits for the issuer, and issues without counting again',
+    breaks: ['CRD-22'],
+    replace: () => ({
+      beforeCardIsIssued: async () => {
+        await sleep(200)
+      },
+    }),
+  },
+  {
+    id: 'cards-replaced-and-refused',
+    title: 'closes the card that is held in favour of a new one, and refuses that one',
+    breaks: ['CRD-23'],
+    replace: () => ({ stateOfHeldCardAfterRefusal: () => 'CLOSED' }),
+  },
+  {
+    id: 'cards-for-nobody',
+    title: 'issues a card to a cardholder that there is not',
+    breaks: ['CRD-24'],
+    replace: (lawful) => ({
+      cardholderNamed: (cardholders, id) =>
+        lawful.cardholderNamed(cardholders, id) ?? { id: String(id), kycStatus: 'APPROVED' },
+    }),
+  },
+  {
+    id: 'cards-unknown-is-a-bad-request',
+    title: 'answers 400 for a card that there is not',
+    breaks: ['CRD-25'],
+    replace: (lawful) => ({
+      cardNotFound: () => ({ ...lawful.cardNotFound(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'cards-read-by-anyone',
+    title: 'reads a card without asking for credentials',
+    breaks: ['CRD-26'],
+    replace: (lawful) => open(lawful, 'getCard'),
+  },
+  {
+    id: 'cards-moved-by-anyone',
+    title: 'moves a card without asking for credentials',
+    breaks: ['CRD-26'],
+    replace: (lawful) => open(lawful, 'updateCard'),
+  },
+]

@@ -1,2 +1,278 @@
-/** Operations of stablecoins, by the names of their bindings and the credentials they take. */
-export const stablecoinsOperations = { platform: {}, agent: {}, open: {} }
+import type { Call, PlatformOperation, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import type {
+  IssuerOperation,
+  ProviderAccount,
+  ProviderAccountLink,
+  Stablecoin,
+  StablecoinOperation,
+} from '../resources/stablecoins.ts'
+import { stored } from '../store.ts'
+
+const linkStablecoinProviderAccount: PlatformOperation = (setting, { body }) => {
+  const { rules, store } = setting
+  const { provider, providerAccountId } = body()
+  const account = rules.providerAccountAt(store.providerAccounts, provider, providerAccountId)
+  if (!account) throw new Refused(rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'))
+  return { status: 201, body: linkBody(linkAccount(setting, account)) }
+}
+
+/** Links an account at a provider. */
+export function linkAccount({ rules, store, now }: Setting, account: ProviderAccount): ProviderAccountLink {
+  const link: ProviderAccountLink = {
+    id: rules.newId('StablecoinProviderAccount'),
+    account,
+    linkedAt: now(),
+    status: 'ACTIVE',
+  }
+  store.providerAccountLinks.set(link.id, link)
+  return link
+}
+
+const listStablecoinProviderAccounts: PlatformOperation = (setting, { query }) => {
+  const { rules, store, now } = setting
+  const all = rules.listedProviderAccountLinks(store.providerAccountLinks.values(), now())
+  return { status: 200, body: pageOf(setting, all.map(linkBody), Number(query.cursor ?? 0)) }
+}
+
+/** Registers a stablecoin that was created at a provider. */
+const registerStablecoin: PlatformOperation = (setting, { body }) => {
+  const { rules, store, now } = setting
+  const { stablecoinProviderAccountId, symbol, tokenIdentifier } = body()
+  if (typeof symbol !== 'string') throw invalidField(setting, 'symbol')
+  if (typeof tokenIdentifier !== 'string') throw invalidField(setting, 'tokenIdentifier')
+  const link = store.providerAccountLinks.get(String(stablecoinProviderAccountId))
+  if (!link) throw new Refused(rules.providerAccountLinkNotFound())
+  if (rules.symbolIsTaken(store.stablecoins.values(), symbol)) {
+    throw new Refused(rules.stablecoinSymbolAlreadyExists())
+  }
+  if (rules.tokenIdentifierIsTaken(store.stablecoins.values(), tokenIdentifier)) {
+    throw new Refused(rules.stablecoinTokenIdentifierAlreadyExists())
+  }
+  if (!rules.providerHasToken(link.account, symbol, tokenIdentifier)) {
+    throw new Refused(rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'))
+  }
+  const stablecoin: Stablecoin = {
+    id: rules.newId('Stablecoin'),
+    symbol,
+    tokenIdentifier,
+    decimals: 6,
+    operations: ['MINT', 'BURN'],
+    walletType: 'BASE_WALLET',
+    linkIds: [link.id],
+    registeredAt: now(),
+    provisioned: false,
+    enablement: 'NOT_ENABLED',
+    earlier: undefined,
+  }
+  if (rules.stablecoinIsKept(stablecoin)) store.stablecoins.set(stablecoin.id, stablecoin)
+  return { status: 201, body: stablecoinBody(setting, stablecoin) }
+}
+
+const listStablecoins: PlatformOperation = (setting, { query }) => {
+  const { rules, store, now } = setting
+  const all = rules.listedStablecoins(store.stablecoins.values(), now())
+  const bodies = all.map((stablecoin) => stablecoinBody(setting, stablecoin))
+  return { status: 200, body: pageOf(setting, bodies, Number(query.cursor ?? 0)) }
+}
+
+const getStablecoin: PlatformOperation = (setting, call) => ({
+  status: 200,
+  body: stablecoinBody(setting, stablecoinOf(setting, call)),
+})
+
+/** Contract: States, Stablecoin Service enablement. */
+const requestStablecoinEnablement: PlatformOperation = (setting, call) => {
+  const { rules, now } = setting
+  const stablecoin = stablecoinOf(setting, call)
+  const from = stablecoin.enablement
+  if (!rules.enablementMayBeRequested(from)) {
+    stablecoin.enablement = rules.enablementAfterRefusal(from)
+    throw new Refused(rules.enablementNotRequestable(from))
+  }
+  stablecoin.enablement = rules.enablementAfterRequest(from)
+  stablecoin.earlier = { enablement: from, until: now() }
+  return { status: 200, body: stablecoinBody(setting, stablecoin) }
+}
+
+/** Creates an issuer operation, once nothing is in its way. */
+const issuing =
+  (type: IssuerOperation): PlatformOperation =>
+  (setting, call) => {
+    const { rules, store, now } = setting
+    const stablecoin = stablecoinOf(setting, call)
+    const body = call.body()
+    const amount = rules.issuerAmount(body.amount)
+    if (amount === undefined) throw new Refused(rules.invalidIssuerAmount())
+    const link = linkFor(setting, stablecoin, body.stablecoinProviderAccountId)
+    const operation: StablecoinOperation = {
+      id: rules.newId('StablecoinOperation'),
+      stablecoinId: stablecoin.id,
+      linkId: link.id,
+      type,
+      amount,
+      createdAt: now(),
+    }
+    requireOperation(setting, stablecoin, link, operation)
+    if (type === 'BURN') requireSource(setting, stablecoin, body.sourceAccountId)
+    else requireDestination(setting, stablecoin, link, body)
+    if (!rules.providerTakesOperation(link.account)) throw refused(setting, 'STABLECOIN_PROVIDER_ERROR')
+    if (rules.issuerOperationIsKept(type)) store.stablecoinOperations.set(operation.id, operation)
+    return { status: 201, body: operationBody(setting, operation) }
+  }
+
+const refused = ({ rules }: Setting, ...[code]: Parameters<Setting['rules']['issuerOperationRefused']>) =>
+  new Refused(rules.issuerOperationRefused(code))
+
+/** The link through which the stablecoin is operated. */
+function linkFor(setting: Setting, stablecoin: Stablecoin, picked: unknown): ProviderAccountLink {
+  const { rules, store, now } = setting
+  const links = rules.linksOf(store.providerAccountLinks, stablecoin)
+  const link = rules.linkPicked(links, picked)
+  if (link === 'SEVERAL') {
+    if (rules.refusedOperationIsKept()) {
+      const id = rules.newId('StablecoinOperation')
+      const kept = { id, stablecoinId: stablecoin.id, linkId: '', type: 'MINT', amount: 0n } as const
+      store.stablecoinOperations.set(id, { ...kept, createdAt: now() })
+    }
+    throw refused(setting, 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
+  }
+  if (!link) throw new Refused(rules.providerAccountLinkNotFound())
+  if (rules.linkIsUsable(link)) return link
+  throw refused(
+    setting,
+    link.status === 'REVOKED' ? 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED' : 'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
+  )
+}
+
+function requireOperation(
+  setting: Setting,
+  stablecoin: Stablecoin,
+  { account }: ProviderAccountLink,
+  { type, amount }: StablecoinOperation,
+): void {
+  const { rules } = setting
+  if (!rules.isProvisioned(stablecoin)) throw refused(setting, 'STABLECOIN_NOT_PROVISIONED')
+  if (!rules.stablecoinHasOperation(stablecoin, type)) {
+    throw refused(setting, 'STABLECOIN_OPERATION_NOT_SUPPORTED')
+  }
+  if (!rules.isRepresentable(amount, stablecoin)) {
+    throw refused(setting, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE')
+  }
+  if (!rules.providerSourceIsLinked(account)) throw refused(setting, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
+}
+
+/** Burnt is what an internal account holds, which is an operation of the service. */
+function requireSource(setting: Setting, stablecoin: Stablecoin, sourceAccountId: unknown): void {
+  const { rules, store } = setting
+  const source = store.internalAccounts.get(String(sourceAccountId))
+  if (!source || !rules.mayBeBurntFrom(source, stablecoin)) {
+    throw refused(setting, 'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED')
+  }
+  if (!rules.serviceOperationsEnabled(stablecoin)) {
+    throw refused(setting, 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED')
+  }
+}
+
+/** Minted is to an external account, which is linked with the provider for that if it can be. */
+function requireDestination(
+  setting: Setting,
+  stablecoin: Stablecoin,
+  link: ProviderAccountLink,
+  { destinationAccountId, linkMethod }: Readonly<Record<string, unknown>>,
+): void {
+  const { rules, store } = setting
+  const destination = store.externalAccounts.get(String(destinationAccountId))
+  if (!destination) throw new Refused(rules.stablecoinExternalAccountNotFound())
+  const already = store.externalAccountLinks.get(linkPlace(link.id, destination.id))
+  const problem = rules.destinationProblem(destination, already, linkMethod, stablecoin, link.account)
+  if (problem) throw refused(setting, problem)
+  linkExternalAccount(setting, link.id, destination.id)
+}
+
+/** Links an external account with the provider of a link, or notes that it was linked once. */
+export function linkExternalAccount(
+  { store }: Setting,
+  linkId: string,
+  externalAccountId: string,
+  linked = true,
+): void {
+  store.externalAccountLinks.set(linkPlace(linkId, externalAccountId), { linked })
+}
+
+const linkPlace = (linkId: string, externalAccountId: string) => `${linkId} ${externalAccountId}`
+
+const listStablecoinOperations: PlatformOperation = (setting, call) => {
+  const { rules, store, now } = setting
+  const stablecoin = stablecoinOf(setting, call)
+  const all = rules.operationsOf(store.stablecoinOperations.values(), stablecoin, now())
+  const { cursor } = call.query
+  const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && from === 0) throw new Refused(rules.stablecoinOperationNotFound())
+  const bodies = all.map((operation) => operationBody(setting, operation))
+  return { status: 200, body: pageOf(setting, bodies, from, (end) => all[end - 1]!.id) }
+}
+
+function stablecoinOf({ rules, store }: Setting, { parameter }: Call): Stablecoin {
+  const stablecoin = rules.stablecoinNamed(store.stablecoins, parameter('stablecoinId'))
+  if (!stablecoin) throw new Refused(rules.stablecoinNotFound())
+  return stablecoin
+}
+
+/** A page of a list (contract: Paginated list envelope). */
+function pageOf(
+  { rules }: Setting,
+  all: readonly object[],
+  from: number,
+  cursorAt: (end: number) => string = String,
+): object {
+  const end = from + rules.stablecoinPageSize()
+  return {
+    data: all.slice(from, end),
+    hasMore: end < all.length,
+    ...(end < all.length && { nextCursor: cursorAt(end) }),
+    totalCount: all.length,
+  }
+}
+
+const stablecoinBody = ({ rules, now }: Setting, stablecoin: Stablecoin) => ({
+  id: rules.shownStablecoinId(stablecoin),
+  symbol: stablecoin.symbol,
+  tokenIdentifier: stablecoin.tokenIdentifier,
+  decimals: stablecoin.decimals,
+  enablementStatus: rules.shownEnablement(stablecoin, now()),
+})
+
+const linkBody = ({ id, account, status }: ProviderAccountLink) => ({
+  id,
+  provider: account.provider,
+  providerAccountId: account.reference,
+  status,
+})
+
+const operationBody = ({ rules, store }: Setting, operation: StablecoinOperation) => ({
+  id: operation.id,
+  stablecoinId: stored(store.stablecoins, operation.stablecoinId).id,
+  stablecoinProviderAccountId: operation.linkId,
+  type: operation.type,
+  amount: rules.serialiseAmount(operation.amount),
+  status: rules.shownOperationStatus(operation),
+  createdAt: rules.serialiseTimestamp(operation.createdAt),
+})
+
+export const stablecoinsOperations = {
+  platform: {
+    listStablecoins,
+    registerStablecoin,
+    getStablecoin,
+    requestStablecoinEnablement,
+    createStablecoinMint: issuing('MINT'),
+    createStablecoinBurn: issuing('BURN'),
+    listStablecoinOperations,
+    listStablecoinProviderAccounts,
+    linkStablecoinProviderAccount,
+  },
+  agent: {},
+  open: {},
+}

@@ -1,3 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { linkAccount, linkExternalAccount } from '../operations/stablecoins.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
+import type { ProviderAccount, Stablecoin } from '../resources/stablecoins.ts'
+import { newCustomer, newInternalAccount } from './customer.ts'
+import { newExternalAccount } from './external-account.ts'
+import { oneOf, optionalAmount, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-export const stablecoinsStates = {} satisfies Partial<SetUps>
+const fresh = () => randomUUID().slice(-8).toUpperCase()
+
+/** An account at a provider, which is not linked yet. */
+export function newProviderAccount({ store }: Setting): ProviderAccount {
+  const account: ProviderAccount = {
+    provider: 'example-provider',
+    reference: `account-${fresh()}`,
+    tokens: new Map(),
+    sourceIsLinked: true,
+    declinesOperations: false,
+    declinedWallets: new Set(),
+  }
+  store.providerAccounts.set(`${account.provider} ${account.reference}`, account)
+  return account
+}
+
+/** A token, as it is created at a provider. */
+export function newToken({ tokens }: ProviderAccount): { symbol: string; tokenIdentifier: string } {
+  const symbol = `X${fresh()}`
+  const tokenIdentifier = `base:${randomUUID()}`
+  tokens.set(tokenIdentifier, symbol)
+  return { symbol, tokenIdentifier }
+}
+
+/** A stablecoin that can be minted and burnt through so many links. */
+export function newStablecoin(
+  setting: Setting,
+  besides: Partial<Stablecoin> = {},
+  providerAccounts = 1,
+): Stablecoin {
+  const { rules, store, now } = setting
+  const accounts = Array.from({ length: providerAccounts }, () => newProviderAccount(setting))
+  const token = newToken(accounts[0]!)
+  for (const { tokens } of accounts) tokens.set(token.tokenIdentifier, token.symbol)
+  const stablecoin: Stablecoin = {
+    id: rules.newId('Stablecoin'),
+    ...token,
+    decimals: 6,
+    operations: ['MINT', 'BURN'],
+    walletType: 'BASE_WALLET',
+    linkIds: accounts.map((account) => linkAccount(setting, account).id),
+    registeredAt: now(),
+    provisioned: true,
+    enablement: 'ENABLED',
+    earlier: undefined,
+    ...besides,
+  }
+  store.stablecoins.set(stablecoin.id, stablecoin)
+  return stablecoin
+}
+
+export const newWallet = (setting: Setting, accountType = 'BASE_WALLET'): ExternalAccount =>
+  newExternalAccount(setting, newCustomer(setting).id, 'USDC', {
+    accountType,
+    address: `0x${randomUUID().replaceAll('-', '')}00000000`,
+  })
+
+function setUpStablecoin(setting: Setting, params: Params): StateValues['stablecoin'] {
+  const enablement = oneOf(params, 'enablement', [
+    'NOT_ENABLED',
+    'PENDING_APPROVAL',
+    'ENABLING',
+    'ENABLED',
+    'DISABLED',
+  ])
+  return { stablecoinId: newStablecoin(setting, { enablement }).id }
+}
+
+function setUpProviderAccount(setting: Setting): StateValues['stablecoin-provider-account'] {
+  const { provider, reference } = newProviderAccount(setting)
+  return { provider, providerAccountId: reference }
+}
+
+function setUpToken(setting: Setting): StateValues['stablecoin-token'] {
+  const account = newProviderAccount(setting)
+  const other = newToken(account)
+  return {
+    stablecoinProviderAccountId: linkAccount(setting, account).id,
+    ...newToken(account),
+    otherSymbol: other.symbol,
+    otherTokenIdentifier: other.tokenIdentifier,
+  }
+}
+
+/** What is passed to mint to a wallet that has been linked with every provider account before. */
+function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-issuer'] {
+  const { store } = setting
+  const providerAccounts = Number(optionalAmount(params, 'providerAccounts') ?? 1n)
+  if (providerAccounts < 1 || providerAccounts > 10)
+    throw new Unsupported('providerAccounts is 1 to 10 here.')
+  const stablecoin = newStablecoin(setting, {}, providerAccounts)
+  const wallet = newWallet(setting)
+  for (const id of stablecoin.linkIds) {
+    linkExternalAccount(setting, id, wallet.id)
+    if (params.revoked === true) store.providerAccountLinks.get(id)!.status = 'REVOKED'
+  }
+  for (let made = 0; made < setting.rules.operationsBeforehand(); made++) {
+    const id = setting.rules.newId('StablecoinOperation')
+    const [linkId] = stablecoin.linkIds as [string]
+    const { id: stablecoinId, registeredAt: createdAt } = stablecoin
+    store.stablecoinOperations.set(id, {
+      id,
+      stablecoinId,
+      linkId,
+      type: 'MINT',
+      amount: 1_000_000n,
+      createdAt,
+    })
+  }
+  const source = newInternalAccount(setting, newCustomer(setting).id, stablecoin.symbol, 1_000_000n)
+  return {
+    stablecoinId: stablecoin.id,
+    stablecoinProviderAccountIds: stablecoin.linkIds,
+    destinationAccountId: wallet.id,
+    sourceAccountId: source.id,
+    amount: 10_000,
+  }
+}
+
+export const stablecoinsStates = {
+  stablecoin: setUpStablecoin,
+  'stablecoin-provider-account': setUpProviderAccount,
+  'stablecoin-token': setUpToken,
+  'stablecoin-issuer': setUpIssuer,
+} satisfies Partial<SetUps>

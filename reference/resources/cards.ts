@@ -1,4 +1,25 @@
 /** What the deployment holds for cards. */
-export interface CardsStore {}
+export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
 
-export const emptyCards = (): CardsStore => ({})
+export interface Cardholder {
+  readonly id: string
+  kycStatus: 'APPROVED' | 'PENDING'
+}
+
+export interface Card {
+  readonly id: string
+  readonly cardholderId: string
+  readonly issuedAt: number
+  /** The internal account that the card is funded from. */
+  internalAccountId: string
+  state: CardState
+  /** The state before the last move, and when that was. */
+  earlier: { readonly state: CardState; readonly until: number } | undefined
+}
+
+export interface CardsStore {
+  readonly cardholders: Map<string, Cardholder>
+  readonly cards: Map<string, Card>
+}
+
+export const emptyCards = (): CardsStore => ({ cardholders: new Map(), cards: new Map() })

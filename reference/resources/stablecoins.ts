@@ -1,4 +1,76 @@
-/** What the deployment holds for stablecoins. */
-export interface StablecoinsStore {}
+/** What the deployment holds for stablecoins, and what it knows of the providers. */
+export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
+export type IssuerOperation = 'MINT' | 'BURN'
 
-export const emptyStablecoins = (): StablecoinsStore => ({})
+/** An account at a stablecoin provider, as the provider has it. */
+export interface ProviderAccount {
+  readonly provider: string
+  /** What the provider calls it. */
+  readonly reference: string
+  /** Symbols of the tokens created there, by their identifiers. */
+  readonly tokens: Map<string, string>
+  /** The provider has a source to take the money of a mint from, and to give that of a burn to. */
+  sourceIsLinked: boolean
+  /** The provider declines what it is asked for. */
+  declinesOperations: boolean
+  /** Wallets that the provider does not take. */
+  readonly declinedWallets: Set<string>
+}
+
+export interface ProviderAccountLink {
+  readonly id: string
+  readonly account: ProviderAccount
+  readonly linkedAt: number
+  status: 'ACTIVE' | 'INVALID' | 'REVOKED'
+}
+
+export interface Stablecoin {
+  readonly id: string
+  readonly symbol: string
+  readonly tokenIdentifier: string
+  /** Digits after the point of the token; amounts come in cents. */
+  readonly decimals: number
+  readonly operations: readonly IssuerOperation[]
+  /** Chain wallets of this account type hold the token. */
+  readonly walletType: string
+  readonly linkIds: readonly string[]
+  readonly registeredAt: number
+  /** Provisioned for issuer operations. */
+  provisioned: boolean
+  enablement: Enablement
+  /** The enablement before the last request, and when that was. */
+  earlier: { readonly enablement: Enablement; readonly until: number } | undefined
+}
+
+export interface StablecoinOperation {
+  readonly id: string
+  readonly stablecoinId: string
+  readonly linkId: string
+  readonly type: IssuerOperation
+  readonly amount: bigint
+  readonly createdAt: number
+}
+
+/** How an external account stands with a provider account. */
+export interface ExternalAccountLink {
+  /** false: it was linked once. */
+  linked: boolean
+}
+
+export interface StablecoinsStore {
+  /** By provider and reference. */
+  readonly providerAccounts: Map<string, ProviderAccount>
+  readonly providerAccountLinks: Map<string, ProviderAccountLink>
+  readonly stablecoins: Map<string, Stablecoin>
+  readonly stablecoinOperations: Map<string, StablecoinOperation>
+  /** By the link of the provider account and the external account. */
+  readonly externalAccountLinks: Map<string, ExternalAccountLink>
+}
+
+export const emptyStablecoins = (): StablecoinsStore => ({
+  providerAccounts: new Map(),
+  providerAccountLinks: new Map(),
+  stablecoins: new Map(),
+  stablecoinOperations: new Map(),
+  externalAccountLinks: new Map(),
+})

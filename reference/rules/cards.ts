@@ -1,2 +1,87 @@
-/** What the contract rules on cards. */
-export const cardsRules = {}
+import type { Refusal } from '../errors.ts'
+import type { Card, Cardholder, CardState } from '../resources/cards.ts'
+
+const refusal = (status: number, code: Refusal['code'], reason: string): Refusal => ({ status, code, reason })
+
+/** Contract: States, Card status; Errors, 400 and 409 codes; Limits, Live cards. */
+export const cardsRules = {
+  cardholderNamed: (cardholders: ReadonlyMap<string, Cardholder>, id: unknown): Cardholder | undefined =>
+    typeof id === 'string' ? cardholders.get(id) : undefined,
+
+  cardholderNotFound: (): Refusal => refusal(404, 'USER_NOT_FOUND', 'There is no such cardholder.'),
+
+  cardAccountNotFound: (): Refusal => refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
+
+  /** No card can be issued while the cardholder's KYC status is not APPROVED. */
+  mayHoldCards: ({ kycStatus }: Cardholder): boolean => kycStatus === 'APPROVED',
+
+  cardholderKycNotApproved: (): Refusal =>
+    refusal(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The KYC status of the cardholder is not APPROVED.'),
+
+  /** The cards that count towards the limit; closing a card frees its slot. */
+  liveCardsOf: (cards: Iterable<Card>, cardholder: Cardholder, _now: number): readonly Card[] =>
+    [...cards].filter(({ cardholderId, state }) => cardholderId === cardholder.id && state !== 'CLOSED'),
+
+  /** This platform is limited to one card per cardholder. */
+  mostLiveCards: (): number => 1,
+
+  cardLimitReached: (): Refusal => refusal(409, 'CARD_LIMIT_REACHED', 'The cardholder already holds a card.'),
+
+  /** Between the count and the issue nothing is waited for. */
+  beforeCardIsIssued: (): Promise<void> | undefined => undefined,
+
+  /** A refused request leaves the card that is held alone. */
+  stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
+
+  /** The state of a new card is not shown. */
+  stateOfNewCard: (): CardState => 'ACTIVE',
+
+  cardIsKept: (_card: Card): boolean => true,
+
+  cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
+
+  /** The catalogue has no code of its own for cards. */
+  cardNotFound: (): Refusal => refusal(404, 'NOT_FOUND', 'There is no such card.'),
+
+  /** What is no state of a card cannot be requested. */
+  requestedCardState: (state: unknown): CardState | undefined =>
+    state === 'ACTIVE' || state === 'FROZEN' || state === 'CLOSED' ? state : undefined,
+
+  unknownCardState: (): Refusal =>
+    refusal(409, 'INVALID_STATE_TRANSITION', 'A card is ACTIVE, FROZEN or CLOSED.'),
+
+  /** The four transitions of the contract, and no other. */
+  cardMayMove: (from: CardState, to: CardState, _card: Card): boolean =>
+    (from === 'ACTIVE' && to === 'FROZEN') ||
+    (from === 'FROZEN' && to === 'ACTIVE') ||
+    (from !== 'CLOSED' && to === 'CLOSED'),
+
+  /** Why a transition that is not allowed is refused. */
+  cardMoveRefused: (from: CardState, to: CardState): Refusal =>
+    from === 'CLOSED' && to === 'CLOSED'
+      ? refusal(409, 'CARD_ALREADY_CLOSED', 'The card was closed before.')
+      : refusal(409, 'INVALID_STATE_TRANSITION', `A card that is ${from} cannot be moved to ${to}.`),
+
+  stateAfterCardMove: (_from: CardState, to: CardState): CardState => to,
+
+  /** A refused move changes nothing. */
+  stateAfterRefusedCardMove: (from: CardState, _to: string | undefined): CardState => from,
+
+  /** Mutating a closed card is refused, whatever is to be changed. */
+  cardIsMutable: ({ state }: Card): boolean => state !== 'CLOSED',
+
+  cardNotMutable: (): Refusal => refusal(409, 'CARD_NOT_MUTABLE', 'The card is closed.'),
+
+  /** What a mutation that is refused leaves behind. */
+  stateAfterRefusedMutation: (state: CardState): CardState => state,
+
+  /** The state that a card is shown in. */
+  shownCardState: ({ state }: Card, _now: number): CardState => state,
+
+  shownCardId: ({ id }: Card): string => id,
+
+  listedCards: (cards: Iterable<Card>, _now: number): readonly Card[] => [...cards].toReversed(),
+
+  /** Cards on a page of the list; the contract shows no size. */
+  cardPageSize: (): number => 20,
+}

@@ -1,2 +1,190 @@
-/** What the contract rules on stablecoins. */
-export const stablecoinsRules = {}
+import type { ErrorCode } from '../../spec/index.ts'
+import type { Refusal } from '../errors.ts'
+import type { ExternalAccount, InternalAccount } from '../resources/payments.ts'
+import type {
+  Enablement,
+  ExternalAccountLink,
+  IssuerOperation,
+  ProviderAccount,
+  ProviderAccountLink,
+  Stablecoin,
+  StablecoinOperation,
+} from '../resources/stablecoins.ts'
+
+const refusal = (status: number, code: ErrorCode, reason: string): Refusal => ({ status, code, reason })
+
+const CENT_DECIMALS = 2
+
+/** Why an issuer operation is refused (contract: Errors, 400 codes). */
+const issuerRefusals = {
+  STABLECOIN_PROVIDER_ACCOUNT_INVALID: 'The link to the provider account cannot be used.',
+  STABLECOIN_PROVIDER_ACCOUNT_REVOKED: 'The link to the provider account is revoked.',
+  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED:
+    'Several links are active: pass stablecoinProviderAccountId to pick one.',
+  STABLECOIN_AMOUNT_NOT_REPRESENTABLE: 'The token has not that many digits after the point.',
+  STABLECOIN_BURN_SOURCE_NOT_SUPPORTED: 'The account does not hold the stablecoin.',
+  STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED: 'The wallet is on another chain than the token.',
+  STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED: 'The wallet is not linked yet: pass linkMethod.',
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED: 'The external account is not linked any more.',
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED: 'External accounts of this type cannot hold stablecoins.',
+  STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED: 'The provider does not take the wallet.',
+  STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED: 'Link the bank account with the provider first.',
+  STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED: 'The stablecoin is not enabled for accounts of the service.',
+  STABLECOIN_NOT_PROVISIONED: 'The stablecoin is not provisioned for issuer operations.',
+  STABLECOIN_OPERATION_NOT_SUPPORTED: 'The stablecoin does not have this operation.',
+  STABLECOIN_PROVIDER_ERROR: 'The provider declined the operation.',
+  STABLECOIN_PROVIDER_SOURCE_NOT_LINKED: 'The provider has no source linked to the account.',
+  STABLECOIN_VERIFICATION_FAILED: 'The provider has no such token.',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** Contract: States, Stablecoin Service enablement; Errors. No operation of stablecoins is shown. */
+export const stablecoinsRules = {
+  stablecoinNamed: (stablecoins: ReadonlyMap<string, Stablecoin>, id: string): Stablecoin | undefined =>
+    stablecoins.get(id),
+
+  stablecoinNotFound: (): Refusal => refusal(404, 'STABLECOIN_NOT_FOUND', 'There is no such stablecoin.'),
+
+  /** Enablement is requestable from NOT_ENABLED, and again while it is PENDING_APPROVAL; otherwise from nowhere. */
+  enablementMayBeRequested: (from: Enablement): boolean =>
+    from === 'NOT_ENABLED' || from === 'PENDING_APPROVAL',
+
+  enablementNotRequestable: (from: Enablement): Refusal =>
+    refusal(409, 'STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE', `The stablecoin is ${from}.`),
+
+  enablementAfterRequest: (_from: Enablement): Enablement => 'PENDING_APPROVAL',
+
+  enablementAfterRefusal: (from: Enablement): Enablement => from,
+
+  shownEnablement: ({ enablement }: Stablecoin, _now: number): Enablement => enablement,
+
+  shownStablecoinId: ({ id }: Stablecoin): string => id,
+
+  listedStablecoins: (stablecoins: Iterable<Stablecoin>, _now: number): readonly Stablecoin[] =>
+    [...stablecoins].toReversed(),
+
+  listedProviderAccountLinks: (
+    links: Iterable<ProviderAccountLink>,
+    _now: number,
+  ): readonly ProviderAccountLink[] => [...links].toReversed(),
+
+  stablecoinPageSize: (): number => 20,
+
+  providerAccountAt: (
+    accounts: ReadonlyMap<string, ProviderAccount>,
+    provider: unknown,
+    reference: unknown,
+  ): ProviderAccount | undefined => accounts.get(`${String(provider)} ${String(reference)}`),
+
+  /** Provider account link. */
+  providerAccountLinkNotFound: (): Refusal =>
+    refusal(404, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'There is no such link to a provider account.'),
+
+  /** A stablecoin that is registered was verified with the provider: it has that token under that symbol. */
+  providerHasToken: ({ tokens }: ProviderAccount, symbol: string, tokenIdentifier: string): boolean =>
+    tokens.get(tokenIdentifier) === symbol,
+
+  symbolIsTaken: (stablecoins: Iterable<Stablecoin>, symbol: string): boolean =>
+    [...stablecoins].some((registered) => registered.symbol === symbol),
+
+  stablecoinSymbolAlreadyExists: (): Refusal =>
+    refusal(409, 'STABLECOIN_SYMBOL_ALREADY_EXISTS', 'A stablecoin with this symbol is registered.'),
+
+  tokenIdentifierIsTaken: (stablecoins: Iterable<Stablecoin>, tokenIdentifier: string): boolean =>
+    [...stablecoins].some((registered) => registered.tokenIdentifier === tokenIdentifier),
+
+  stablecoinTokenIdentifierAlreadyExists: (): Refusal =>
+    refusal(
+      409,
+      'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
+      'A stablecoin with this token identifier is registered.',
+    ),
+
+  stablecoinIsKept: (_stablecoin: Stablecoin): boolean => true,
+
+  /** `amount` is an integer in the smallest unit, above zero. */
+  issuerAmount: (amount: unknown): bigint | undefined =>
+    typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? BigInt(amount) : undefined,
+
+  invalidIssuerAmount: (): Refusal =>
+    refusal(400, 'INVALID_AMOUNT', 'amount is an integer above zero, in the smallest unit.'),
+
+  /** The links through which a stablecoin is operated. */
+  linksOf: (links: ReadonlyMap<string, ProviderAccountLink>, { linkIds }: Stablecoin) =>
+    [...links.values()].filter(({ id }) => linkIds.includes(id)),
+
+  /** Where one is passed, it is picked; where none is, only one may be active. */
+  linkPicked: (
+    ofStablecoin: readonly ProviderAccountLink[],
+    picked: unknown,
+  ): ProviderAccountLink | 'SEVERAL' | undefined => {
+    if (picked !== undefined) return ofStablecoin.find(({ id }) => id === picked)
+    const active = ofStablecoin.filter(({ status }) => status === 'ACTIVE')
+    return active.length > 1 ? 'SEVERAL' : (active[0] ?? ofStablecoin[0])
+  },
+
+  linkIsUsable: ({ status }: ProviderAccountLink): boolean => status === 'ACTIVE',
+
+  stablecoinHasOperation: ({ operations }: Stablecoin, type: IssuerOperation): boolean =>
+    operations.includes(type),
+
+  isProvisioned: ({ provisioned }: Stablecoin): boolean => provisioned,
+
+  /** Whatever touches an account of the service needs the enablement for the service. */
+  serviceOperationsEnabled: ({ enablement }: Stablecoin): boolean => enablement === 'ENABLED',
+
+  providerSourceIsLinked: ({ sourceIsLinked }: ProviderAccount): boolean => sourceIsLinked,
+
+  /** The token's precision may be less than that of cents. */
+  isRepresentable: (amount: bigint, { decimals }: Stablecoin): boolean =>
+    decimals >= CENT_DECIMALS || amount % 10n ** BigInt(CENT_DECIMALS - decimals) === 0n,
+
+  /** What is burnt comes from an account that holds it. */
+  mayBeBurntFrom: ({ currency }: InternalAccount, { symbol }: Stablecoin): boolean => currency === symbol,
+
+  providerTakesOperation: ({ declinesOperations }: ProviderAccount): boolean => !declinesOperations,
+
+  stablecoinExternalAccountNotFound: (): Refusal =>
+    refusal(404, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND', 'There is no such account.'),
+
+  /** What is wrong with an external account as a destination; undefined: nothing. */
+  destinationProblem: (
+    { accountInfo: { accountType, address } }: ExternalAccount,
+    link: ExternalAccountLink | undefined,
+    linkMethod: unknown,
+    { walletType }: Stablecoin,
+    { declinedWallets }: ProviderAccount,
+  ): keyof typeof issuerRefusals | undefined => {
+    if (accountType.startsWith('LIGHTNING')) return 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED'
+    if (link) return link.linked ? undefined : 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED'
+    if (!accountType.endsWith('_WALLET')) return 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED'
+    if (linkMethod === undefined) return 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED'
+    if (accountType !== walletType) return 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED'
+    return declinedWallets.has(String(address))
+      ? 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED'
+      : undefined
+  },
+
+  issuerOperationRefused: (code: keyof typeof issuerRefusals): Refusal =>
+    refusal(400, code, issuerRefusals[code]),
+
+  /** A refused operation leaves nothing behind. */
+  refusedOperationIsKept: (): boolean => false,
+
+  issuerOperationIsKept: (_type: IssuerOperation): boolean => true,
+
+  /** Operations that made a stablecoin ready to be minted and burnt. */
+  operationsBeforehand: (): number => 0,
+
+  operationsOf: (
+    operations: Iterable<StablecoinOperation>,
+    stablecoin: Stablecoin,
+    _now: number,
+  ): readonly StablecoinOperation[] =>
+    [...operations].filter(({ stablecoinId }) => stablecoinId === stablecoin.id).toReversed(),
+
+  /** A cursor is the last operation seen. */
+  stablecoinOperationNotFound: (): Refusal =>
+    refusal(404, 'STABLECOIN_OPERATION_NOT_FOUND', 'There is no such operation.'),
+
+  shownOperationStatus: (_operation: StablecoinOperation): string => 'PENDING',
+}

@@ -1,3 +1,148 @@
+import { objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const cardsVariations: readonly Variation[] = []
+const LATE_MS = 600
+const ACCEPTED_MS = 1_500
+
+const isCard = ({ id }: Json) => String(id).startsWith('Card:')
+
+/** Contract: States, Card status; Errors, 409 codes; Limits, Live cards. No operation of cards is shown. */
+export const cardsVariations: readonly Variation[] = [
+  {
+    id: 'cards-closed-not-mutable',
+    title: 'has CARD_NOT_MUTABLE where a closed card is asked for ACTIVE or FROZEN',
+    point: 'a closed card asked for ACTIVE or FROZEN',
+    reading: 'Mutating a closed card.',
+    replace: (rules) => ({
+      cardMoveRefused: (from, to) =>
+        from === 'CLOSED' && to !== 'CLOSED' ? rules.cardNotMutable() : rules.cardMoveRefused(from, to),
+    }),
+  },
+  {
+    id: 'cards-tell-a-status',
+    title: 'tells the state of a card as its status',
+    point: 'fields of a card',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isCard(object) ? { ...without(object, 'state'), status: object.state } : object,
+      ),
+  },
+  {
+    id: 'cards-tell-little',
+    title: 'tells the identifier and the state of a card, and a state of its production',
+    point: 'fields of a card',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isCard(object) ? { id: object.id, state: object.state, status: 'PRINTED' } : object,
+      ),
+  },
+  {
+    id: 'cards-of-another-type',
+    title: 'has identifiers of cards of the type DebitCard, and customers for cardholders',
+    point: 'type in the identifier of a card',
+    reading: 'It is not shown.',
+    replace: (rules) => ({
+      newId: (type) =>
+        rules
+          .newId(type)
+          .replace(/^Cardholder:/, 'Customer:')
+          .replace(/^Card:/, 'DebitCard:'),
+    }),
+  },
+  {
+    id: 'cards-seen-late',
+    title: 'shows a new card, and a new state, a little later',
+    point: 'when a move of a card is seen',
+    reading: 'Up to two seconds.',
+    replace: (rules) => ({
+      shownCardState: (card, now) =>
+        card.earlier && now - card.earlier.until < LATE_MS
+          ? card.earlier.state
+          : rules.shownCardState(card, now),
+      listedCards: (cards, now) =>
+        rules.listedCards(cards, now).filter(({ issuedAt }) => now - issuedAt >= LATE_MS),
+    }),
+  },
+  {
+    id: 'cards-moves-accepted',
+    title: 'answers a move with 202 and without a body, and is done a while later',
+    point: 'when a move of a card is seen',
+    reading: 'It may be asynchronous.',
+    replace: (rules) => ({
+      shownCardState: (card, now) =>
+        card.earlier && now - card.earlier.until < ACCEPTED_MS
+          ? card.earlier.state
+          : rules.shownCardState(card, now),
+      ...successesChanged(rules, (answer) => ({ ...answer, status: 202, body: undefined }), ['updateCard']),
+    }),
+  },
+  {
+    id: 'cards-unknown-state-is-a-bad-request',
+    title: 'refuses what is no state of a card as an invalid field',
+    point: 'a card asked for what is no state',
+    reading: 'INVALID_INPUT.',
+    replace: (rules) => ({
+      unknownCardState: () => rules.invalidFields([{ field: 'state', constraint: {}, message: 'unknown' }]),
+    }),
+  },
+  {
+    id: 'cards-funded-elsewhere',
+    title: 'knows no field by which a card would be funded from another account, and refuses it',
+    point: 'how the funding source of a card is managed',
+    reading: 'It is not shown.',
+    warns: ['CRD-18'],
+    replace: (rules) => ({
+      cardIsMutable: () => false,
+      cardNotMutable: () => rules.invalidFields([]),
+    }),
+  },
+  {
+    id: 'cards-listed-on-small-pages',
+    title: 'lists cards from the first one on, on pages of seven, and counts nothing',
+    point: 'order and pages of a list of cards',
+    reading: 'They are not shown.',
+    replace: (rules) => ({
+      cardPageSize: () => 7,
+      listedCards: (cards, now) => rules.listedCards(cards, now).toReversed(),
+      ...successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'totalCount') }),
+        ['listCards'],
+      ),
+    }),
+  },
+  {
+    id: 'cards-issued-with-200',
+    title: 'answers the issue of a card with 200',
+    point: 'status of a card that is issued',
+    reading: 'It is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, status: 200 }), ['createCard']),
+  },
+  {
+    id: 'cards-issued-with-202',
+    title: 'answers the issue of a card with 202',
+    point: 'status of a card that is issued',
+    reading: 'It is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, status: 202 }), ['createCard']),
+  },
+  {
+    id: 'cards-of-unknown-cardholders-are-bad-requests',
+    title: 'answers 400 where there is no such cardholder',
+    point: 'a card for an unknown cardholder',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      cardholderNotFound: () => ({ ...rules.cardholderNotFound(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'cards-unknown-by-another-code',
+    title: 'has REFERENCE_NOT_FOUND for a card that there is not',
+    point: 'code of an unknown card',
+    reading: 'The catalogue has none of cards.',
+    replace: (rules) => ({
+      cardNotFound: () => ({ ...rules.cardNotFound(), code: 'REFERENCE_NOT_FOUND' }),
+    }),
+  },
+]

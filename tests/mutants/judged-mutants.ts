@@ -6,10 +6,11 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdtempSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parse } from 'yaml'
 import type { Evidence } from '../../fixtures/evidence.ts'
 import type { Check } from '../../fixtures/perform-check.ts'
 import { readRecording, type Recording } from '../../fixtures/replay/recording.ts'
@@ -26,15 +27,23 @@ export interface MutantResult {
 
 const discarded: Evidence = { keep: () => undefined }
 
-/** Records a run of the reference, and gives its directory. */
-export async function recordedRun(): Promise<string> {
+/**
+ * Records a run of the reference, and gives its directory.
+ *
+ * @param only areas and requirement ids; empty: all
+ */
+export async function recordedRun(only: readonly string[] = []): Promise<string> {
   const directory = join(mkdtempSync(join(tmpdir(), 'assay-mutants-')), 'run')
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-  const child = spawn(process.execPath, [join(root, 'cli/assay.ts'), 'run', '--out', directory], {
-    cwd: root,
-    env: environment,
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'cli/assay.ts'), 'run', '--out', directory, ...(only.length > 0 ? ['--only', ...only] : [])],
+    {
+      cwd: root,
+      env: environment,
+      stdio: 'ignore',
+    },
+  )
   const code = await new Promise<number | null>((ended) => child.on('close', ended))
   if (code !== 0) throw new Error(`the run to be mutated ended with exit code ${code}; see ${directory}`)
   return directory
@@ -145,15 +154,30 @@ const noticedIn = ({ verdict, requirements, conventions }: Judgement): readonly 
   ...conventions.flatMap(({ requirement, broken }) => (broken.length > 0 ? [requirement] : [])),
 ]
 
+/** Whether the contract leaves open what the mutant does, and why; undefined: it should not survive. */
+export const whyItMay = (mutation: Mutation): string | undefined =>
+  OPEN.find(({ survivors }) => new RegExp(`^(?:${survivors})$`).test(nameOf(mutation)))?.why
+
+/** What may survive, and why: `survivors` is a pattern of names. */
+const OPEN = parse(readFileSync(new URL('survivors.yaml', import.meta.url), 'utf8')) as readonly {
+  readonly survivors: string
+  readonly why: string
+}[]
+
 if (import.meta.main) {
   const results = await judgeMutants(await recordedRun(), Number(process.argv[2] ?? 1))
   const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
-  for (const { mutation } of survivors) console.log(`survived  ${nameOf(mutation)}`)
+  for (const { mutation } of survivors)
+    console.log(`survived  ${nameOf(mutation)}${whyItMay(mutation) === undefined ? '  UNEXPLAINED' : ''}`)
   const kills = Map.groupBy(
     results.flatMap(({ killedBy }) => killedBy.slice(0, 1)),
     (id) => id,
   )
   for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b)))
     console.log(`${id}: ${noticed.length} killed first`)
-  console.log(`${results.length - survivors.length} of ${results.length} mutants killed`)
+  const open = survivors.filter(({ mutation }) => whyItMay(mutation) !== undefined)
+  const rate = (results.length - survivors.length) / (results.length - open.length)
+  console.log(
+    `${results.length - survivors.length} of ${results.length} mutants killed, ${open.length} do what the contract leaves open: ${(100 * rate).toFixed(1)} %`,
+  )
 }

@@ -36,13 +36,16 @@ export const nameOf = ({ kind, operation, status, path }: Mutation): string =>
 type Response = NonNullable<Exchange['response']>
 type Json = Readonly<Record<string, unknown>>
 
-const openapi = JSON.parse(
-  readFileSync(new URL('../../spec/generated/openapi.json', import.meta.url), 'utf8'),
-) as {
-  readonly components: {
-    readonly schemas: Readonly<Record<string, { readonly required?: readonly string[] }>>
-  }
+interface Schema {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>
 }
+
+const { schemas } = (
+  JSON.parse(readFileSync(new URL('../../spec/generated/openapi.json', import.meta.url), 'utf8')) as {
+    readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  }
+).components
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -72,11 +75,12 @@ export function mutationsOf({ operation, response }: Exchange): readonly Mutatio
     .flatMap(({ schema, path, properties }) =>
       properties.map((property) => ({
         path: path === '' ? property : `${path}.${property}`,
-        required: openapi.components.schemas[schema]?.required?.includes(property) === true,
+        required: schemas[schema]?.required?.includes(property) === true,
+        mayBeNull: [schemas[schema]?.properties?.[property]?.type].flat().includes('null'),
       })),
     )
   const seen = new Set<string>()
-  const inBody = places.flatMap(({ path, required }) => {
+  const inBody = places.flatMap(({ path, required, mayBeNull }) => {
     const value = valuesAt(body, path)[0]
     if (value === undefined || value === null || seen.has(path)) return []
     seen.add(path)
@@ -84,7 +88,7 @@ export function mutationsOf({ operation, response }: Exchange): readonly Mutatio
     const key = path.slice(path.lastIndexOf('.') + 1)
     return [
       ...(required ? [of('drop', path)] : []),
-      of('null', path),
+      ...(mayBeNull ? [] : [of('null', path)]),
       of('type', path),
       ...(isEnum ? [of('enum', path)] : []),
       ...(typeof value === 'string' && (IDENTIFIER.test(value) || TIMESTAMP.test(value))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkVerdict } from '../../reports/check-result.ts'
-import type { ConventionTally, Coverage, Judgement, Verdict } from '../../reports/conformance.ts'
+import type { ConventionTally, Coverage, Exchange, Judgement, Verdict } from '../../reports/conformance.ts'
+import { unservedOperations } from '../../reports/unserved.ts'
 import { exitCode, foldRun, runVerdict, VERDICTS, worstOf, type FinishedRun } from '../../reports/verdicts.ts'
 import type { Level, Requirement } from '../../spec/model.ts'
 
@@ -233,10 +234,69 @@ const fold = (more: Partial<FinishedRun> = {}) =>
     finishedAt: '2026-01-01T00:00:10Z',
     complete: true,
     coverage,
+    unserved: { operations: new Set(), exchanges: new Set() },
     ...more,
   })
 
 const only = (more: Partial<FinishedRun>) => fold(more).requirements[0]!
+
+describe('an operation that is not there as bound', () => {
+  const unserved = { operations: new Set(['getCard']), exchanges: new Set(['x1']) }
+  const broken = judgement({ verdict: 'fail', message: 'expected 2xx, found 404', blame: 'implementation' })
+
+  it('blocks what fails for it, since the contract does not show where it is', () => {
+    const { verdict, blame, reason, next } = only({
+      catalogue: [requirement('OWN-01', { operations: ['getCard'] })],
+      judgements: [broken],
+      unserved,
+    })
+
+    assert.deepEqual([verdict, blame], ['blocked', 'deployment-file'])
+    assert.match(reason ?? '', /^getCard is not there as bound/)
+    assert.match(next ?? '', /operations\.getCard/)
+  })
+
+  it('leaves what passes, and what fails for another reason', () => {
+    const passes = only({
+      catalogue: [requirement('OWN-01', { operations: ['getCard'] })],
+      judgements: [judgement()],
+      unserved,
+    })
+
+    assert.equal(passes.verdict, 'pass')
+    assert.equal(only({ judgements: [broken], unserved }).verdict, 'fail')
+  })
+
+  it('is not held to what every response keeps', () => {
+    const folded = fold({
+      catalogue: [convention('CNV-01')],
+      judgements: [judgement({ conventions: [tally('CNV-01', 3, ['x1'])] })],
+      unserved,
+    })
+
+    assert.equal(folded.requirements[0]?.verdict, 'pass')
+  })
+
+  const exchange = (id: string, operation: string, status: number) =>
+    ({ id, operation, kind: 'contract', response: { status } }) as unknown as Exchange
+
+  it('is one whose address is a default of ours, and that was never answered otherwise', () => {
+    const bindings = { getCard: { shown: false }, listCards: { shown: false }, executeQuote: { shown: true } }
+
+    const { operations, exchanges } = unservedOperations(
+      [
+        exchange('a', 'getCard', 404),
+        exchange('b', 'getCard', 405),
+        exchange('c', 'listCards', 404),
+        exchange('d', 'listCards', 200),
+        exchange('e', 'executeQuote', 404),
+      ],
+      bindings,
+    )
+
+    assert.deepEqual([[...operations], [...exchanges]], [['getCard'], ['a', 'b']])
+  })
+})
 
 describe('the verdict on a requirement', () => {
   it('is the worst of its checks, with the reason, blame and next step of that check', () => {

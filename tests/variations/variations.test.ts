@@ -27,6 +27,7 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'CRD-18',
 ]
 
 const combinations = combinationsOf(variations)

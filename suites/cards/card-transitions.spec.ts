@@ -1,0 +1,71 @@
+/** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
+import { check, expect } from '../../fixtures/index.ts'
+import { cardIn, moved, stateAfter, stateNow } from './held-card.ts'
+
+const allowed = [
+  { id: 'CRD-05', from: 'ACTIVE', to: 'FROZEN' },
+  { id: 'CRD-06', from: 'FROZEN', to: 'ACTIVE' },
+  { id: 'CRD-07', from: 'ACTIVE', to: 'CLOSED' },
+  { id: 'CRD-08', from: 'FROZEN', to: 'CLOSED' },
+] as const
+
+for (const { id, from, to } of allowed) {
+  check(id, `a card that is ${from} becomes ${to}`, async (stage) => {
+    const { cardId } = await cardIn(stage, from)
+
+    const answer = await stage.platform.cards.move(cardId, to)
+
+    expect(answer).toSucceed()
+    expect(await stateAfter(stage, cardId, answer, to), 'state of the card').toBe(to)
+  })
+}
+
+check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (stage) => {
+  const { cardId } = await cardIn(stage, 'ACTIVE')
+  await moved(stage, cardId, 'FROZEN')
+  await moved(stage, cardId, 'ACTIVE')
+
+  const again = await stage.platform.cards.move(cardId, 'FROZEN')
+
+  expect(again).toSucceed()
+  expect(await stateAfter(stage, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
+  expect(await stage.platform.cards.move(cardId, 'CLOSED')).toSucceed()
+})
+
+const EITHER = ['INVALID_STATE_TRANSITION', 'CARD_NOT_MUTABLE'] as const
+
+const refused = [
+  { id: 'CRD-10', from: 'CLOSED', to: 'CLOSED', codes: ['CARD_ALREADY_CLOSED'] },
+  { id: 'CRD-11', from: 'CLOSED', to: 'ACTIVE', codes: EITHER },
+  { id: 'CRD-12', from: 'CLOSED', to: 'FROZEN', codes: EITHER },
+  { id: 'CRD-13', from: 'ACTIVE', to: 'ACTIVE', codes: ['INVALID_STATE_TRANSITION'] },
+  { id: 'CRD-14', from: 'FROZEN', to: 'FROZEN', codes: ['INVALID_STATE_TRANSITION'] },
+] as const
+
+for (const { id, from, to, codes } of refused) {
+  check(id, `a card that is ${from} does not become ${to}`, async (stage) => {
+    const { cardId } = await cardIn(stage, from)
+
+    const answer = await stage.platform.cards.move(cardId, to)
+
+    expect(answer).toBeError(409)
+    expect(answer).toHaveCode(...codes)
+  })
+
+  check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (stage) => {
+    const { cardId } = await cardIn(stage, from)
+
+    await stage.platform.cards.move(cardId, to)
+
+    expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
+  })
+}
+
+check('CRD-16', 'a card is not moved to what is no state', async (stage) => {
+  const { cardId } = await cardIn(stage, 'ACTIVE')
+
+  const answer = await stage.platform.cards.move(cardId, 'NO_SUCH_STATE')
+
+  expect(answer).toBeError(400, 409)
+  expect(await stateNow(stage, cardId), 'state of the card').toBe('ACTIVE')
+})

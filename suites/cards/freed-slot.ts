@@ -1,0 +1,40 @@
+import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { moved } from './held-card.ts'
+
+/**
+ * A cardholder who may hold one live card, and whose card has been closed.
+ *
+ * @throws Blocked when it cannot be closed
+ */
+export async function freedSlot(stage: Stage): Promise<StateValues['card-limit']> {
+  const held = await stage.arrange('card-limit', {})
+  await moved(stage, held.cardId, 'CLOSED')
+  return held
+}
+
+/** What a card is issued for and against. */
+export const issuing = ({
+  cardholderId,
+  internalAccountId,
+}: Pick<StateValues['card-limit'], 'cardholderId' | 'internalAccountId'>) => ({
+  cardholderId,
+  internalAccountId,
+})
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+/**
+ * The card that was issued.
+ *
+ * @throws Blocked when none was
+ */
+export function issued(answer: Answer): string {
+  const { id } = (answer.body ?? {}) as { readonly id?: unknown }
+  if (isSuccess(answer) && typeof id === 'string') return id
+  throw new Blocked(
+    'implementation',
+    `issuing the card that this check stands on was answered with ${answer.status} (exchange ${answer.exchange})`,
+    'See why; CRD-01 judges it.',
+  )
+}

@@ -1,0 +1,64 @@
+/** Cards that a check stands on, and what they show of themselves. */
+import { Blocked, CONSISTENCY_MS, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+
+/** Contract: States, Card status. */
+export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
+
+const STATES: readonly unknown[] = ['ACTIVE', 'FROZEN', 'CLOSED'] satisfies CardState[]
+
+/** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
+export const stateTold = ({ body }: Answer): unknown =>
+  [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value))
+
+/**
+ * A card in the state, which it shows.
+ *
+ * @throws Blocked when it shows another one, or none
+ */
+export async function cardIn(stage: Stage, state: CardState): Promise<StateValues['card']> {
+  const card = await stage.arrange('card', { state })
+  const seen = await untilSeen(stage, card.cardId, state)
+  if (stateTold(seen) === state) return card
+  throw new Blocked(
+    'deployment-file',
+    `the card that was arranged as ${state} was answered with ${seen.status} and ${String(stateTold(seen))} (exchange ${seen.exchange})`,
+    'Say under operations.getCard how a card is read; null if it cannot be. CRD-02 judges it.',
+  )
+}
+
+/** The card, once it is seen in the state, or as it was seen last. */
+export const untilSeen = (
+  { platform, poll }: Stage,
+  cardId: string,
+  state: CardState,
+  withinMs?: number,
+): Promise<Answer> =>
+  poll(
+    () => platform.cards.get(cardId),
+    (seen) => stateTold(seen) === state,
+    withinMs,
+  )
+
+/** The state that the card is seen in after a move; what was only accepted may take longer. */
+export const stateAfter = async (stage: Stage, cardId: string, moved: Answer, state: CardState) =>
+  stateTold(await untilSeen(stage, cardId, state, moved.status === 202 ? stage.maxWaitMs : CONSISTENCY_MS))
+
+/** The state that the card is seen in now. */
+export const stateNow = async ({ platform }: Stage, cardId: string): Promise<unknown> =>
+  stateTold(await platform.cards.get(cardId))
+
+/**
+ * Moves a card, so that it is seen in the state.
+ *
+ * @throws Blocked when it is not
+ */
+export async function moved(stage: Stage, cardId: string, state: CardState): Promise<void> {
+  const answer = await stage.platform.cards.move(cardId, state)
+  if ((await stateAfter(stage, cardId, answer, state)) === state) return
+  throw new Blocked(
+    'implementation',
+    `the card that this check stands on did not become ${state} (exchange ${answer.exchange})`,
+    'See why; CRD-05 to CRD-08 judge it.',
+  )
+}

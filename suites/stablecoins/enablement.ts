@@ -1,0 +1,66 @@
+/** Where a stablecoin shows its enablement: the contract does not say, so it is where the arranged value stands. */
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+
+/** Contract: States, Stablecoin Service enablement. */
+export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
+
+/** What an enablement may have become by itself, which is the doing of the service's operator. */
+export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = {
+  NOT_ENABLED: ['NOT_ENABLED'],
+  PENDING_APPROVAL: ['PENDING_APPROVAL'],
+  ENABLING: ['ENABLING', 'ENABLED'],
+  ENABLED: ['ENABLED'],
+  DISABLED: ['DISABLED'],
+}
+
+/** What a stablecoin that was requested to be enabled is in. */
+export const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED']
+
+export interface ShownStablecoin {
+  readonly stablecoinId: string
+  /** What the stablecoin shows now, in the places where it showed what was arranged. */
+  readonly shown: () => Promise<readonly unknown[]>
+}
+
+/**
+ * A stablecoin in the state of enablement, which it shows.
+ *
+ * @throws Blocked when it shows it nowhere
+ */
+export async function stablecoinThatIs(stage: Stage, enablement: Enablement): Promise<ShownStablecoin> {
+  const { stablecoins } = stage.platform
+  const { stablecoinId } = await stage.arrange('stablecoin', { enablement })
+  const { answer, places } = await stage.poll(
+    async () => {
+      const read = await stablecoins.get(stablecoinId)
+      return { answer: read, places: placesOf(read.body, PERHAPS_BY_NOW[enablement]) }
+    },
+    (seen) => seen.places.length > 0,
+  )
+  if (places.length === 0) {
+    throw new Blocked(
+      'deployment-file',
+      `the stablecoin that was arranged as ${enablement} was answered with ${answer.status}, and shows that nowhere (exchange ${answer.exchange})`,
+      'Say under operations.getStablecoin how a stablecoin is read that shows its enablement; null if it cannot be.',
+    )
+  }
+  const shown = async () => {
+    const { body } = await stablecoins.get(stablecoinId)
+    return places.map((place) => valueAt(body, place))
+  }
+  return { stablecoinId, shown }
+}
+
+/** Whether an answer tells a value, wherever. */
+export const tells = ({ body }: Answer, value: string): boolean => placesOf(body, [value]).length > 0
+
+const DEEPEST = 5
+
+/** The dotted paths at which one of the values stands. */
+function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
+  if (values.includes(body)) return [path]
+  if (typeof body !== 'object' || body === null || depth > DEEPEST) return []
+  return Object.entries(body).flatMap(([key, value]) =>
+    placesOf(value, values, path === '' ? key : `${path}.${key}`, depth + 1),
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * The checks notice what is wrong: recorded answers are changed one thing at a time, and a replay must say so. A sample
+ * here; `npm run mutants` judges them all.
+ */
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { judgeMutants, recordedRun, whyItMay, type MutantResult } from './judged-mutants.ts'
+import { nameOf } from './mutations.ts'
+
+/** One of so many mutants is judged, always the same ones. */
+const SAMPLED = 8
+const AREAS = ['external-accounts', 'agent-operations']
+
+describe('mutants of a recorded run', () => {
+  let results: readonly MutantResult[] = []
+
+  before(async () => {
+    results = await judgeMutants(await recordedRun(AREAS), SAMPLED)
+  })
+
+  it('are many, of every kind', () => {
+    const kinds = new Set(results.map(({ mutation: { kind } }) => kind))
+
+    assert.ok(results.length > 50, `${results.length} mutants`)
+    assert.ok(kinds.size >= 10, [...kinds].join(', '))
+  })
+
+  it('are noticed, but for what the contract leaves open', () => {
+    const unexplained = results
+      .filter(({ killedBy, mutation }) => killedBy.length === 0 && whyItMay(mutation) === undefined)
+      .map(({ mutation }) => nameOf(mutation))
+
+    assert.deepEqual(unexplained, [])
+  })
+})
