@@ -87,7 +87,8 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     serve(operation, (call, authorization) => {
       const { credentials, store } = setting
       const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
-      if (!agent) throw new Refused(rules.unauthorized(operation))
+      if (!agent || !rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
+      if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
       return run(setting, { ...call, agent })
     })
   }

@@ -1,7 +1,7 @@
 /** Resources as their JSON, in the contract's field names (contract: Resources and their fields). */
 import type { Setting } from './call.ts'
 import { currencyObject } from './currencies.ts'
-import type { AgentAction, ExternalAccount, Quote, Transaction } from './resources/payments.ts'
+import type { AgentAction, ExternalAccount, Quote, Refund, Transaction } from './resources/payments.ts'
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -89,8 +89,17 @@ export function transactionBody(setting: Setting, transaction: Transaction): Jso
     quoteId: quote.id,
     fees: rules.serialiseAmount(rules.feesIncluded(quote.price)),
     ...(transaction.failureReason !== undefined && { failureReason: transaction.failureReason }),
+    ...(transaction.refund && { refund: refundBody(setting, transaction.refund) }),
   }
 }
+
+const refundBody = ({ rules }: Setting, { reference, initiatedAt, settledAt }: Refund): Json => ({
+  reference,
+  initiatedAt: rules.serialiseTimestamp(initiatedAt),
+  status: 'COMPLETED',
+  settledAt: rules.serialiseTimestamp(settledAt),
+  reason: 'TRANSACTION_FAILED',
+})
 
 export function actionBody(setting: Setting, action: AgentAction): Json {
   const { rules, store } = setting

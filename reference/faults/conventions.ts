@@ -57,6 +57,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-absent-as-null',
     title: 'writes null for what there is none of',
     breaks: ['CNV-02'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
   },
@@ -71,6 +73,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-rate-as-text',
     title: 'writes the rate of a transaction as text',
     breaks: ['CNV-02'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({
         ...transaction,
@@ -81,6 +85,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-bare-uuid',
     title: 'names the account that a transaction is from by a bare UUID',
     breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const source = transaction.source as Json
@@ -91,6 +97,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-abbreviated-type',
     title: 'abbreviates the resource type of the account that a transaction goes to',
     breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const destination = transaction.destination as Json
@@ -124,6 +132,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-epoch-milliseconds',
     title: 'writes a time as milliseconds since the epoch',
     breaks: ['CNV-04'],
+    // A number is no timestamp, and another value than the timestamp elsewhere.
+    mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => ({
         ...transaction,
@@ -134,6 +144,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-as-text',
     title: 'writes an amount as text',
     breaks: ['CNV-05'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
   },
@@ -141,6 +153,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-in-whole-units',
     title: 'writes an amount in whole units, with a fraction',
     breaks: ['CNV-05'],
+    // It is another amount than the quote's, and no integer.
+    mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
     replace: () =>
       rewritingTransactions((transaction) => {
         const sent = transaction.sentAmount as { readonly amount: number }
@@ -207,7 +221,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'shows the total of a listed quote as it was before fees',
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted.
-    mayAlsoBreak: ['APR-39'],
+    mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({
         ...quote,
@@ -218,6 +232,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-without-the-platforms-part',
     title: "shows the platform's fees of a listed quote besides all fees, rather than as a part of them",
     breaks: ['CNV-21'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
   },
@@ -225,6 +241,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-extended',
     title: 'counts the lifetime of a listed quote from when it was submitted',
     breaks: ['CNV-22'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: () =>
       rewritingQuotes((quote) => ({
         ...quote,
@@ -254,7 +272,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-actions-of-two-agents',
     title: 'names the agent that looks in place of the agent that acted, in the first action of a page',
     breaks: ['CNV-24'],
-    mayAlsoBreak: ['ACT-27', 'APR-39'],
+    mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
     replace: () =>
       rewriting('listAgentActions', (list) => ({
         ...list,
@@ -269,6 +287,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-updated-at-midnight',
     title: 'tells of the last update of an action only the day',
     breaks: ['CNV-26'],
+    // What is updated before it is created is looked at in every status as well.
+    mayAlsoBreak: ['AGA-08', 'AGA-30'],
     replace: () =>
       rewritingActions((action) => ({
         ...action,

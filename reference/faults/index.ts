@@ -1,3 +1,4 @@
+import { actionContentFaults } from './action-content.ts'
 import { actionFaults } from './actions.ts'
 import { approvalFaults } from './approvals.ts'
 import { conventionFaults } from './conventions.ts'
@@ -32,6 +33,7 @@ export type { Fault } from './fault.ts'
 export const faults: readonly Fault[] = [
   ...ownershipFaults,
   ...actionFaults,
+  ...actionContentFaults,
   ...quoteFaults,
   ...approvalFaults,
   ...platformConfigurationFaults,

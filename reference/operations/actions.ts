@@ -6,6 +6,9 @@ import { actionBody } from '../representations.ts'
 export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
   const setting = { ...primary, store: primary.rules.storeToRead(primary.store) }
   const { rules, store } = setting
+  if (!rules.switchGivesActions(agent, primary.store.unreachableForSwitch)) {
+    throw new Refused(rules.switchUnreachable())
+  }
   const request = { agent, agents: store.agents, query }
   const limit = rules.pageLimit(query.limit, rules.defaultPageSize(), rules.maximumPageSize())
   if (limit === undefined) throw new Refused(rules.limitOutOfRange())

@@ -24,6 +24,7 @@ export function newAction(
     updatedAt: createdAt,
     settledAt: undefined,
     failureReason: undefined,
+    refund: undefined,
   }
   const action: AgentAction = {
     id: actionId,

@@ -83,7 +83,12 @@ function decide(status: ActionStatus, action: AgentAction, transaction: Transact
     quote.status = 'FAILED'
   } else if (status === 'FAILED') {
     transaction.status = quote.status = 'FAILED'
-    transaction.failureReason = 'INSUFFICIENT_FUNDS'
+    transaction.failureReason = 'LNURLP_FAILED'
+    transaction.refund = {
+      reference: `R-${transaction.id.slice(-12)}`,
+      initiatedAt: decidedAt,
+      settledAt: decidedAt,
+    }
   } else {
     transaction.status = quote.status = 'COMPLETED'
     transaction.settledAt = decidedAt

@@ -1,3 +1,23 @@
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { newDeviceCode } from '../operations/agent-management.ts'
+import { newAgent } from './agent.ts'
+import { newCustomer } from './customer.ts'
+import { optionalSeconds, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-export const agentManagementStates = {} satisfies Partial<SetUps>
+const TEN_MINUTES = 600
+
+/** An agent that is not installed yet. */
+function setUpDeviceCode(setting: Setting, params: Params): StateValues['device-code'] {
+  const seconds = optionalSeconds(params, 'expiresInSeconds') ?? TEN_MINUTES
+  const agent = newAgent(setting, newCustomer(setting), {
+    permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+    defaultExecutionMode: 'AUTO',
+    approvalThreshold: undefined,
+  })
+  const { code } = newDeviceCode(setting, agent, seconds * 1000)
+  return { code, agentId: agent.id }
+}
+
+export const agentManagementStates = { 'device-code': setUpDeviceCode } satisfies Partial<SetUps>

@@ -48,7 +48,9 @@ export function newAgent(
     receiving = setting.rules.ordinaryCorridor().receiving,
     balance = AMPLE,
     quoteExpiresInSeconds,
+    name = 'agent',
   }: {
+    readonly name?: string
     readonly sending?: string
     readonly receiving?: string
     readonly balance?: bigint
@@ -57,27 +59,43 @@ export function newAgent(
 ): Agent {
   const agent: Agent = {
     id: setting.rules.newId('Agent'),
+    name,
+    state: 'ACTIVE',
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId,
     ...newAccessToken(setting),
     policy,
     quoteExpiresInSeconds,
-    sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
-    destinationAccountId: newExternalAccount(setting, customer.id, receiving, {
-      accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
-    }).id,
-    foreignAccountId: newInternalAccount(setting, newCustomer(setting).id, sending, AMPLE).id,
+    ...newAccounts(setting, customer, sending, receiving, balance),
   }
   setting.store.agents.set(agent.id, agent)
   return agent
 }
 
+const newAccounts = (
+  setting: Setting,
+  customer: Customer,
+  sending: string,
+  receiving: string,
+  balance: bigint,
+): Pick<Agent, 'sourceAccountId' | 'destinationAccountId' | 'foreignAccountId'> => ({
+  sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
+  destinationAccountId: newExternalAccount(setting, customer.id, receiving, {
+    accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
+  }).id,
+  foreignAccountId: newInternalAccount(setting, newCustomer(setting).id, sending, AMPLE).id,
+})
+
 /** Another agent of the same customer, with the same policy and on the same accounts. */
 export function setUpSiblingAgent(setting: Setting, params: Params): StateValues['sibling-agent'] {
   const { rules, store } = setting
   const elder = named(store.agents, params, 'agentId')
-  const agent: Agent = { ...elder, id: rules.newId('Agent'), ...newAccessToken(setting) }
+  const agent: Agent = {
+    ...elder,
+    id: rules.newId('Agent'),
+    ...newAccessToken(setting),
+  }
   store.agents.set(agent.id, agent)
   return valuesOf(setting, agent)
 }

@@ -84,12 +84,14 @@ export interface Policy {
 
 export interface Agent {
   readonly id: string
+  readonly name: string
+  state: 'ACTIVE' | 'PAUSED' | 'DELETED'
   readonly customerId: string
   readonly platformCustomerId: string
   readonly accessToken: string
   /** SHA-256 of the token, so that comparing takes the same time whatever was given. */
   readonly accessTokenDigest: Buffer
-  readonly policy: Policy
+  policy: Policy
   readonly quoteExpiresInSeconds: number | undefined
   readonly sourceAccountId: string
   readonly destinationAccountId: string
@@ -140,6 +142,14 @@ export interface Transaction {
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined
+  refund: Refund | undefined
+}
+
+/** Money that came back when a transaction failed. */
+export interface Refund {
+  readonly reference: string
+  readonly initiatedAt: number
+  readonly settledAt: number
 }
 
 export interface AgentAction {

@@ -1,2 +1,108 @@
-/** What the contract rules on agent management. */
-export const agentManagementRules = {}
+import { operations, type OperationName } from '../../spec/index.ts'
+import type { Refusal } from '../errors.ts'
+import type { Agent, Customer, Policy } from '../resources/payments.ts'
+import type { DeviceCode } from '../store.ts'
+
+/** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
+export const agentManagementRules = {
+  /** An agent acts for its customer: there is none without. */
+  customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
+    customers.get(customerId),
+
+  agentsCustomerNotFound: (): Refusal => ({
+    status: 404,
+    code: 'USER_NOT_FOUND',
+    reason: 'There is no such customer.',
+  }),
+
+  /** Of a deleted agent no more is said than of one that does not exist. */
+  agentNamed: (agents: ReadonlyMap<string, Agent>, agentId: string): Agent | undefined => {
+    const agent = agents.get(agentId)
+    return agent?.state === 'DELETED' ? undefined : agent
+  },
+
+  agentNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such agent.' }),
+
+  /** The policy that a new agent is created with. */
+  policyOfNewAgent: (policy: Policy): Policy => policy,
+
+  /** What a change of the policy does not name stays as it is. */
+  policyAfterChange: (policy: Policy, change: Partial<Policy>): Policy => ({ ...policy, ...change }),
+
+  /** A policy is one agent's. */
+  agentsUnderPolicy: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
+
+  stateAfterPause: (_agent: Agent): Agent['state'] => 'PAUSED',
+
+  stateAfterResume: (_agent: Agent): Agent['state'] => 'ACTIVE',
+
+  stateAfterDeletion: (_agent: Agent): Agent['state'] => 'DELETED',
+
+  /** What is done to an agent is done to it alone. */
+  agentsConcerned: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
+
+  /** How late a change to an agent is seen. */
+  managementTakesMs: (): number => 0,
+
+  /** Credentials of a deleted agent are none any more. */
+  agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
+
+  /** A paused agent does not act; it may look at what it did. */
+  pauseRefuses: ({ state }: Agent, operation: OperationName): boolean =>
+    state === 'PAUSED' && operations[operation].method !== 'GET',
+
+  /** Which refusal, is not shown; its credentials are good, so 401 would say too much. */
+  agentPaused: (_operation: OperationName, _agent: Agent): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The agent is paused.',
+  }),
+
+  /** A code that was not given before. */
+  newDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>, random: () => string): string =>
+    random(),
+
+  deviceCodeNamed: (codes: ReadonlyMap<string, DeviceCode>, code: string): DeviceCode | undefined =>
+    codes.get(code),
+
+  /** A code is redeemed once. */
+  deviceCodeIsUnused: ({ redeemed }: DeviceCode): boolean => !redeemed,
+
+  deviceCodeIsInTime: ({ expiresAt }: DeviceCode, now: number): boolean => now < expiresAt,
+
+  /** How long a redemption takes between looking at the code and marking it. */
+  redemptionTakesMs: (): number => 0,
+
+  /** A code is that of one agent. */
+  agentOfCode: ({ agentId }: DeviceCode, agents: ReadonlyMap<string, Agent>): Agent | undefined =>
+    agents.get(agentId),
+
+  /** The token that a redemption answers with. */
+  redeemedToken: ({ accessToken }: Agent): string => accessToken,
+
+  /** One who presents no credentials learns nothing of a code that is no good. */
+  deviceCodeNotRedeemable: (_code: DeviceCode | undefined): Refusal => ({
+    status: 404,
+    code: 'NOT_FOUND',
+    reason: 'There is no such device code.',
+  }),
+
+  deviceCodeNotFound: (): Refusal => ({
+    status: 404,
+    code: 'NOT_FOUND',
+    reason: 'There is no such device code.',
+  }),
+
+  /** Asking what became of a code does nothing to it. */
+  statusSpendsCode: (): boolean => false,
+
+  /** The action list is read from the switch. */
+  switchGivesActions: (agent: Agent, unreachable: ReadonlySet<string>): boolean => !unreachable.has(agent.id),
+
+  /** 500 codes: switch error. */
+  switchUnreachable: (): Refusal => ({
+    status: 500,
+    code: 'SERVICE_SWITCH_ERROR',
+    reason: 'The switch does not answer.',
+  }),
+}

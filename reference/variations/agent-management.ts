@@ -1,3 +1,214 @@
+import { digest } from '../digest.ts'
+import type { Refusal } from '../errors.ts'
+import { agentManagementOperations } from '../operations/agent-management.ts'
+import { forbidden } from './forbidden.ts'
+import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const agentManagementVariations: readonly Variation[] = []
+const refusedAs = (refusal: Refusal, status: number, code: Refusal['code']): Refusal => ({
+  ...refusal,
+  status,
+  code,
+})
+
+/** Contract: What the service does, Agent Management; Authentication, gaps. */
+export const agentManagementVariations: readonly Variation[] = [
+  {
+    id: 'created-agent-in-short',
+    title: 'answers the creation of an agent with 200 and no more than its device code and id',
+    point: 'answer of the creation of an agent',
+    reading: 'It is not shown; the software of the agent needs the code.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ body }) => {
+          const { deviceCode } = body as { readonly deviceCode: Json }
+          return { status: 200, body: { deviceCode: only(deviceCode, 'code', 'agentId') } }
+        },
+        ['createAgent'],
+      ),
+  },
+  {
+    id: 'management-answers-nothing',
+    title: 'answers a change of a policy, a pause, its end and a deletion with 204',
+    point: 'answers of the management of agents',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      successesChanged(rules, () => ({ status: 204, body: undefined }), [
+        'updateAgentPolicy',
+        'pauseAgent',
+        'resumeAgent',
+        'deleteAgent',
+      ]),
+  },
+  {
+    id: 'management-is-accepted',
+    title: 'answers the management of agents with 202 and a word of its own',
+    point: 'answers of the management of agents',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      successesChanged(rules, () => ({ status: 202, body: { accepted: true } }), [
+        'updateAgentPolicy',
+        'pauseAgent',
+        'resumeAgent',
+        'deleteAgent',
+      ]),
+  },
+  {
+    id: 'policy-replaced-whole',
+    title: 'takes a change of the policy for the whole policy',
+    point: 'a policy that is given in part',
+    reading: 'What is not named is not granted.',
+    warns: ['AGM-16'],
+    replace: () => ({
+      policyAfterChange: ({ approvalThreshold }, change) => ({
+        permissions: [],
+        defaultExecutionMode: 'APPROVAL_REQUIRED',
+        approvalThreshold,
+        ...change,
+      }),
+    }),
+  },
+  {
+    id: 'management-seen-later',
+    title: 'shows a change to an agent 600 ms after it was answered',
+    point: 'when a change to an agent is seen',
+    reading: 'A new status may take up to two seconds to be seen.',
+    replace: () => ({ managementTakesMs: () => 600 }),
+  },
+  {
+    id: 'paused-agent-unauthorised',
+    title: 'answers whatever a paused agent asks with 401, its lists too',
+    point: 'refusal of a paused agent',
+    reading: 'Its credentials are none for the time being.',
+    replace: (rules) => ({
+      pauseRefuses: ({ state }) => state === 'PAUSED',
+      agentPaused: (operation) => rules.unauthorized(operation),
+    }),
+  },
+  {
+    id: 'paused-agent-forbidden',
+    title: 'answers 403 to a paused agent',
+    point: 'refusal of a paused agent',
+    reading: 'Which refusal, is not shown.',
+    replace: (rules) => ({
+      agentPaused: (operation, agent) => forbidden(rules.agentPaused(operation, agent)),
+    }),
+  },
+  {
+    id: 'paused-agent-bad-request',
+    title: 'answers 400 to a paused agent',
+    point: 'refusal of a paused agent',
+    reading: 'Which refusal, is not shown.',
+    replace: (rules) => ({
+      agentPaused: (operation, agent) => refusedAs(rules.agentPaused(operation, agent), 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'deleted-agent-not-found',
+    title: 'answers 404 to the token of a deleted agent',
+    point: 'refusal of a deleted agent',
+    reading: 'The credentials are known, and the agent is not found.',
+    replace: (rules) => ({
+      agentTokenIsGood: () => true,
+      pauseRefuses: (agent, operation) => agent.state === 'DELETED' || rules.pauseRefuses(agent, operation),
+      agentPaused: (operation, agent) =>
+        agent.state === 'DELETED' ? rules.agentNotFound() : rules.agentPaused(operation, agent),
+    }),
+  },
+  {
+    id: 'unknown-agent-is-a-bad-request',
+    title: 'answers 400 where an agent or its customer does not exist',
+    point: 'management of an agent that does not exist',
+    reading: 'Which refusal, is not shown.',
+    replace: (rules) => ({
+      agentNotFound: () => refusedAs(rules.agentNotFound(), 400, 'INVALID_INPUT'),
+      agentsCustomerNotFound: () => refusedAs(rules.agentsCustomerNotFound(), 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'management-by-an-agent-forbidden',
+    title: 'answers 403 to an agent that would manage agents',
+    point: 'an agent that would manage agents',
+    reading: 'Its token is good, and does not reach so far.',
+    replace: (rules) => ({
+      respond: async (operation, answer, request) => {
+        const { status, ...rest } = await rules.respond(operation, answer, request)
+        const isManagement = operation !== undefined && operation in agentManagementOperations.platform
+        const isAgent = request.authorization?.startsWith('Bearer ')
+        return { ...rest, status: status === 401 && isManagement && isAgent ? 403 : status }
+      },
+    }),
+  },
+  {
+    id: 'no-code-is-a-bad-request',
+    title: 'answers 400 to a device code that cannot be redeemed',
+    point: 'refusal of a device code',
+    reading: 'Which refusal, is not shown.',
+    replace: (rules) => ({
+      deviceCodeNotRedeemable: (code) => refusedAs(rules.deviceCodeNotRedeemable(code), 400, 'INVALID_INPUT'),
+      deviceCodeNotFound: () => refusedAs(rules.deviceCodeNotFound(), 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'spent-code-conflicts',
+    title: 'answers 409 to a device code that was redeemed or has expired',
+    point: 'refusal of a device code',
+    reading: 'Which refusal, is not shown.',
+    replace: (rules) => ({
+      deviceCodeNotRedeemable: (code) =>
+        code === undefined
+          ? rules.deviceCodeNotRedeemable(code)
+          : refusedAs(rules.deviceCodeNotRedeemable(code), 409, 'CONFLICT'),
+    }),
+  },
+  {
+    id: 'no-code-is-unauthorised',
+    title: 'answers 401 to a device code that cannot be redeemed',
+    point: 'refusal of a device code',
+    reading: 'The code is all the credentials there are.',
+    replace: (rules) => ({ deviceCodeNotRedeemable: () => rules.unauthorized('redeemDeviceCode') }),
+  },
+  {
+    id: 'device-codes-in-short',
+    title: 'tells no more of a device code than what its software needs, and a new one within deviceCode',
+    point: 'what is told of a device code',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer, operation) => {
+          const body = answer.body as Json
+          if (operation === 'deviceCodeStatus') return { status: 200, body: { status: 'KNOWN' } }
+          if (operation === 'redeemDeviceCode') return { status: 201, body: only(body, 'accessToken') }
+          return { status: 200, body: { deviceCode: only(body, 'code') } }
+        },
+        ['regenerateDeviceCode', 'redeemDeviceCode', 'deviceCodeStatus'],
+      ),
+  },
+  {
+    id: 'redemption-replaces-the-token',
+    title: 'makes a new token with every redemption, which puts an end to the earlier one',
+    point: 'tokens of an agent whose software is installed again',
+    reading: 'Whether the earlier token stays good is not shown.',
+    replace: (rules) => ({
+      redeemedToken: (agent) => {
+        const accessToken = rules.newAccessToken()
+        Object.assign(agent, { accessToken, accessTokenDigest: digest(accessToken) })
+        return accessToken
+      },
+    }),
+  },
+  {
+    id: 'new-code-replaces-the-first',
+    title: 'puts an end to earlier device codes of an agent when it makes a new one',
+    point: 'device codes of an agent that has several',
+    reading: 'Whether the earlier one stays good is not shown.',
+    replace: (rules) => ({
+      newDeviceCode: (agent, codes, random) => {
+        for (const code of codes.values()) if (code.agentId === agent.id) code.redeemed = true
+        return rules.newDeviceCode(agent, codes, random)
+      },
+    }),
+  },
+]

@@ -15,7 +15,7 @@ export const errorVariations: readonly Variation[] = [
     reading: 'It is shown for the list only.',
     replace: (rules) => ({
       errorShape: (operation) =>
-        operation !== undefined && /^(create|get|execute)Agent/.test(operation)
+        operation !== undefined && /^(create|get|execute)Agent(Quote|Action)$/.test(operation)
           ? 'AGENT_LIST'
           : rules.errorShape(operation),
     }),

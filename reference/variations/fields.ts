@@ -1,4 +1,6 @@
 /** Which fields an answer has: the contract marks few as required, and forbids no others. */
+import { currencyObject } from '../currencies.ts'
+import { isObject } from '../is-object.ts'
 import {
   successesChanged,
   answersChanged,
@@ -23,6 +25,11 @@ const foreign: Json = {
   expiresAt: null,
   items: [{ code: 7 }, []],
 }
+
+const withCurrencyObject = (side: Json): Json => ({
+  ...side,
+  currency: currencyObject(String(side.currency)),
+})
 
 const withForeign = (object: Json): Json => ({
   ...object,
@@ -148,6 +155,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
+    warns: ['AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -212,10 +220,49 @@ export const fieldVariations: readonly Variation[] = [
         isTransaction(object)
           ? {
               ...object,
-              source: {
-                ...(object.source as Json),
-                currency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
-              },
+              source: withCurrencyObject(object.source as Json),
+            }
+          : object,
+      ),
+  },
+  {
+    id: 'sent-amount-without-fees',
+    title: 'tells as sent what was left when the fees were deducted',
+    point: 'fees in the sentAmount of a transaction',
+    reading: 'The fees are told apart, so that they need not be in it.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) => {
+        if (!isTransaction(object) || !isObject(object.sentAmount) || object.fees === undefined) return object
+        const amount = Number(object.sentAmount.amount) - Number(object.fees)
+        return { ...object, sentAmount: { ...object.sentAmount, amount } }
+      }),
+  },
+  {
+    id: 'refunds-untold',
+    title: 'tells nothing of a refund, nor why a transaction failed',
+    point: 'what is told of a failed transaction',
+    reading: 'No field of a transaction is marked as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object) ? without(object, 'refund', 'failureReason') : object,
+      ),
+  },
+  {
+    id: 'failures-in-its-own-words',
+    title: 'has words of its own for the status, type and direction of a transaction, and for why it failed',
+    point: 'what is told of a failed transaction',
+    reading: 'Their values are not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object)
+          ? {
+              ...object,
+              status: `TX_${String(object.status)}`,
+              type: 'PAYOUT',
+              direction: 'OUTBOUND',
+              ...(object.failureReason !== undefined && {
+                failureReason: 'The account has no funds (E-17).',
+              }),
             }
           : object,
       ),

@@ -6,35 +6,54 @@
 import type { Exchange } from '../conformance.ts'
 import { exchangeDetails, exchangeSummary, shown } from './exchange-markup.ts'
 
-/** Starts everything; called once, at the end of the page. */
-export function startReport(): void {
+/**
+ * Starts everything; called once, at the end of the page.
+ *
+ * @param packedTogether exchanges in one pack of evidence
+ */
+export function startReport(packedTogether: number): void {
   document.documentElement.classList.add('scripted')
   const rows = [...document.querySelectorAll<HTMLDetailsElement>('details.requirement')]
   const texts = new Map(rows.map((row) => [row, (row.textContent ?? '').toLowerCase()]))
 
-  const exchangeAt = (index: string): Exchange | undefined => {
-    const text = document.getElementById(`exchange-${index}`)?.textContent
-    return text ? (JSON.parse(text) as Exchange) : undefined
+  type Pack = Readonly<Record<string, Exchange>>
+  const packs = new Map<number, Promise<Pack>>()
+
+  const unpacked = async (pack: number): Promise<Pack> => {
+    const text = document.getElementById(`evidence-${pack}`)?.textContent
+    if (!text) return {}
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    return (await new Response(inflated).json()) as Pack
+  }
+
+  const exchangeAt = async (index: string): Promise<Exchange | undefined> => {
+    const pack = Math.floor(Number(index) / packedTogether)
+    const known = packs.get(pack) ?? unpacked(pack)
+    packs.set(pack, known)
+    return (await known)[index]
   }
 
   /** Fills the places of a requirement whose evidence was not rendered ahead. */
-  const renderEvidence = (row: Element): void => {
+  const renderEvidence = async (row: Element): Promise<void> => {
     for (const place of row.querySelectorAll<HTMLElement>('[data-exchanges]')) {
       const indexes = (place.dataset.exchanges ?? '').split(' ').filter((index) => index !== '')
       delete place.dataset.exchanges
-      place.innerHTML = indexes
-        .map((index) => {
-          const exchange = exchangeAt(index)
-          if (!exchange) return ''
-          return `<details class="exchange" data-exchange="${shown(index)}"><summary>${exchangeSummary(exchange)}</summary><div class="wire"></div></details>`
-        })
+      const exchanges = await Promise.all(indexes.map(exchangeAt))
+      place.innerHTML = exchanges
+        .map((exchange, at) =>
+          exchange
+            ? `<details class="exchange" data-exchange="${shown(indexes[at] ?? '')}"><summary>${exchangeSummary(exchange)}</summary><div class="wire"></div></details>`
+            : '',
+        )
         .join('')
     }
   }
 
-  const renderExchange = (details: HTMLElement): void => {
-    const exchange = exchangeAt(details.dataset.exchange ?? '')
+  const renderExchange = async (details: HTMLElement): Promise<void> => {
+    const index = details.dataset.exchange ?? ''
     delete details.dataset.exchange
+    const exchange = await exchangeAt(index)
     const wire = details.querySelector('.wire')
     if (exchange && wire) wire.innerHTML = exchangeDetails(exchange)
   }
@@ -43,8 +62,8 @@ export function startReport(): void {
     'toggle',
     ({ target }) => {
       if (!(target instanceof HTMLDetailsElement) || !target.open) return
-      if (target.matches('.requirement, .disagreement')) renderEvidence(target)
-      if (target.dataset.exchange !== undefined) renderExchange(target)
+      if (target.matches('.requirement, .disagreement')) void renderEvidence(target)
+      if (target.dataset.exchange !== undefined) void renderExchange(target)
     },
     true,
   )

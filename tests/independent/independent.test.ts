@@ -26,6 +26,16 @@ areas: [external-accounts, agent-operations, agent-management]
 states:
   url: ${statesUrl}
   headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
+operations: # agents are managed elsewhere
+  createAgent: null
+  getAgent: null
+  updateAgentPolicy: null
+  pauseAgent: null
+  resumeAgent: null
+  deleteAgent: null
+  regenerateDeviceCode: null
+  redeemDeviceCode: null
+  deviceCodeStatus: null
 limits: { maxWaitSeconds: 60, requestsPerSecond: 200, concurrency: 8, requestTimeoutSeconds: 15 }
 `
 

@@ -27,6 +27,9 @@ const WARNINGS: readonly RequirementId[] = [
   'APR-33',
   'APR-37',
   'APR-38',
+  'AGA-12',
+  'AGA-25',
+  'AGM-16',
   'CRD-18',
 ]
 

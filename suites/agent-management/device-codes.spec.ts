@@ -1,0 +1,157 @@
+/** Device codes (contract: Authentication, row Agent bearer token; Other endpoints that are referenced). */
+import { Blocked, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { disagreements } from '../agent-operations/where-given.ts'
+import { codeIn, createdAgent, redeemedToken, tokenIn } from './managed-agent.ts'
+
+/** Refusals of a code that is none, or none any more. */
+const NO_CODE = [400, 401, 403, 404, 409, 410, 422] as const
+
+check('AGM-51', 'a device code is redeemed for an access token, without credentials', async (stage) => {
+  const { code, agentId } = await stage.arrange('device-code', {})
+
+  const answer = await stage.platform.agents.redeem(code)
+
+  expect(answer).toSucceed()
+  expect(tokenIn(answer)).toEqual(expect.any(String))
+  expect(disagreements(answer.body, { agentId })).toEqual([])
+})
+
+check('AGM-52', 'the token of a redemption is good for the operations of agents', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+  const agent = stage.agent(await redeemedToken(stage, code))
+
+  const list = await agent.actions()
+
+  expect(list).toHaveStatus(200)
+  expect(list).toHold({ data: [], hasMore: false })
+})
+
+check('AGM-53', 'redeemed again, a device code gives no token', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+  const agent = stage.agent(await redeemedToken(stage, code))
+
+  const again = await stage.platform.agents.redeem(code)
+
+  expect(again).toHaveStatus(...NO_CODE)
+  expect(await agent.actions()).toHaveStatus(200)
+})
+
+check('AGM-54', 'redeemed five times at once, a device code gives one token', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => stage.platform.agents.redeem(code)))
+
+  expect(answers.filter((answer) => tokenIn(answer) !== undefined)).toHaveLength(1)
+})
+
+const UNKNOWN = [
+  { what: 'a device code of nobody', of: () => 'ABCD-0000' },
+  { what: 'a UUID', of: ({ random }: Stage) => random.uuid() },
+]
+
+for (const { what, of } of UNKNOWN) {
+  check('AGM-55', `${what} is not redeemed`, async (stage) => {
+    const { code } = await stage.arrange('device-code', {})
+
+    const answer = await stage.platform.agents.redeem(of(stage))
+
+    expect(answer).toHaveStatus(...NO_CODE)
+    expect(await stage.platform.agents.redeem(code)).toSucceed()
+  })
+}
+
+// Not a part of it, which would stand in the evidence.
+check('AGM-55', 'a device code with something behind it is not redeemed', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+
+  const answer = await stage.platform.agents.redeem(`${code}0000`)
+
+  expect(answer).toHaveStatus(...NO_CODE)
+  expect(await stage.platform.agents.redeem(code)).toSucceed()
+})
+
+check('AGM-57', 'a device code is no access token', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+
+  const list = await stage.agent(code).actions()
+
+  expect(list).toBeError(401)
+  expect(await stage.platform.agents.redeem(code)).toSucceed()
+})
+
+check('AGM-58', 'a new device code of an agent gives a token that acts as it', async (stage) => {
+  const holder = await stage.arrange('agent', {})
+  const generated = await stage.platform.agents.regenerateCode(holder.agentId)
+  expect(generated).toSucceed()
+  const redeemed = await stage.platform.agents.redeem(codeIn(generated) ?? 'none')
+
+  const answer = await stage
+    .agent(tokenIn(redeemed) ?? 'none')
+    .createQuote(quoteRequest(holder), stage.random.uuid())
+
+  expect(redeemed).toSucceed()
+  expect(disagreements(redeemed.body, { agentId: holder.agentId })).toEqual([])
+  expect(answer).toSucceed()
+})
+
+check('AGM-59', 'a new device code is another one than the first', async (stage) => {
+  const { code, agentId } = await stage.arrange('device-code', {})
+
+  const generated = await stage.platform.agents.regenerateCode(agentId)
+
+  expect(generated).toSucceed()
+  expect([undefined, code]).not.toContain(codeIn(generated))
+})
+
+check('AGM-60', 'the status of a device code says whether it was redeemed', async (stage) => {
+  const { code, agentId } = await stage.arrange('device-code', {})
+  const status = () => stage.platform.agents.codeStatus(code)
+
+  const before = await status()
+  await redeemedToken(stage, code)
+  const after = await stage.poll(status, ({ body }) => valueAt(body, 'redeemed') !== false)
+
+  expect(before).toHaveStatus(200)
+  expect(disagreements(before.body, { agentId, redeemed: false })).toEqual([])
+  expect(after).toHaveStatus(200)
+  expect(disagreements(after.body, { agentId, redeemed: true })).toEqual([])
+})
+
+check('AGM-61', 'a device code of nobody has no status', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+  answered(await stage.platform.agents.codeStatus(code))
+
+  const status = await stage.platform.agents.codeStatus('ABCD-0000')
+
+  expect(status).toBeError(400, 404)
+})
+
+check('AGM-62', 'to ask for the status of a device code does not redeem it', async (stage) => {
+  const { code } = await stage.arrange('device-code', {})
+  answered(await stage.platform.agents.codeStatus(code))
+
+  const answer = await stage.platform.agents.redeem(code)
+
+  expect(answer).toSucceed()
+  expect(tokenIn(answer)).toEqual(expect.any(String))
+})
+
+/** @throws Blocked when the status of a code that exists is not given */
+function answered({ status, exchange }: { readonly status: number; readonly exchange: string }): void {
+  if (status === 200) return
+  throw new Blocked(
+    'implementation',
+    `the status of a device code was answered with ${status} (exchange ${exchange})`,
+    'See why; AGM-60 judges it.',
+  )
+}
+
+check('AGM-63', 'two agents are given two tokens', async (stage) => {
+  const [one, other] = [await createdAgent(stage), await createdAgent(stage)]
+  const token = await redeemedToken(stage, one.deviceCode)
+
+  const redeemed = await stage.platform.agents.redeem(other.deviceCode)
+
+  expect([undefined, token]).not.toContain(tokenIn(redeemed))
+})

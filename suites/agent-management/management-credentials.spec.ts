@@ -1,0 +1,129 @@
+/** Who manages agents: the platform, and nobody else (contract: Authentication; What the service does). */
+import { basic, bearer, check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
+import { actingAgent, seenToBeRefused, type ActingAgent } from './acting-agent.ts'
+import { agentRequest, done, policyOf } from './managed-agent.ts'
+
+type Platform = Stage['platform']
+type Holder = ActingAgent['holder']
+
+const managements = [
+  {
+    what: 'creates an agent',
+    id: 'AGM-71',
+    agentsId: 'AGM-81',
+    ask: ({ agents }: Platform, { customerId }: Holder) => agents.create(agentRequest(customerId)),
+  },
+  {
+    what: 'gets an agent',
+    id: 'AGM-72',
+    agentsId: 'AGM-82',
+    ask: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
+  },
+  {
+    what: 'changes a policy',
+    id: 'AGM-73',
+    agentsId: 'AGM-83',
+    ask: ({ agents }: Platform, { agentId }: Holder) =>
+      agents.updatePolicy(agentId, policyOf(['EXECUTE_QUOTES'])),
+  },
+  {
+    what: 'pauses an agent',
+    id: 'AGM-74',
+    agentsId: 'AGM-84',
+    ask: ({ agents }: Platform, { agentId }: Holder) => agents.pause(agentId),
+  },
+  {
+    what: 'deletes an agent',
+    id: 'AGM-76',
+    agentsId: 'AGM-86',
+    ask: ({ agents }: Platform, { agentId }: Holder) => agents.delete(agentId),
+  },
+  {
+    what: 'generates a device code',
+    id: 'AGM-77',
+    agentsId: 'AGM-87',
+    ask: ({ agents }: Platform, { agentId }: Holder) => agents.regenerateCode(agentId),
+  },
+] as const
+
+/** Callers without valid platform credentials. */
+const nobodies = [
+  { who: 'without credentials nobody', authorization: undefined },
+  { who: 'with credentials of nobody nobody', authorization: basic('nobody', 'nothing') },
+]
+
+for (const { what, id, agentsId, ask } of managements) {
+  for (const { who, authorization } of nobodies) {
+    check(id, `${who} ${what}`, async (stage) => {
+      const { holder, askForQuote } = await actingAgent(stage)
+
+      const answer = await ask(stage.platform.presenting(authorization), holder)
+
+      expect(answer).toHaveStatus(401)
+      expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
+      expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
+    })
+  }
+
+  check(agentsId, `with its token no agent ${what}`, async (stage) => {
+    const { holder, askForQuote } = await actingAgent(stage)
+
+    const answer = await ask(stage.platform.presenting(bearer(holder.accessToken)), holder)
+
+    expect(answer).toHaveStatus(401, 403)
+    expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
+    expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
+  })
+}
+
+/** A paused agent, which is to stay paused. */
+async function pausedAgent(stage: Stage): Promise<ActingAgent> {
+  const acting = await actingAgent(stage)
+  done(await stage.platform.agents.pause(acting.holder.agentId))
+  await seenToBeRefused(stage, acting)
+  return acting
+}
+
+for (const { who, authorization } of nobodies) {
+  check('AGM-75', `${who} resumes an agent`, async (stage) => {
+    const { holder, askForQuote } = await pausedAgent(stage)
+
+    const answer = await stage.platform.presenting(authorization).agents.resume(holder.agentId)
+
+    expect(answer).toHaveStatus(401)
+    expect(refusedStill(await askForQuote())).toBe(true)
+    expect(await stage.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
+  })
+
+  check('AGM-78', `${who} sees what became of a device code`, async (stage) => {
+    const { code } = await stage.arrange('device-code', {})
+
+    const answer = await stage.platform.presenting(authorization).agents.codeStatus(code)
+
+    expect(answer).toHaveStatus(401)
+    expect(await stage.platform.agents.codeStatus(code), 'with good credentials').toSucceed()
+  })
+}
+
+check('AGM-85', 'a paused agent does not resume itself', async (stage) => {
+  const { holder, askForQuote } = await pausedAgent(stage)
+  const itself = stage.platform.presenting(bearer(holder.accessToken))
+
+  const answer = await itself.agents.resume(holder.agentId)
+
+  expect([400, 401, 403, 404, 409]).toContain(answer.status)
+  expect(refusedStill(await askForQuote())).toBe(true)
+  expect(await stage.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
+})
+
+const refusedStill = ({ status }: Answer) => status >= 400 && status < 500
+
+check('AGM-88', 'with its token no agent sees what became of a device code', async (stage) => {
+  const { accessToken } = await stage.arrange('agent', {})
+  const { code } = await stage.arrange('device-code', {})
+
+  const answer = await stage.platform.presenting(bearer(accessToken)).agents.codeStatus(code)
+
+  expect(answer).toHaveStatus(401, 403)
+  expect(await stage.platform.agents.codeStatus(code), 'with good credentials').toSucceed()
+})

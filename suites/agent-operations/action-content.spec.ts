@@ -1,0 +1,227 @@
+/** What an action says while the platform decides on it (contract: agent action; Quote; Transaction; States). */
+import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { differences } from './agreement.ts'
+import { instantAt } from './created-quote.ts'
+import { currencyCode, sentAmountProblems } from './transferred-amounts.ts'
+import {
+  approval,
+  approvalWithoutFunds,
+  decided,
+  decidedAction,
+  executedAction,
+  rejection,
+} from '../agent-management/decided-action.ts'
+import { executableQuote } from '../agent-management/executable-quote.ts'
+import { listedAction } from '../agent-management/listed-action.ts'
+import { pendingAction } from '../agent-management/pending-action.ts'
+
+const told = (value: unknown) => value !== undefined && value !== null
+
+check('AGA-20', 'what was sent is what the quote takes', async (stage) => {
+  const executed = await executedAction(stage)
+
+  const { body } = await executed.action()
+
+  expect(sentAmountProblems(body, executed.totalSendingAmount)).toEqual([])
+})
+
+check('AGA-21', 'what was received is what the quote gives', async (stage) => {
+  const executed = await executedAction(stage)
+  const quote = await executed.agent.quote(executed.quoteId)
+
+  const { body } = await executed.action()
+
+  const received = valueAt(body, 'transaction.receivedAmount.amount')
+  expect([undefined, valueAt(quote.body, 'totalReceivingAmount')]).toContain(received)
+})
+
+check('AGA-22', "the currencies of a transaction are those of the agent's accounts", async (stage) => {
+  const executed = await executedAction(stage)
+  const { sendingCurrency, receivingCurrency } = executed.holder
+
+  const { body } = await executed.action()
+
+  const sent = ['quote.sendingCurrency', 'transaction.sentAmount.currency', 'transaction.source.currency']
+  const received = [
+    'quote.receivingCurrency',
+    'transaction.receivedAmount.currency',
+    'transaction.destination.currency',
+  ]
+  const codes = (paths: readonly string[]) => [
+    ...new Set(paths.map((path) => currencyCode(body, path)).filter(told)),
+  ]
+  expect([[], [sendingCurrency]]).toContainEqual(codes(sent))
+  expect([[], [receivingCurrency]]).toContainEqual(codes(received))
+})
+
+const TERMS = [
+  'id',
+  'createdAt',
+  'expiresAt',
+  'totalSendingAmount',
+  'totalReceivingAmount',
+  'exchangeRate',
+  'feesIncluded',
+  'platformFeesIncluded',
+  'source.accountId',
+  'destination.accountId',
+  'sendingCurrency.code',
+  'receivingCurrency.code',
+] as const
+
+const moments = [
+  { when: 'while it is pending', arranged: pendingAction },
+  { when: 'once it is executed', arranged: executedAction },
+  { when: 'once it is rejected', arranged: (stage: Stage) => decidedAction(stage, rejection) },
+]
+
+for (const { when, arranged } of moments) {
+  check('AGA-23', `${when}, the quote in an action is the quote`, async (stage) => {
+    const submission = await arranged(stage)
+    const quote = await submission.agent.quote(submission.quoteId)
+
+    const action = await submission.action()
+
+    expect(quote).toHold({ id: submission.quoteId })
+    expect(differences(valueAt(action.body, 'quote'), quote.body, TERMS)).toEqual([])
+  })
+}
+
+const unexecuted = [
+  { id: 'AGA-24', what: 'rejected', decision: rejection },
+  { id: 'AGA-27', what: 'failed', decision: approvalWithoutFunds },
+] as const
+
+for (const { id, what, decision } of unexecuted) {
+  check(id, `the quote of a ${what} action is not completed`, async (stage) => {
+    const { action } = await decidedAction(stage, decision)
+
+    const { body } = await action()
+
+    expect(valueAt(body, 'status')).toBe(decision.status)
+    expect(valueAt(body, 'quote.status')).not.toBe('COMPLETED')
+  })
+
+  check('AGA-25', `a ${what} transaction shows no settlement`, async (stage) => {
+    const { action } = await decidedAction(stage, decision)
+
+    const { body } = await action()
+
+    expect(valueAt(body, 'status')).toBe(decision.status)
+    expect(valueAt(body, 'transaction.settledAt') ?? null).toBe(null)
+  })
+}
+
+check('AGA-25', 'an executed transaction shows no reason of a failure', async (stage) => {
+  const executed = await executedAction(stage)
+
+  const { body } = await executed.action()
+
+  expect(valueAt(body, 'transaction.failureReason') ?? '').toBe('')
+})
+
+check('AGA-26', 'the reason of a failure is text, where it is told', async (stage) => {
+  const failed = await decidedAction(stage, approvalWithoutFunds)
+
+  const { body } = await failed.action()
+
+  expect(valueAt(body, 'status')).toBe('FAILED')
+  expect(valueAt(body, 'transaction.failureReason') ?? 'not told').toEqual(expect.stringMatching(/./))
+})
+
+check('AGA-28', 'an action was created when it was submitted', async (stage) => {
+  const pending = await pendingAction(stage)
+
+  const { body } = await pending.action()
+
+  const now = stage.clock.atLeast()
+  const createdAt = instantAt(body, 'createdAt') ?? now
+  expect(Math.abs(createdAt - now)).toBeLessThan(60_000)
+})
+
+const LASTING = [
+  'id',
+  'agentId',
+  'customerId',
+  'platformCustomerId',
+  'type',
+  'createdAt',
+  'quote.id',
+  'quote.createdAt',
+  'quote.expiresAt',
+  'quote.totalSendingAmount',
+  'quote.totalReceivingAmount',
+  'quote.exchangeRate',
+  'quote.feesIncluded',
+  'transaction.id',
+  'transaction.quoteId',
+  'transaction.createdAt',
+] as const
+
+for (const decision of [approval, rejection, approvalWithoutFunds]) {
+  check('AGA-29', `an action that becomes ${decision.status} stays the action that it was`, async (stage) => {
+    const pending = await pendingAction(stage)
+    const before = await pending.action()
+
+    await decided(stage, pending, decision)
+    const after = await pending.action()
+
+    expect(after).toHold({ id: pending.actionId })
+    expect(differences(before.body, after.body, LASTING)).toEqual([])
+  })
+
+  check('AGA-30', `an action that becomes ${decision.status} is not updated before it was`, async (stage) => {
+    const pending = await pendingAction(stage)
+    const before = await pending.action()
+
+    await decided(stage, pending, decision)
+    const after = await pending.action()
+
+    const [earlier, later] = [before, after].map(({ body }) => instantAt(body, 'updatedAt') ?? 0)
+    expect(after).toHold({ id: pending.actionId })
+    expect(later).toBeGreaterThanOrEqual((earlier ?? 0) - 1_000)
+  })
+}
+
+check('AGA-31', 'an action that is answered to an execution is the one that is listed', async (stage) => {
+  const { agent, quoteId } = await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED' })
+
+  const executed = await agent.executeQuote(quoteId)
+  const listed = await stage.poll(
+    () => listedAction(agent, quoteId),
+    ({ body }) => body !== undefined,
+  )
+
+  const answered = String(valueAt(executed.body, 'id'))
+  const listedId = String(valueAt(listed.body, 'id'))
+  expect(listedId).toMatch(/./)
+  expect([listedId, 'no action']).toContain(answered.startsWith('AgentAction:') ? answered : 'no action')
+})
+
+const OF_A_TRANSACTION = [
+  'id',
+  'type',
+  'direction',
+  'customerId',
+  'platformCustomerId',
+  'agentId',
+  'quoteId',
+  'createdAt',
+  'source.accountId',
+  'destination.accountId',
+  'sentAmount.amount',
+  'receivedAmount.amount',
+] as const
+
+check('AGA-32', 'the platform gets the transaction that the action embeds', async (stage) => {
+  const executed = await executedAction(stage)
+
+  const got = await stage.poll(
+    () => stage.platform.transaction(executed.transactionId),
+    ({ status }) => status === 200,
+  )
+  const action = await executed.action()
+
+  expect(got).toHold({ id: executed.transactionId })
+  expect(differences(valueAt(action.body, 'transaction'), got.body, OF_A_TRANSACTION)).toEqual([])
+})

@@ -1,0 +1,124 @@
+/** What an action and what it embeds say, in every status (contract: agent action; Quote; Transaction). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
+import { actionsOfEveryStatus } from './actions-of-every-status.ts'
+import { contradictions, differences } from './agreement.ts'
+import { mistyped } from './field-types.ts'
+import { ACTION, CURRENCIES, QUOTE, REFUND, TRANSACTION } from './resource-fields.ts'
+import { disagreements } from './where-given.ts'
+
+const resources = [
+  { id: 'AGA-01', what: 'an action', types: ACTION },
+  { id: 'AGA-02', what: 'the quote in an action', types: QUOTE },
+  { id: 'AGA-03', what: 'the transaction in an action', types: TRANSACTION },
+  { id: 'AGA-04', what: 'the refund in a transaction', types: REFUND },
+  { id: 'AGA-05', what: 'a currency object in an action', types: CURRENCIES },
+] as const
+
+for (const { id, what, types } of resources) {
+  check(id, `in every status, the fields of ${what} have their types`, async (stage) => {
+    const { actions } = await actionsOfEveryStatus(stage)
+
+    const wrong = actions.flatMap((action) => mistyped(action, types))
+
+    expect(wrong).toEqual([])
+  })
+}
+
+check('AGA-06', 'in every status, an action and what it embeds name the same parties', async (stage) => {
+  const { actions, arranged } = await actionsOfEveryStatus(stage)
+  const { agentId, customerId, platformCustomerId } = arranged
+
+  const wrong = actions.flatMap((action) => [
+    ...disagreements(action, {
+      agentId,
+      customerId,
+      platformCustomerId,
+      'transaction.agentId': agentId,
+      'transaction.customerId': customerId,
+      'transaction.platformCustomerId': platformCustomerId,
+      'quote.source.customerId': customerId,
+    }),
+    ...contradictions(action, [
+      ['transaction.quoteId', 'quote.id'],
+      ['quote.transactionId', 'transaction.id'],
+    ]),
+  ])
+
+  expect(wrong).toEqual([])
+})
+
+check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (stage) => {
+  const { actions } = await actionsOfEveryStatus(stage)
+
+  const wrong = actions.flatMap((action) =>
+    contradictions(action, [
+      ['transaction.source.accountId', 'quote.source.accountId'],
+      ['transaction.destination.accountId', 'quote.destination.accountId'],
+    ]),
+  )
+
+  expect(wrong).toEqual([])
+})
+
+const orders = [
+  { id: 'AGA-08', what: 'nothing was updated before it was created', order: UPDATES },
+  { id: 'AGA-12', what: 'nothing was settled before it was begun', order: SETTLEMENTS },
+] as const
+
+for (const { id, what, order } of orders) {
+  check(id, `in every status, ${what}`, async (stage) => {
+    const { actions } = await actionsOfEveryStatus(stage)
+
+    const wrong = actions.flatMap((action) => disorder(action, order))
+
+    expect(wrong).toEqual([])
+  })
+}
+
+check('AGA-09', 'what was not rejected has no reason of a rejection', async (stage) => {
+  const { actions } = await actionsOfEveryStatus(stage)
+
+  const unrejected = actions.filter(({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED')
+
+  expect(unrejected).not.toHaveLength(0)
+  const reasons = unrejected.map((action) => valueAt(action, 'rejectionReason') ?? '')
+  expect(reasons.filter((reason) => reason !== '')).toEqual([])
+})
+
+/** What does not change with time, so that it can be compared whenever it is seen. */
+const LASTING = [
+  'agentId',
+  'customerId',
+  'platformCustomerId',
+  'type',
+  'createdAt',
+  'quote.id',
+  'quote.totalSendingAmount',
+  'quote.totalReceivingAmount',
+  'quote.exchangeRate',
+  'transaction.id',
+  'transaction.createdAt',
+  'transaction.quoteId',
+] as const
+
+check('AGA-10', 'an action says the same under a filter as without', async (stage) => {
+  const { actions, agent } = await actionsOfEveryStatus(stage)
+  const [one] = actions.filter(({ status }) => status === 'REJECTED')
+
+  const filtered = await agent.actions({ status: 'REJECTED' })
+
+  const data = valueAt(filtered.body, 'data') as readonly { readonly id: unknown }[]
+  const again = data.find(({ id }) => id === one?.id)
+  expect(again?.id, 'the action under the filter').toBe(one?.id)
+  expect(differences(one, again, LASTING)).toEqual([])
+})
+
+check('AGA-11', 'an action says the same by its id as in the list', async (stage) => {
+  const { actions, agent } = await actionsOfEveryStatus(stage)
+
+  const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))
+
+  expect(got.map(({ body }) => valueAt(body, 'id'))).toEqual(actions.map(({ id }) => id))
+  expect(got.flatMap(({ body }, index) => differences(actions[index], body, LASTING))).toEqual([])
+})

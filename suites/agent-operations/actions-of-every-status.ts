@@ -1,0 +1,28 @@
+import { Blocked, itemsOf, type Stage } from '../../fixtures/index.ts'
+import { ACTION_STATUSES, agentWithActions, type AgentWithActions } from './agent-with-actions.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+export interface ListedActions extends AgentWithActions {
+  readonly actions: readonly Item[]
+}
+
+/**
+ * An agent with three actions in each status, as its list shows them.
+ *
+ * @throws Blocked when the list does not have an action in every status
+ */
+export async function actionsOfEveryStatus(stage: Stage): Promise<ListedActions> {
+  const own = await agentWithActions(stage, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
+  const list = await own.agent.actions({ limit: 100 })
+  const actions = itemsOf(list)
+  const missing = ACTION_STATUSES.filter((status) => !actions.some((action) => action.status === status))
+  if (missing.length > 0) {
+    throw new Blocked(
+      'implementation',
+      `the list has no action in ${missing.join(', ')}, although some were arranged (exchange ${list.exchange})`,
+      'See why they are not listed; ACT-26 judges it.',
+    )
+  }
+  return { ...own, actions }
+}

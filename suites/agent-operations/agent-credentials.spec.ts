@@ -1,0 +1,50 @@
+/** Operations of agents take the token of an agent, and nothing else (contract: Authentication). */
+import { bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { executableQuote } from '../agent-management/executable-quote.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { agentWithActions, anyActions } from './agent-with-actions.ts'
+import { readableAction } from './readable-action.ts'
+
+const callers = [
+  { who: 'without credentials', authorization: () => undefined },
+  { who: 'with a token of nobody', authorization: ({ random }: Stage) => bearer(random.uuid()) },
+  { who: 'with platform credentials', authorization: ({ platform }: Stage) => platform.authorization },
+]
+
+for (const { who, authorization } of callers) {
+  check('AGA-40', `${who} an action is not got by its id`, async (stage) => {
+    const own = await agentWithActions(stage, anyActions(1))
+    const actionId = await readableAction(own)
+
+    const got = await own.agent.presenting(authorization(stage)).action(actionId)
+
+    expect(got).toHaveStatus(401)
+    expect(got.text).not.toContain(own.arranged.customerId)
+  })
+
+  check('AGA-41', `${who} a quote of an agent is not got by its id`, async (stage) => {
+    const { agent, quoteId, holder } = await executableQuote(stage)
+
+    const got = await agent.presenting(authorization(stage)).quote(quoteId)
+
+    expect(got).toHaveStatus(401)
+    expect(got.text).not.toContain(holder.sourceAccountId)
+    expect(
+      await stage.poll(
+        () => agent.quote(quoteId),
+        ({ status }) => status === 200,
+      ),
+    ).toHaveStatus(200)
+  })
+}
+
+check('AGA-42', 'with platform credentials a quote of an agent is not executed', async (stage) => {
+  const { agent, quoteId, holder } = await executableQuote(stage)
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+
+  const executed = await agent.presenting(stage.platform.authorization).executeQuote(quoteId)
+
+  expect(executed).toHaveStatus(401)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})

@@ -1,0 +1,32 @@
+import { instantOf, valueAt } from '../../fixtures/index.ts'
+
+/** Whether there is something to compare: what is left out, or null for none, agrees with everything. */
+const isTold = (value: unknown) => value !== undefined && value !== null
+
+/** Places in one body that tell the same thing and differ, at dotted paths. */
+export const contradictions = (
+  body: unknown,
+  pairs: readonly (readonly [path: string, other: string])[],
+): readonly string[] =>
+  pairs
+    .map(([path, other]) => ({ path, other, one: valueAt(body, path), two: valueAt(body, other) }))
+    .filter(({ one, two }) => isTold(one) && isTold(two) && one !== two)
+    .map(
+      ({ path, other, one, two }) => `${path} is ${JSON.stringify(one)}, ${other} is ${JSON.stringify(two)}`,
+    )
+
+/** Places that two bodies both tell of one resource, and tell differently. */
+export const differences = (one: unknown, other: unknown, paths: readonly string[]): readonly string[] =>
+  paths
+    .map((path) => ({ path, first: valueAt(one, path), second: valueAt(other, path) }))
+    .filter(({ path, first, second }) => isTold(first) && isTold(second) && differ(path, first, second))
+    .map(({ path, first, second }) => `${path} is ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
+
+/** One place may write a fraction of a second that another leaves out. */
+const TOLERANCE_MS = 1_000
+
+function differ(path: string, first: unknown, second: unknown): boolean {
+  if (first === second) return false
+  if (!path.endsWith('At') || typeof first !== 'string' || typeof second !== 'string') return true
+  return !(Math.abs(instantOf(first) - instantOf(second)) <= TOLERANCE_MS)
+}
