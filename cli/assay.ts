@@ -30,14 +30,25 @@ program
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
+  .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
+  .option('--webhook-port <number>', 'local port on which webhooks are received')
   .action(
-    async (options: { deployment?: string; only?: string[]; out: string; secondOpinions?: boolean }) => {
+    async (options: {
+      deployment?: string
+      only?: string[]
+      out: string
+      secondOpinions?: boolean
+      webhookUrl?: string
+      webhookPort?: string
+    }) => {
       const { run } = await import('./run.ts')
       process.exitCode = await run({
         deployment: options.deployment,
         only: options.only ?? [],
         out: options.out,
         secondOpinions: options.secondOpinions === true,
+        webhookUrl: options.webhookUrl,
+        webhookPort: options.webhookPort,
       })
     },
   )

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
+import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -20,6 +22,10 @@ export interface RunOptions {
   readonly out: string
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
+  /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
+  readonly webhookUrl?: string | undefined
+  /** Local port on which webhooks are received. */
+  readonly webhookPort?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
 }
@@ -38,9 +44,23 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function run({ deployment, only, out, secondOpinions, replay }: RunOptions): Promise<number> {
+export async function run({
+  deployment,
+  only,
+  out,
+  secondOpinions,
+  webhookUrl,
+  webhookPort,
+  replay,
+}: RunOptions): Promise<number> {
   const chosen = selection(only)
   readDotenv({ quiet: true })
+  const problem = webhookOptionsProblem(
+    webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,
+    webhookPort ?? process.env.ASSAY_WEBHOOK_PORT,
+  )
+  if (problem !== undefined)
+    throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
   if (deployment !== undefined) loadDeployment(deployment)
   const directory = resolve(out)
   const vaultKey = newVaultKey()
@@ -52,6 +72,8 @@ export async function run({ deployment, only, out, secondOpinions, replay }: Run
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
+    ...(webhookUrl === undefined ? {} : { ASSAY_WEBHOOK_URL: webhookUrl }),
+    ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
   }
   try {
     await engine(environment)

@@ -28,8 +28,8 @@ export interface Leak {
 
 /** What the reporter needs to keep secrets to itself. */
 export interface SecretGuard {
-  /** Text without any secret of the run. */
-  redact(text: string): string
+  /** Keeps every secret that is known by now out of texts. */
+  redaction(): (text: string) => string
   /** Rewrites lines that were written before a secret in them was known. */
   cleanRecordings(): void
   /** Withholds the report where a secret stands in it, and says so; undefined where none does. */
@@ -47,7 +47,10 @@ export function secretGuard(directory: string, vaultKey: string): SecretGuard {
   const vault = secretVault(join(directory, VAULT), vaultKey)
   const secrets = () => vault.all().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
   return {
-    redact: (text) => redactionOf(secrets()).redact(text),
+    redaction() {
+      const known = redactionOf(secrets())
+      return (text) => known.redact(text)
+    },
     cleanRecordings: () => cleanRecordings(directory, secrets()),
     withhold: () => withheld(directory, leaksIn(directory, secrets())),
   }

@@ -1,9 +1,12 @@
 import { decimal, type Decimal } from './money.ts'
 import type { Currency } from './resources/payments.ts'
 
-interface ListedCurrency extends Currency {
-  /** What one unit is worth in US dollars; invented, and fixed so that runs can be compared. */
-  readonly worth: Decimal
+export interface ListedCurrency extends Currency {
+  /**
+   * What one unit is worth in US dollars; invented, and fixed so that runs can be compared. undefined: nobody trades
+   * it now.
+   */
+  readonly worth: Decimal | undefined
   /** The listed account type that holds it outside the service (contract: accountInfo.accountType). */
   readonly accountType: string
   readonly paymentRail: string
@@ -14,12 +17,20 @@ const listed = (
   name: string,
   symbol: string,
   decimals: number,
-  worth: string,
+  worth: string | undefined,
   accountType: string,
   paymentRail: string,
 ): readonly [string, ListedCurrency] => [
   code,
-  { code, name, symbol, decimals, worth: decimal(worth), accountType, paymentRail },
+  {
+    code,
+    name,
+    symbol,
+    decimals,
+    worth: worth === undefined ? undefined : decimal(worth),
+    accountType,
+    paymentRail,
+  },
 ]
 
 /** Currencies with 0, 2, 3, 6 and 8 decimals, so that no arithmetic can silently assume two. */
@@ -34,6 +45,8 @@ export const currencies: ReadonlyMap<string, ListedCurrency> = new Map([
   listed('NGN', 'Nigerian Naira', '₦', 2, '0.000598', 'NGN_ACCOUNT', 'NIP'),
   listed('JPY', 'Japanese Yen', '¥', 0, '0.006655', 'SWIFT_ACCOUNT', 'SWIFT'),
   listed('KWD', 'Kuwaiti Dinar', 'KD', 3, '3.2547', 'SWIFT_ACCOUNT', 'SWIFT'),
+  listed('GHS', 'Ghanaian Cedi', 'GH₵', 2, '0.0913', 'GHS_ACCOUNT', 'GHIPSS'),
+  listed('HTG', 'Haitian Gourde', 'G', 2, undefined, 'HTG_ACCOUNT', 'SPIH'),
   listed('USDC', 'USD Coin', 'USDC', 6, '1', 'BASE_WALLET', 'BASE'),
   listed('BTC', 'Bitcoin', '₿', 8, '67250', 'LIGHTNING', 'LIGHTNING'),
 ])

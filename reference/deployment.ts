@@ -72,7 +72,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       }
     })
   }
-  for (const [name, run] of Object.entries(platformOperations)) {
+  for (const [name, run] of literalFirst(platformOperations)) {
     const operation = name as keyof typeof platformOperations
     serve(operation, (call, authorization) => {
       const { credentials, store } = setting
@@ -82,7 +82,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       return run(setting, call)
     })
   }
-  for (const [name, run] of Object.entries(agentOperations)) {
+  for (const [name, run] of literalFirst(agentOperations)) {
     const operation = name as keyof typeof agentOperations
     serve(operation, (call, authorization) => {
       const { credentials, store } = setting
@@ -93,7 +93,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     })
   }
 
-  for (const [name, run] of Object.entries(openOperations)) {
+  for (const [name, run] of literalFirst(openOperations)) {
     serve(name as keyof typeof openOperations, (call) => run(setting, call))
   }
 
@@ -103,6 +103,12 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     return refuse(context, undefined, rules.internalError(undefined))
   })
   return app
+}
+
+/** Routes match in the order they are registered: `/customers/bulk` before `/customers/{customerId}`. */
+function literalFirst<Run>(all: Readonly<Record<string, Run>>): readonly (readonly [string, Run])[] {
+  const placeholders = (name: string) => operations[name as OperationName].path.split('{').length
+  return Object.entries(all).sort(([one], [other]) => placeholders(one) - placeholders(other))
 }
 
 async function callOf({ rules }: Setting, operation: OperationName, { req }: Context): Promise<Call> {

@@ -1,20 +1,37 @@
 /** Resources as their JSON, in the contract's field names (contract: Resources and their fields). */
 import type { Setting } from './call.ts'
 import { currencyObject } from './currencies.ts'
-import type { AgentAction, ExternalAccount, Quote, Refund, Transaction } from './resources/payments.ts'
+import { paymentInstructions } from './payment-instructions.ts'
+import type {
+  AgentAction,
+  Customer,
+  ExternalAccount,
+  Quote,
+  Refund,
+  ScaChallenge,
+  Transaction,
+} from './resources/payments.ts'
 import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** What the platform told of it, and the two identifiers. */
+export const customerBody = ({ id, platformCustomerId, information }: Customer): Json => ({
+  ...information,
+  id,
+  platformCustomerId,
+})
 
 export const externalAccountBody = (account: ExternalAccount): Json => ({
   id: account.id,
   customerId: account.customerId,
   status: account.status,
   platformAccountId: account.platformAccountId,
-  ownershipType: 'FIRST_PARTY',
+  ...(account.ownershipType !== undefined && { ownershipType: account.ownershipType }),
   currency: account.currency,
-  defaultUmaDepositAccount: false,
-  beneficiaryVerificationStatus: 'UNSUPPORTED',
+  defaultUmaDepositAccount: account.defaultUmaDepositAccount ?? false,
+  beneficiaryVerificationStatus: account.beneficiaryVerificationStatus ?? 'UNSUPPORTED',
+  ...(account.beneficiaryVerifiedData && { beneficiaryVerifiedData: account.beneficiaryVerifiedData }),
   accountInfo: account.accountInfo,
 })
 
@@ -35,32 +52,24 @@ export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
     feesIncluded: rules.serialiseAmount(rules.feesIncluded(price)),
     platformFeesIncluded: rules.serialiseAmount(rules.platformFeesIncluded(price)),
     ...(transactionId !== undefined && { transactionId }),
-    ...(quote.source.sourceType === 'REALTIME_FUNDING' && {
-      paymentInstructions: paymentInstructions(quote),
-    }),
+    ...(rules.showsPaymentInstructions(quote) && { paymentInstructions: paymentInstructions(quote) }),
+    ...(quote.counterpartyInformation && { counterpartyInformation: quote.counterpartyInformation }),
     rateDetails: quote.rateDetails,
+    ...(quote.payloadToSign !== undefined && rules.statedPayload(quote.payloadToSign)),
+    ...(quote.scaChallenge &&
+      rules.showsScaChallenge(quote) && { scaChallenge: scaChallengeBody(rules, quote.scaChallenge) }),
   }
 }
 
-/** Not required when the source is an internal account (paymentInstructions). */
-const paymentInstructions = ({ id, sendingCurrency }: Quote): readonly Json[] => [
-  {
-    accountOrWalletInfo: {
-      accountType: `${sendingCurrency.code}_ACCOUNT`,
-      paymentRails: ['ACH', 'WIRE'],
-      accountNumber: '1234567890',
-      routingNumber: '021000021',
-      bankName: 'Reference Bank',
-      reference: id,
-    },
-    instructionsNotes: 'Name the reference in the memo of the payment.',
-  },
-]
+const scaChallengeBody = (rules: Setting['rules'], challenge: ScaChallenge): Json => ({
+  ...challenge,
+  expiresAt: rules.serialiseTimestamp(challenge.expiresAt),
+})
 
 export function transactionBody(setting: Setting, transaction: Transaction): Json {
   const { rules, store } = setting
   const quote = stored(store.quotes, transaction.quoteId)
-  const agent = stored(store.agents, quote.agentId)
+  const customer = stored(store.customers, quote.customerId)
   return {
     id: transaction.id,
     status: transaction.status,
@@ -68,14 +77,14 @@ export function transactionBody(setting: Setting, transaction: Transaction): Jso
     direction: 'DEBIT',
     source: { ...quote.source, currency: quote.sendingCurrency.code },
     destination: { ...quote.destination, currency: quote.receivingCurrency.code },
-    customerId: agent.customerId,
-    platformCustomerId: agent.platformCustomerId,
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId,
     ...(transaction.settledAt !== undefined && {
       settledAt: rules.serialiseTimestamp(transaction.settledAt),
     }),
     createdAt: rules.serialiseTimestamp(transaction.createdAt),
     updatedAt: rules.serialiseTimestamp(transaction.updatedAt),
-    agentId: agent.id,
+    ...(quote.agentId !== undefined && { agentId: quote.agentId }),
     ...(quote.description !== undefined && { description: quote.description }),
     sentAmount: {
       amount: rules.serialiseAmount(quote.price.sending),

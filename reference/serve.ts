@@ -7,7 +7,7 @@ import { faults } from './faults/index.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { lawful, type Rules } from './rules/index.ts'
 import { emptyStore } from './store.ts'
-import { variations } from './variations/index.ts'
+import { variations, type Variation } from './variations/index.ts'
 
 export interface ReferenceOptions {
   /** Left out: a free one. */
@@ -87,10 +87,15 @@ function faultyRules(id: string): Rules | undefined {
 function variedRules(ids: readonly string[]): Rules | undefined {
   const chosen = ids.map((id) => variations.find((candidate) => candidate.id === id))
   return chosen.reduce<Rules | undefined>(
-    (rules, variation) => rules && variation && { ...rules, ...variation.replace(rules) },
+    (rules, variation) =>
+      rules && variation && { ...rules, ...variation.replace(rules), ...withoutCodes(rules, variation) },
     lawful,
   )
 }
+
+const withoutCodes = (rules: Rules, { unmet = [] }: Variation): Pick<Rules, 'meetsCode'> => ({
+  meetsCode: (code) => rules.meetsCode(code) && !unmet.some((one) => one === code),
+})
 
 const noSuch = (what: string) => ({ code: 'NOT_FOUND', reason: `There is no ${what}.` })
 

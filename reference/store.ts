@@ -17,13 +17,11 @@ import {
   emptyCrossCurrencyTransfers,
   type CrossCurrencyTransfersStore,
 } from './resources/cross-currency-transfers.ts'
-import { emptyTransactions, type TransactionsStore } from './resources/transactions.ts'
 import { emptyWebhooks, type WebhooksStore } from './resources/webhooks.ts'
 import { emptyInvitations, type InvitationsStore } from './resources/invitations.ts'
 import { emptySandbox, type SandboxStore } from './resources/sandbox.ts'
 import { emptyApiTokens, type ApiTokensStore } from './resources/api-tokens.ts'
 import { emptyExchangeRates, type ExchangeRatesStore } from './resources/exchange-rates.ts'
-import { emptyDiscoveries, type DiscoveriesStore } from './resources/discoveries.ts'
 import { emptyEmbeddedWalletAuth, type EmbeddedWalletAuthStore } from './resources/embedded-wallet-auth.ts'
 import { emptyAgentManagement, type AgentManagementStore } from './resources/agent-management.ts'
 import { emptyCards, type CardsStore } from './resources/cards.ts'
@@ -65,13 +63,11 @@ export interface Store
     InternalAccountsStore,
     ExternalAccountsStore,
     CrossCurrencyTransfersStore,
-    TransactionsStore,
     WebhooksStore,
     InvitationsStore,
     SandboxStore,
     ApiTokensStore,
     ExchangeRatesStore,
-    DiscoveriesStore,
     EmbeddedWalletAuthStore,
     AgentManagementStore,
     CardsStore,
@@ -107,13 +103,11 @@ export const emptyStore = (): Store => ({
   ...emptyInternalAccounts(),
   ...emptyExternalAccounts(),
   ...emptyCrossCurrencyTransfers(),
-  ...emptyTransactions(),
   ...emptyWebhooks(),
   ...emptyInvitations(),
   ...emptySandbox(),
   ...emptyApiTokens(),
   ...emptyExchangeRates(),
-  ...emptyDiscoveries(),
   ...emptyEmbeddedWalletAuth(),
   ...emptyAgentManagement(),
   ...emptyCards(),

@@ -47,7 +47,7 @@ export interface ReporterOptions {
   readonly warnings: readonly string[]
   /** Keeps what the processes of the run have learned out of what is written and shown. */
   readonly secrets: {
-    redact(text: string): string
+    redaction(): (text: string) => string
     cleanRecordings(): void
     /** Why the report is withheld; undefined where it is not. */
     withhold(): string | undefined
@@ -101,6 +101,7 @@ export default class ConformanceReporter implements Reporter {
     this.progress?.end()
     const { out, secrets, ...options } = this.options
     secrets.cleanRecordings()
+    const redact = secrets.redaction()
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
@@ -131,9 +132,9 @@ export default class ConformanceReporter implements Reporter {
         schemaSites,
       }),
     })
-    const conformance = withoutSecrets(folded, (text) => secrets.redact(text))
+    const conformance = withoutSecrets(folded, redact)
     for (const { message } of this.errors)
-      process.stderr.write(`${printable(secrets.redact(message), '\n')}\n`)
+      process.stderr.write(`${printable(redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()
     if (withheld !== undefined) {

@@ -54,8 +54,11 @@ export interface ConventionTally {
 export interface Exchange {
   readonly id: string
   readonly check: string
-  /** `contract`: to the deployment's API. `state`: to its provider-state endpoint. `probe`: before the run. */
-  readonly kind: 'contract' | 'state' | 'probe'
+  /**
+   * `contract`: to the deployment's API. `state`: to its provider-state endpoint. `probe`: before the run. `delivery`:
+   * from the deployment, to a webhook endpoint of the harness.
+   */
+  readonly kind: 'contract' | 'state' | 'probe' | 'delivery'
   readonly operation?: string
   /** ISO 8601, by the harness's clock. */
   readonly at: string

@@ -41,6 +41,11 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'liveness-outcome': ({ 'liveness-challenge': challenge }) =>
     challenge && { params: { externalAccountId: challenge.externalAccountId, outcome: 'PASSED' } },
   'external-account': () => ({ params: { withoutChallenge: true } }),
+  'external-account-of-type': () => ({ params: { accountType: 'BASE_WALLET' } }),
+  'external-account-in-status': () => ({ params: { status: 'ACTIVE' } }),
+  'beneficiary-verification': () => ({ params: { result: 'MATCHED' } }),
+  // Nothing can be delivered there; it is torn down with the others.
+  'webhook-endpoint': () => ({ params: { url: 'https://assay-doctor.invalid/' }, madeUp: true }),
   'sibling-agent': ({ agent }) => agent && { params: { agentId: agent.agentId } },
   'agent-actions': ({ agent }) =>
     agent && {
@@ -52,8 +57,13 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'reject-action': ({ agent }, examination) => agent && rejection(agent, examination),
   'error-condition': () => ({ params: { status: 401, code: 'UNAUTHORIZED' } }),
   'account-balance': ({ agent }) => agent && { params: { accountId: agent.sourceAccountId } },
+  'embedded-wallet': ({ agent }) => agent && { params: { agentId: agent.agentId } },
+  'wallet-credential': () => ({ params: { type: 'EMAIL_OTP' } }),
   'drain-source': ({ agent }) =>
     agent && { params: { agentId: agent.agentId, sourceAccountId: agent.sourceAccountId } },
+  'external-account-receiver': ({ agent }) => agent && { params: { customerId: agent.customerId } },
+  quote: () => ({ params: { status: 'PENDING' } }),
+  transaction: () => ({ params: { outcome: 'SETTLED' } }),
   card: () => ({ params: { state: 'ACTIVE' } }),
   stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }

@@ -1,3 +1,184 @@
-import type { ErrorConditions } from './error-condition.ts'
+import { randomUUID } from 'node:crypto'
+import type { Setting } from '../call.ts'
+import { certificateChain, unknownRoot } from '../certificates.ts'
+import { newCounterparty, newUmaReceiver, type Counterparty, type UmaReceiver } from '../counterparty.ts'
+import { newReceiver } from '../provider-states/cross-currency-transfers.ts'
+import { newPayer, newPlatformQuote } from '../provider-states/quote.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-export const crossCurrencyTransfersErrorConditions = {} satisfies ErrorConditions
+type Json = Readonly<Record<string, unknown>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const get = (path: string): ErrorRequest => ({ method: 'GET', path, auth: 'PLATFORM' })
+
+const execution = (quoteId: string): ErrorRequest => ({
+  method: 'POST',
+  path: `/quotes/${quoteId}/execute`,
+  auth: 'PLATFORM',
+})
+
+const quoteRequest = (body: Json, requestId: string = randomUUID()): ErrorRequest => ({
+  method: 'POST',
+  path: '/quotes',
+  auth: 'PLATFORM',
+  headers: { 'idempotency-key': requestId },
+  body: { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000_000, ...body },
+})
+
+const accountSource = (accountId: string) => ({ sourceType: 'ACCOUNT', accountId })
+const accountDestination = (accountId: string) => ({ destinationType: 'ACCOUNT', accountId })
+
+/** From one account of a new customer to the other. */
+function transfer(setting: Setting, changes: Json = {}, receivingCurrency?: string): ErrorRequest {
+  const payer = newPayer(setting, receivingCurrency === undefined ? {} : { receivingCurrency })
+  return quoteRequest({
+    source: accountSource(payer.sourceAccountId),
+    destination: accountDestination(payer.destinationAccountId),
+    ...changes,
+  })
+}
+
+const lookupOf = ({ umaAddress }: Pick<UmaReceiver, 'umaAddress'>): ErrorRequest =>
+  get(`/receiver/uma/${encodeURIComponent(umaAddress)}`)
+
+/** A receiver whose institution deviates so is looked up. */
+const lookupAt = (deviations: (setting: Setting) => Partial<Counterparty>) => (setting: Setting) =>
+  lookupOf(newReceiver(setting, newCounterparty(setting.now(), deviations(setting))))
+
+/** A receiver, looked up before, is to be paid, and its institution deviates so. */
+const paymentAt =
+  (deviations: Partial<Counterparty>, changes: Json = {}, currency?: string) =>
+  (setting: Setting): ErrorRequest => {
+    const { rules, store, now } = setting
+    const { umaAddress } = newReceiver(setting, newCounterparty(now(), deviations))
+    const id = rules.newId('Lookup')
+    store.lookups.set(id, { id, receiver: umaAddress })
+    return transfer(setting, {
+      destination: {
+        destinationType: 'UMA_ADDRESS',
+        umaAddress,
+        ...(currency !== undefined && { currency }),
+      },
+      lookupId: id,
+      ...changes,
+    })
+  }
+
+const without = (object: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+
+export const crossCurrencyTransfersErrorConditions = {
+  INVALID_UMA_ADDRESS: () => lookupOf({ umaAddress: 'ada.example' }),
+
+  LOOKUP_REQUEST_FAILED: lookupAt(() => ({ isReachable: false })),
+
+  CERT_CHAIN_INVALID: lookupAt(({ now }) => ({
+    certificateChain: certificateChain('vasp.example', now(), { top: unknownRoot() }),
+  })),
+
+  CERT_CHAIN_EXPIRED: lookupAt(({ now }) => ({
+    certificateChain: certificateChain('vasp.example', now(), { notAfter: now() - DAY_MS }),
+  })),
+
+  INVALID_PUBKEY_FORMAT: lookupAt(() => ({ encryptionPublicKey: '04abc' })),
+
+  UMA_NOT_FOUND: (setting) => {
+    const counterparty = newCounterparty(setting.now())
+    setting.store.counterparties.set(counterparty.domain, counterparty)
+    return lookupOf(newUmaReceiver(counterparty))
+  },
+
+  PARSE_LNURLP_RESPONSE_ERROR: lookupAt(() => ({ writesLookup: () => '<html>Bad gateway</html>' })),
+
+  INVALID_RECEIVER: lookupAt(() => ({
+    writesLookup: () => JSON.stringify({ status: 'ERROR', reason: 'This user cannot be paid.' }),
+  })),
+
+  MISSING_REQUIRED_UMA_PARAMETERS: lookupAt(() => ({
+    writesLookup: (ordinary) => JSON.stringify(without(ordinary, 'compliance')),
+  })),
+
+  INVALID_TIMESTAMP: lookupAt(() => ({ clockErrorMs: -DAY_MS })),
+
+  INVALID_NONCE: (setting) => {
+    const nonce = randomUUID()
+    setting.store.usedNonces.add(nonce)
+    return lookupAt(() => ({ newNonce: () => nonce }))(setting)
+  },
+
+  QUOTE_REQUEST_FAILED: paymentAt({ writesPayRequest: () => undefined }),
+
+  PARSE_PAYREQ_RESPONSE_ERROR: paymentAt({
+    writesPayRequest: () => ({ status: 200, text: '<html>Bad gateway</html>' }),
+  }),
+
+  INVALID_PAYREQ_RESPONSE: paymentAt({
+    writesPayRequest: (ordinary) => ({ status: 200, text: JSON.stringify(without(ordinary, 'pr')) }),
+  }),
+
+  SENDER_NOT_ACCEPTED: paymentAt({
+    writesPayRequest: () => ({ status: 403, text: JSON.stringify({ status: 'ERROR' }) }),
+  }),
+
+  PAYMENT_URL_NOT_FOUND: paymentAt({ writesPayRequest: () => ({ status: 404, text: '' }) }),
+
+  AMOUNT_OUT_OF_RANGE: paymentAt({}, { lockedCurrencyAmount: 9_000_000_000_000_000 }),
+
+  INVALID_CURRENCY: paymentAt({}, {}, 'MXN'),
+
+  SELF_PAYMENT: (setting) => {
+    const { sourceAccountId } = newPayer(setting)
+    return quoteRequest({
+      source: accountSource(sourceAccountId),
+      destination: accountDestination(sourceAccountId),
+    })
+  },
+
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: (setting) => transfer(setting, {}, 'GHS'),
+
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: (setting) => {
+    const payer = newPayer(setting)
+    const account = setting.store.externalAccounts.get(payer.destinationAccountId)!
+    account.status = 'PENDING_OWNERSHIP_VERIFICATION'
+    account.challenge = { method: 'LIVENESS', outstanding: true }
+    return quoteRequest({
+      source: accountSource(payer.sourceAccountId),
+      destination: accountDestination(account.id),
+    })
+  },
+
+  INSUFFICIENT_FUNDS: (setting) => execution(newPlatformQuote(setting, { balance: 0n }).id),
+
+  QUOTE_EXPIRED: (setting) => {
+    const quote = newPlatformQuote(setting)
+    setting.store.quotes.set(quote.id, { ...quote, expiresAt: quote.createdAt - DAY_MS })
+    return execution(quote.id)
+  },
+
+  QUOTE_RATE_UNAVAILABLE: (setting) => transfer(setting, {}, 'HTG'),
+
+  QUOTE_NOT_FOUND: () => get(`/quotes/Quote:${randomUUID()}`),
+
+  LOOKUP_REQUEST_NOT_FOUND: (setting) => transfer(setting, { lookupId: `Lookup:${randomUUID()}` }),
+
+  REFERENCE_NOT_FOUND: (setting) => {
+    const payer = newPayer(setting)
+    setting.store.billerReferences.set(payer.destinationAccountId, new Set(['RF18539007547034']))
+    return quoteRequest({
+      source: accountSource(payer.sourceAccountId),
+      destination: accountDestination(payer.destinationAccountId),
+      remittanceInformation: 'RF74000000000000',
+    })
+  },
+
+  DUPLICATE_PAY_REQUEST: (setting) => {
+    const { rules, store, now } = setting
+    const requestId = randomUUID()
+    const scope = rules.replayScope(rules.platformAsOwner(), requestId, '')
+    const earlier = { fingerprint: 'another request', answer: Promise.resolve({ status: 201, body: {} }) }
+    store.requests.set(scope, { ...earlier, receivedAt: now(), answered: true })
+    const { body } = transfer(setting)
+    return quoteRequest(body as Json, requestId)
+  },
+} satisfies ErrorConditions

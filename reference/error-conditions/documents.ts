@@ -1,3 +1,42 @@
-import type { ErrorConditions } from './error-condition.ts'
+import type { Setting } from '../call.ts'
+import { documentOf, newDocumentHolder, PASSPORT } from '../provider-states/documents.ts'
+import type { Scan } from '../resources/documents.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
+import { toldWith } from './told-with.ts'
 
-export const documentsErrorConditions = {} satisfies ErrorConditions
+const upload = (body: object): ErrorRequest => ({
+  method: 'POST',
+  path: '/documents',
+  auth: 'PLATFORM',
+  body,
+})
+
+/** A new holder uploads a scan in which something is not as it should be. */
+const scan =
+  (changes: Partial<Scan>, documentType = 'PASSPORT') =>
+  (setting: Setting): ErrorRequest =>
+    upload(documentOf(newDocumentHolder(setting, 'CUSTOMER'), documentType, { ...PASSPORT, ...changes }))
+
+/** What is wrong with documents. */
+export const documentsErrorConditions = {
+  LOW_QUALITY: scan({ dotsPerInch: 40 }),
+  DATA_MISMATCH: scan({ name: 'Grace Example' }),
+  EXPIRED: scan({ expiresOn: '2019-12-31' }),
+  SUSPECTED_FRAUD: scan({ edited: true }),
+  UNSUITABLE_DOCUMENT: scan({}, 'LIBRARY_CARD'),
+  INCOMPLETE: scan({ sides: 1 }, 'DRIVERS_LICENSE'),
+  DOCUMENT_HOLDER_NOT_FOUND: ({ rules }) =>
+    toldWith(
+      'DOCUMENT_HOLDER_NOT_FOUND',
+      rules.documentHolderNotFound(),
+      upload(documentOf(rules.newId('Customer'), 'PASSPORT', PASSPORT)),
+    ),
+  DOCUMENT_ALREADY_EXISTS: (setting) => {
+    const { rules, store, now } = setting
+    const documentHolder = newDocumentHolder(setting, 'CUSTOMER')
+    const id = rules.newId('Document')
+    const times = { createdAt: now(), updatedAt: now() }
+    store.documents.set(id, { id, documentHolder, documentType: 'PASSPORT', ...times })
+    return upload(documentOf(documentHolder, 'PASSPORT', PASSPORT))
+  },
+} satisfies ErrorConditions

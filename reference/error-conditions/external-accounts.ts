@@ -1,3 +1,53 @@
-import type { ErrorConditions } from './error-condition.ts'
+import type { Setting } from '../call.ts'
+import { newCustomer } from '../provider-states/customer.ts'
+import { newExternalAccount } from '../provider-states/external-account.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-export const externalAccountsErrorConditions = {} satisfies ErrorConditions
+const COLLECTION = '/customers/external-accounts'
+
+const bankAccount = (accountNumber: string): ExternalAccount['accountInfo'] => ({
+  accountType: 'USD_ACCOUNT',
+  accountNumber,
+  routingNumber: '021000021',
+  beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
+})
+
+/** Asks for an account of the customer in dollars. */
+const creation = (customerId: string, accountInfo: ExternalAccount['accountInfo']): ErrorRequest => ({
+  method: 'POST',
+  path: COLLECTION,
+  auth: 'PLATFORM',
+  body: { customerId, currency: 'USD', ownershipType: 'FIRST_PARTY', accountInfo },
+})
+
+const newBankAccount = (setting: Setting): ExternalAccount =>
+  newExternalAccount(setting, newCustomer(setting).id, 'USD', bankAccount('1234567890'))
+
+export const externalAccountsErrorConditions = {
+  /** The bank has sent the micro-entries back: there is no such account. */
+  INVALID_BANK_ACCOUNT(setting) {
+    setting.store.refusedBankAccounts.add('4000000000')
+    return creation(newCustomer(setting).id, bankAccount('4000000000'))
+  },
+  /** The bank has not answered the micro-entries yet. */
+  BANK_ACCOUNT_VALIDATION_PENDING(setting) {
+    const { id } = newBankAccount(setting)
+    setting.store.bankAccountsInValidation.add(id)
+    return { method: 'POST', path: `${COLLECTION}/${id}/trust`, auth: 'PLATFORM' }
+  },
+  DUPLICATE_EXTERNAL_ACCOUNT(setting) {
+    const { customerId, accountInfo } = newBankAccount(setting)
+    return creation(String(customerId), accountInfo)
+  },
+  ACCOUNT_NOT_FOUND: ({ rules }) => ({
+    method: 'GET',
+    path: `${COLLECTION}/${rules.newId('ExternalAccount')}`,
+    auth: 'PLATFORM',
+  }),
+  BENEFICIARY_TRUSTED(setting) {
+    const account = newBankAccount(setting)
+    account.trusted = true
+    return { method: 'DELETE', path: `${COLLECTION}/${account.id}`, auth: 'PLATFORM' }
+  },
+} satisfies ErrorConditions

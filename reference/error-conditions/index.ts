@@ -1,11 +1,9 @@
 import type { ErrorConditions } from './error-condition.ts'
 import { platformConfigurationErrorConditions } from './platform-configuration.ts'
 import { customersErrorConditions } from './customers.ts'
-import { contactVerificationErrorConditions } from './contact-verification.ts'
 import { strongCustomerAuthenticationErrorConditions } from './strong-customer-authentication.ts'
 import { verificationsErrorConditions } from './verifications.ts'
 import { documentsErrorConditions } from './documents.ts'
-import { internalAccountsErrorConditions } from './internal-accounts.ts'
 import { externalAccountsErrorConditions } from './external-accounts.ts'
 import { crossCurrencyTransfersErrorConditions } from './cross-currency-transfers.ts'
 import { transactionsErrorConditions } from './transactions.ts'
@@ -14,7 +12,6 @@ import { invitationsErrorConditions } from './invitations.ts'
 import { sandboxErrorConditions } from './sandbox.ts'
 import { apiTokensErrorConditions } from './api-tokens.ts'
 import { exchangeRatesErrorConditions } from './exchange-rates.ts'
-import { discoveriesErrorConditions } from './discoveries.ts'
 import { embeddedWalletAuthErrorConditions } from './embedded-wallet-auth.ts'
 import { agentManagementErrorConditions } from './agent-management.ts'
 import { cardsErrorConditions } from './cards.ts'
@@ -24,11 +21,9 @@ import { stablecoinsErrorConditions } from './stablecoins.ts'
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,
-  ...contactVerificationErrorConditions,
   ...strongCustomerAuthenticationErrorConditions,
   ...verificationsErrorConditions,
   ...documentsErrorConditions,
-  ...internalAccountsErrorConditions,
   ...externalAccountsErrorConditions,
   ...crossCurrencyTransfersErrorConditions,
   ...transactionsErrorConditions,
@@ -37,7 +32,6 @@ export const errorConditions: ErrorConditions = {
   ...sandboxErrorConditions,
   ...apiTokensErrorConditions,
   ...exchangeRatesErrorConditions,
-  ...discoveriesErrorConditions,
   ...embeddedWalletAuthErrorConditions,
   ...agentManagementErrorConditions,
   ...cardsErrorConditions,

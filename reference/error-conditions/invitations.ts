@@ -1,3 +1,33 @@
-import type { ErrorConditions } from './error-condition.ts'
+import { newInvitation, newUmaAddress } from '../provider-states/invitations.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
+import { toldWith } from './told-with.ts'
 
-export const invitationsErrorConditions = {} satisfies ErrorConditions
+const claimOf = (code: string): ErrorRequest => ({
+  method: 'POST',
+  path: `/invitations/${code}/claim`,
+  auth: 'PLATFORM',
+  body: { inviteeUma: newUmaAddress() },
+})
+
+/** What is wrong with invitations. */
+export const invitationsErrorConditions = {
+  INVITATION_ALREADY_CLAIMED: (setting) => {
+    const invitation = newInvitation(setting, newUmaAddress())
+    invitation.status = 'CLAIMED'
+    invitation.inviteeUma = newUmaAddress()
+    return claimOf(invitation.code)
+  },
+  INVITATIONS_NOT_CONFIGURED: () => ({
+    method: 'POST',
+    path: '/invitations',
+    auth: 'PLATFORM',
+    body: { inviterUma: newUmaAddress('elsewhere.example') },
+  }),
+  INVITATION_CANCELLED: (setting) => {
+    const invitation = newInvitation(setting, newUmaAddress())
+    invitation.status = 'CANCELLED'
+    return claimOf(invitation.code)
+  },
+  INVITATION_NOT_FOUND: ({ rules }) =>
+    toldWith('INVITATION_NOT_FOUND', rules.invitationNotFound(), claimOf(rules.newInvitationCode())),
+} satisfies ErrorConditions

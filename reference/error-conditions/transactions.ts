@@ -1,3 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { executeAction } from '../operations/submit-quote.ts'
+import { newPlatformTransaction } from '../provider-states/transactions.ts'
+import { stored } from '../store.ts'
 import type { ErrorConditions } from './error-condition.ts'
 
-export const transactionsErrorConditions = {} satisfies ErrorConditions
+export const transactionsErrorConditions = {
+  TRANSACTION_NOT_FOUND: () => ({
+    method: 'GET',
+    path: `/transactions/Transaction:${randomUUID()}`,
+    auth: 'PLATFORM',
+  }),
+
+  TRANSACTION_NOT_CANCELLABLE: (setting) => {
+    const transaction = newPlatformTransaction(setting)
+    const quote = stored(setting.store.quotes, transaction.quoteId)
+    executeAction(setting, undefined, transaction, quote, 'EXECUTION')
+    return { method: 'POST', path: `/transactions/${transaction.id}/cancel`, auth: 'PLATFORM' }
+  },
+
+  /** It was the platform that initiated the transaction, so nobody has asked for its approval. */
+  REQUEST_NOT_FOUND: (setting) => ({
+    method: 'POST',
+    path: `/transactions/${newPlatformTransaction(setting).id}/approve`,
+    auth: 'PLATFORM',
+  }),
+} satisfies ErrorConditions

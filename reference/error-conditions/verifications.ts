@@ -1,3 +1,26 @@
-import type { ErrorConditions } from './error-condition.ts'
+import { newCustomer } from '../provider-states/customer.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
+import { toldWith } from './told-with.ts'
 
-export const verificationsErrorConditions = {} satisfies ErrorConditions
+const verificationOf = (customerId: string): ErrorRequest => ({
+  method: 'POST',
+  path: '/verifications',
+  auth: 'PLATFORM',
+  body: { customerId },
+})
+
+/** What is wrong with verifications. */
+export const verificationsErrorConditions = {
+  MISSING_MANDATORY_USER_INFO: (setting) => {
+    const { id } = newCustomer(setting, { information: { customerType: 'INDIVIDUAL' } })
+    return verificationOf(id)
+  },
+  CUSTOMER_NOT_FOUND: ({ rules }) =>
+    toldWith('CUSTOMER_NOT_FOUND', rules.customerInBodyNotFound(), verificationOf(rules.newId('Customer'))),
+  VERIFICATION_NOT_FOUND: ({ rules }) =>
+    toldWith('VERIFICATION_NOT_FOUND', rules.verificationNotFound(), {
+      method: 'GET',
+      path: `/verifications/${rules.newId('Verification')}`,
+      auth: 'PLATFORM',
+    }),
+} satisfies ErrorConditions

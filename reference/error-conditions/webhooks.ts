@@ -1,3 +1,34 @@
-import type { ErrorConditions } from './error-condition.ts'
+import { newWebhookEndpoint } from '../provider-states/webhooks.ts'
+import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-export const webhooksErrorConditions = {} satisfies ErrorConditions
+/** Asks for a test event. */
+const test = (rest: Pick<ErrorRequest, 'headers' | 'body'>): ErrorRequest => ({
+  method: 'POST',
+  path: '/sandbox/webhooks/test',
+  auth: 'PLATFORM',
+  ...rest,
+})
+
+/** Nothing listens there. */
+const SHUT = 'http://127.0.0.1:1/'
+
+export const webhooksErrorConditions = {
+  /** The endpoint to be tested was removed before. */
+  WEBHOOK_ENDPOINT_NOT_SET(setting) {
+    const { id } = newWebhookEndpoint(setting, SHUT)
+    setting.store.webhookEndpoints.delete(id)
+    return test({ body: { webhookEndpointId: id } })
+  },
+  WEBHOOK_DELIVERY_ERROR(setting) {
+    return test({ body: { webhookEndpointId: newWebhookEndpoint(setting, SHUT).id } })
+  },
+  /** A delivery was changed on its way: its signature is over another body. */
+  INVALID_SIGNATURE({ rules, store }) {
+    const signed = JSON.stringify({ id: rules.newId('Webhook'), type: 'TEST', data: {} })
+    const signature = rules.webhookSignature(signed, store.webhookKey().privateKey) ?? ''
+    return test({
+      headers: { [rules.webhookSignatureHeader()]: signature },
+      body: { id: rules.newId('Webhook'), type: 'TEST', data: { changed: true } },
+    })
+  },
+} satisfies ErrorConditions

@@ -1,3 +1,109 @@
+import { brokenIn, openTo, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 
-export const contactVerificationFaults: readonly Fault[] = []
+/** How deployments err in verifying contacts (contract: What the service does, row Contact Verification). */
+export const contactVerificationFaults: readonly Fault[] = [
+  {
+    id: 'contact-email-not-sent',
+    title: 'fails to send a code by e-mail',
+    breaks: ['CON-01'],
+    replace: brokenIn('verifyEmail'),
+  },
+  {
+    id: 'contact-phone-not-sent',
+    title: 'fails to send a code to a phone',
+    breaks: ['CON-02'],
+    replace: brokenIn('verifyPhone'),
+  },
+  {
+    id: 'contact-codes-compared-as-numbers',
+    title: 'compares a code as text with the number that it keeps',
+    breaks: ['CON-03', 'CON-04'],
+    replace: () => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        given === Number(contact === 'EMAIL' ? codes.email : codes.phone),
+    }),
+  },
+  {
+    id: 'contact-code-of-the-other',
+    title: 'looks for the code of the phone when the e-mail address is confirmed',
+    breaks: ['CON-03'],
+    replace: (lawful) => ({
+      contactCodeIsRight: (codes, _contact, given) => lawful.contactCodeIsRight(codes, 'PHONE', given),
+    }),
+  },
+  {
+    id: 'contact-any-email-code',
+    title: 'takes any code for the e-mail address',
+    breaks: ['CON-05', 'CON-07'],
+    replace: (lawful) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'EMAIL' || lawful.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-any-phone-code-of-six',
+    title: 'takes any code of the right length for the phone',
+    breaks: ['CON-06'],
+    replace: (lawful) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'PHONE'
+          ? String(given).length === codes.phone.length
+          : lawful.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-no-code-needed',
+    title: 'compares a code only where there is one',
+    breaks: ['CON-07'],
+    replace: (lawful) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        !given || lawful.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-sent-for-all-providers',
+    title: 'sends codes for customers of every provider',
+    breaks: ['CON-08'],
+    replace: (lawful) => ({
+      contactCodesOf: (customer, step, contact) =>
+        step === 'SENDING' ? { email: '', phone: '' } : lawful.contactCodesOf(customer, step, contact),
+    }),
+  },
+  {
+    id: 'contact-other-provider-is-400',
+    title: 'refuses customers of other providers as invalid',
+    breaks: ['CON-08', 'CON-09'],
+    replace: (lawful) => ({
+      contactVerificationNotMandated: refusedAs(lawful.contactVerificationNotMandated, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'contact-confirmed-for-all-providers',
+    title: 'looks for the code of a customer of another provider, and refuses it as wrong',
+    breaks: ['CON-09'],
+    replace: (lawful) => ({
+      contactCodesOf: (customer, step, contact) =>
+        lawful.contactCodesOf(customer, step, contact) ??
+        (step === 'CONFIRMATION' ? { email: '', phone: '' } : undefined),
+    }),
+  },
+  {
+    id: 'contact-unknown-customer-is-409',
+    title: 'takes an unknown customer for one of another provider',
+    breaks: ['CON-10'],
+    replace: (lawful) => ({ customerNotFound: refusedAs(lawful.customerNotFound, 409, 'CONFLICT') }),
+  },
+  {
+    id: 'contact-sending-open',
+    title: 'sends codes for whoever asks',
+    breaks: ['CON-11'],
+    replace: openTo('verifyEmail', 'verifyPhone'),
+  },
+  {
+    id: 'contact-confirmation-open',
+    title: 'takes a code from whoever has it',
+    breaks: ['CON-11'],
+    replace: openTo('confirmEmail', 'confirmPhone'),
+  },
+]

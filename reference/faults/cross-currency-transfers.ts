@@ -1,3 +1,556 @@
+import { randomUUID } from 'node:crypto'
+import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
+import type { QuoteDestination } from '../resources/payments.ts'
+import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { rewriting, type Json } from './rewriting.ts'
+import { openToStrangers } from './strangers.ts'
 
-export const crossCurrencyTransfersFaults: readonly Fault[] = []
+/** Changes the quotes that the platform is answered when it creates and when it reads them. */
+const rewritingQuotes = (change: (quote: Json) => Json): Pick<Rules, 'respond'> => ({
+  respond: (operation, answer) =>
+    (operation === 'createQuote' || operation === 'getQuote') && answer.status < 300
+      ? { ...answer, body: change(answer.body as Json) }
+      : answer,
+})
+
+const rewritingInstructions = (change: (account: Json) => Json): Pick<Rules, 'respond'> =>
+  rewriting('createQuote', (quote) => {
+    const instructions = quote.paymentInstructions as readonly Json[] | undefined
+    return {
+      ...quote,
+      ...(instructions && {
+        paymentInstructions: instructions.map((instruction) => ({
+          ...instruction,
+          accountOrWalletInfo: change(instruction.accountOrWalletInfo as Json),
+        })),
+      }),
+    }
+  })
+
+const AN_HOUR = 60 * 60_000
+
+const without = (object: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+
+type Missing = (demanded: readonly PayerDataField[], given: Json) => readonly string[]
+
+/** Another rule on sender information for one kind of destination. */
+const payerDataTo =
+  (destinationType: QuoteDestination['destinationType'], missing: (lawful: Missing) => Missing) =>
+  (lawful: Rules): Partial<Rules> => ({
+    payerDataMissing: (demanded, given, destination) => {
+      const kept: Missing = (fields, information) => lawful.payerDataMissing(fields, information, destination)
+      return (destination === destinationType ? missing(kept) : kept)(demanded, given)
+    },
+  })
+
+const creation: readonly Fault[] = [
+  {
+    id: 'transfer-born-processing',
+    title: "answers the platform's new quote as if it were being executed already",
+    breaks: ['QTE-01'],
+    replace: () => rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
+  },
+  {
+    id: 'transfer-locks-the-receiving-side',
+    title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
+    breaks: ['QTE-02', 'QTE-43'],
+    replace: () => ({ lockedSide: () => 'RECEIVING' }),
+  },
+  {
+    id: 'transfer-locks-the-sending-side',
+    title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
+    breaks: ['QTE-03'],
+    replace: () => ({ lockedSide: () => 'SENDING' }),
+  },
+  {
+    id: 'transfer-rate-upside-down',
+    title: 'states receiving units per sending unit as the rate',
+    breaks: ['QTE-04'],
+    replace: (lawful) => ({ statedRate: (...terms) => 1 / lawful.statedRate(...terms) }),
+  },
+  {
+    id: 'transfer-fees-without-the-platforms',
+    title: "leaves the platform's fees out of feesIncluded",
+    breaks: ['QTE-05'],
+    // What is left of the sending total is more than what is converted.
+    mayAlsoBreak: ['QTE-04'],
+    replace: () => ({
+      feesIncluded: ({ platformFees }) => platformFees / 2n,
+    }),
+  },
+  {
+    id: 'transfer-destination-is-the-source',
+    title: 'names the source account as destination too',
+    breaks: ['QTE-06'],
+    replace: () => ({
+      statedDestination: ({ source, destination }) =>
+        source.sourceType === 'ACCOUNT' && destination.destinationType === 'ACCOUNT'
+          ? { ...destination, accountId: source.accountId }
+          : destination,
+    }),
+  },
+  {
+    id: 'transfer-rate-details-as-text',
+    title: 'writes the rate details as texts',
+    breaks: ['QTE-07'],
+    // The same is wrong with the shape of the quote.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () =>
+      rewriting('createQuote', ({ rateDetails, ...quote }) => ({
+        ...quote,
+        rateDetails: Object.fromEntries(
+          Object.entries(rateDetails as Json).map(([name, value]) => [name, String(value)]),
+        ),
+      })),
+  },
+  {
+    id: 'transfer-side-is-optional',
+    title: 'takes the receiving side for locked when a request does not say which',
+    breaks: ['QTE-08'],
+    replace: () => ({ lockedSideErrors: () => [] }),
+  },
+  {
+    id: 'transfer-maximum-not-checked',
+    title: 'quotes for more than the maximum of lockedCurrencyAmount',
+    breaks: ['QTE-09'],
+    replace: () => ({ excessiveAmountErrors: () => [] }),
+  },
+  {
+    id: 'transfer-expires-in-another-zone',
+    title: 'states expiresAt in the time of a zone that is an hour behind',
+    breaks: ['QTE-10', 'QTE-17'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        expiresAt: new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
+      })),
+  },
+  {
+    id: 'transfer-rate-of-the-moment',
+    title: 'shows a quote at the rate that it would have now',
+    breaks: ['QTE-11'],
+    replace: () =>
+      rewriting('getQuote', (quote) => ({ ...quote, exchangeRate: Number(quote.exchangeRate) * 1.01 })),
+  },
+  {
+    id: 'transfer-unknown-quote-is-a-bad-request',
+    title: 'answers 400 to a quote that does not exist',
+    breaks: ['QTE-12', 'QTE-36'],
+    replace: (lawful) => ({
+      quoteNotFound: () => ({ ...lawful.quoteNotFound(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'transfer-request-id-ignored',
+    title: 'looks at no request identifier of the platform',
+    breaks: ['QTE-13'],
+    replace: (lawful) => ({
+      replayScope: (...request) => `${lawful.replayScope(...request)} ${randomUUID()}`,
+    }),
+  },
+  {
+    id: 'transfer-creation-open',
+    title: 'creates quotes for anybody',
+    breaks: ['QTE-14'],
+    replace: openToStrangers('createQuote'),
+  },
+  {
+    id: 'transfer-reading-open',
+    title: 'shows quotes to anybody',
+    breaks: ['QTE-14'],
+    replace: openToStrangers('getQuote'),
+  },
+  {
+    id: 'transfer-unknown-account-breaks',
+    title: 'breaks on an account that does not exist',
+    breaks: ['QTE-16'],
+    replace: () => ({
+      accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
+    }),
+  },
+  {
+    id: 'transfer-lives-half-a-minute',
+    title: 'lets a quote over an instant rail expire after half a minute',
+    breaks: ['QTE-17'],
+    replace: (lawful) => ({
+      quoteLifetimeMs: (owner) =>
+        owner.quoteExpiresInSeconds === undefined ? 30_000 : lawful.quoteLifetimeMs(owner),
+    }),
+  },
+  {
+    id: 'transfer-failed-is-completed',
+    title: 'shows a quote whose execution failed as COMPLETED',
+    breaks: ['QTE-18'],
+    replace: (lawful) => ({
+      shownQuoteStatus: (quote, expired) =>
+        quote.status === 'FAILED' ? 'COMPLETED' : lawful.shownQuoteStatus(quote, expired),
+    }),
+  },
+  {
+    id: 'transfer-expired-is-pending',
+    title: 'goes on to show an expired quote as PENDING',
+    breaks: ['QTE-18'],
+    replace: () => ({ shownQuoteStatus: ({ status }) => status }),
+  },
+]
+
+const sourcesAndDestinations: readonly Fault[] = [
+  {
+    id: 'transfer-no-realtime-funding',
+    title: 'knows no source but an account',
+    breaks: ['QTE-20'],
+    replace: (lawful) => ({
+      sourceErrors: (body) =>
+        (body.source as Json | undefined)?.sourceType === 'REALTIME_FUNDING'
+          ? [{ field: 'source.sourceType', constraint: {}, message: 'source.sourceType is ACCOUNT' }]
+          : lawful.sourceErrors(body),
+    }),
+  },
+  {
+    id: 'transfer-no-instructions',
+    title: 'does not say how real-time funding is paid',
+    breaks: ['QTE-21'],
+    replace: () => ({ showsPaymentInstructions: () => false }),
+  },
+  {
+    id: 'transfer-instructions-without-type',
+    title: 'leaves accountType out of the payment instructions',
+    breaks: ['QTE-22'],
+    replace: () => rewritingInstructions((account) => without(account, 'accountType')),
+  },
+  {
+    id: 'transfer-account-number-as-number',
+    title: 'writes account and routing numbers as numbers, without their leading zeros',
+    breaks: ['QTE-23'],
+    replace: () =>
+      rewritingInstructions(({ accountNumber, routingNumber, ...account }) => ({
+        ...account,
+        ...(accountNumber !== undefined && { accountNumber: Number(accountNumber) }),
+        ...(routingNumber !== undefined && { routingNumber: Number(routingNumber) }),
+      })),
+  },
+  {
+    id: 'transfer-invoice-as-object',
+    title: 'gives the invoice of a Spark wallet as an object',
+    breaks: ['QTE-24'],
+    replace: () =>
+      rewritingInstructions(({ invoice, ...account }) => ({
+        ...account,
+        ...(invoice !== undefined && { invoice: { paymentRequest: invoice } }),
+      })),
+  },
+  {
+    id: 'transfer-no-uma-addresses',
+    title: 'knows no destination but an account',
+    breaks: ['QTE-25', 'QTE-50'],
+    replace: (lawful) => ({
+      destinationErrors: (body) =>
+        (body.destination as Json | undefined)?.destinationType === 'UMA_ADDRESS'
+          ? [{ field: 'destination.destinationType', constraint: {}, message: 'an ACCOUNT is required' }]
+          : lawful.destinationErrors(body),
+    }),
+  },
+  {
+    id: 'transfer-lookup-optional',
+    title: 'quotes for a UMA address that was not looked up',
+    breaks: ['QTE-26'],
+    replace: () => ({ lookupRequirementErrors: () => [] }),
+  },
+  {
+    id: 'transfer-any-lookup',
+    title: 'takes any text for a lookupId',
+    breaks: ['QTE-27'],
+    replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
+  },
+  {
+    id: 'transfer-counterparty-as-list',
+    title: 'lists what it knows of the counterparty as pairs of key and value',
+    breaks: ['QTE-28'],
+    // The same is wrong with the shape of the quote.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () =>
+      rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
+        ...quote,
+        counterpartyInformation: Object.entries((counterpartyInformation ?? {}) as Json).map(
+          ([key, value]) => ({ key, value }),
+        ),
+      })),
+  },
+  {
+    id: 'transfer-maximum-is-too-much',
+    title: 'refuses a transaction of exactly the maximum of its corridor',
+    breaks: ['QTE-42'],
+    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending >= maximum }),
+  },
+  {
+    id: 'transfer-no-maximum',
+    title: 'looks at no maximum of a corridor',
+    breaks: ['QTE-43'],
+    replace: () => ({ exceedsMaximum: () => false }),
+  },
+]
+
+const execution: readonly Fault[] = [
+  {
+    id: 'transfer-execution-forgets-the-money',
+    title: 'executes a quote of the platform, and moves no money',
+    breaks: ['QTE-30', 'QTE-38'],
+    replace: () => ({ executionMovesMoney: () => false }),
+  },
+  {
+    id: 'transfer-fees-on-top',
+    title: 'takes the fees from the source on top of totalSendingAmount',
+    breaks: ['QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'transfer-executed-is-pending',
+    title: 'goes on to show an executed quote as PENDING',
+    breaks: ['QTE-18', 'QTE-31'],
+    replace: (lawful) => ({
+      shownQuoteStatus: (quote, expired) =>
+        quote.transactionId === undefined ? lawful.shownQuoteStatus(quote, expired) : 'PENDING',
+    }),
+  },
+  {
+    id: 'transfer-executed-again',
+    title: 'executes a quote as often as it is asked to',
+    breaks: ['QTE-32', 'QTE-33'],
+    replace: () => ({ quoteMayBeExecuted: () => true }),
+  },
+  {
+    id: 'transfer-executed-twice-at-once',
+    title: 'looks whether a quote was executed in a copy that lags half a second behind',
+    breaks: ['QTE-33'],
+    // Where the second execution follows soon enough on the first.
+    mayAlsoBreak: ['QTE-32'],
+    replace: () => {
+      const firstAt = new Map<string, number>()
+      return {
+        quoteMayBeExecuted: ({ id }) => {
+          const first = firstAt.get(id) ?? Date.now()
+          firstAt.set(id, first)
+          return Date.now() - first < 500
+        },
+      }
+    },
+  },
+  {
+    id: 'transfer-expiry-fails-later',
+    title: 'accepts the execution of an expired quote, and lets it fail',
+    breaks: ['QTE-34', 'QTE-35'],
+    replace: () => ({ executionRefusesExpired: () => false }),
+  },
+  {
+    id: 'transfer-expired-is-executed',
+    title: 'executes an expired quote',
+    breaks: ['QTE-34', 'QTE-35'],
+    replace: () => ({ executionRefusesExpired: () => false, expiryFailsExecution: () => false }),
+  },
+  {
+    id: 'transfer-expiry-not-named',
+    title: 'does not say that it is for its expiry that a quote is not executed',
+    breaks: ['QTE-35'],
+    replace: (lawful) => ({
+      quoteExpired: () => ({ ...lawful.quoteExpired(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'transfer-creation-moves-money',
+    title: 'takes the money when a quote is created, and once more when it is executed',
+    breaks: ['QTE-37', 'QTE-38'],
+    replace: () => ({ creationMovesMoney: () => true }),
+  },
+  {
+    id: 'transfer-immediate-execution-ignored',
+    title: 'ignores immediatelyExecute',
+    breaks: ['QTE-38'],
+    replace: () => ({ executesAtCreation: () => false }),
+  },
+  {
+    id: 'transfer-immediate-funding',
+    title: 'accepts immediatelyExecute for real-time funding, whose payment cannot be there yet',
+    breaks: ['QTE-39'],
+    replace: () => ({ mayExecuteImmediately: () => true }),
+  },
+  {
+    id: 'transfer-failure-pays',
+    title: 'takes the money of an execution that failed for want of it',
+    breaks: ['QTE-40'],
+    replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: () => true }),
+  },
+  {
+    id: 'transfer-execution-open',
+    title: 'executes quotes for anybody',
+    breaks: ['QTE-41'],
+    replace: openToStrangers('executeQuote'),
+  },
+]
+
+const senderInformation: readonly Fault[] = [
+  {
+    id: 'transfer-payer-data-not-read-uma',
+    title: 'does not find the sender information that a UMA receiver asks for',
+    breaks: ['QTE-50'],
+    replace: payerDataTo('UMA_ADDRESS', (lawful) => (demanded) => lawful(demanded, {})),
+  },
+  {
+    id: 'transfer-payer-data-not-read-account',
+    title: 'does not find the sender information that an external account asks for',
+    breaks: ['QTE-51'],
+    replace: payerDataTo('ACCOUNT', (lawful) => (demanded) => lawful(demanded, {})),
+  },
+  {
+    id: 'transfer-payer-data-optional-uma',
+    title: 'looks at sender information for a UMA receiver only where there is some',
+    breaks: ['QTE-52'],
+    replace: payerDataTo(
+      'UMA_ADDRESS',
+      (lawful) => (demanded, given) => (Object.keys(given).length === 0 ? [] : lawful(demanded, given)),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-optional-account',
+    title: 'looks at sender information for an external account only where there is some',
+    breaks: ['QTE-53'],
+    replace: payerDataTo(
+      'ACCOUNT',
+      (lawful) => (demanded, given) => (Object.keys(given).length === 0 ? [] : lawful(demanded, given)),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-any-uma',
+    title: 'is content with any one of the fields that a UMA receiver asks for',
+    breaks: ['QTE-54'],
+    replace: payerDataTo(
+      'UMA_ADDRESS',
+      (lawful) => (demanded, given) => (Object.keys(given).length > 0 ? [] : lawful(demanded, given)),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-first-account',
+    title: 'looks only at the first of the fields that an external account asks for',
+    breaks: ['QTE-55'],
+    replace: payerDataTo('ACCOUNT', (lawful) => (demanded, given) => lawful(demanded.slice(0, 1), given)),
+  },
+]
+
+const lookups: readonly Fault[] = [
+  {
+    id: 'lookup-without-id-uma',
+    title: 'looks a UMA receiver up without a lookupId',
+    breaks: ['LKP-01'],
+    // The same is wrong with the shape of the answer.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () => rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
+  },
+  {
+    id: 'lookup-without-id-account',
+    title: 'looks an external account up without a lookupId',
+    breaks: ['LKP-02'],
+    // The same is wrong with the shape of the answer.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () => rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
+  },
+  {
+    id: 'lookup-asks-for-nothing-uma',
+    title: 'does not tell what a UMA receiver asks for',
+    breaks: ['LKP-03'],
+    replace: () => rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
+  },
+  {
+    id: 'lookup-asks-for-one-account',
+    title: 'tells only the first of what an external account asks for',
+    breaks: ['LKP-04'],
+    replace: () =>
+      rewriting('lookUpExternalAccount', (lookup) => ({
+        ...lookup,
+        requiredPayerDataFields: (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
+      })),
+  },
+  {
+    id: 'lookup-of-nobody-is-a-bad-request',
+    title: 'answers 400 to a UMA address of nobody',
+    breaks: ['LKP-05'],
+    replace: (lawful) => ({
+      umaNotFound: () => ({ ...lawful.umaNotFound(), status: 400, code: 'INVALID_RECEIVER' }),
+    }),
+  },
+  {
+    id: 'lookup-breaks-on-no-address',
+    title: 'breaks on what is no UMA address',
+    breaks: ['LKP-06'],
+    replace: () => ({
+      invalidUmaAddress: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No domain.' }),
+    }),
+  },
+  {
+    id: 'lookup-breaks-on-no-account',
+    title: 'breaks on the lookup of an account that does not exist',
+    breaks: ['LKP-07'],
+    replace: () => ({
+      accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
+    }),
+  },
+  {
+    id: 'lookup-open-uma',
+    title: 'looks UMA receivers up for anybody',
+    breaks: ['LKP-08'],
+    replace: openToStrangers('lookUpUmaReceiver'),
+  },
+  {
+    id: 'lookup-open-account',
+    title: 'looks external accounts up for anybody',
+    breaks: ['LKP-08'],
+    replace: openToStrangers('lookUpExternalAccount'),
+  },
+]
+
+const withinOneCurrency: readonly Fault[] = [
+  {
+    id: 'same-currency-refused',
+    title: 'has no rate between a currency and itself',
+    breaks: ['SCT-01'],
+    replace: (lawful) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code ? undefined : lawful.exchangeRate(sending, receiving),
+    }),
+  },
+  {
+    id: 'same-currency-with-margin',
+    title: 'takes a margin of half a percent in the rate between a currency and itself',
+    breaks: ['SCT-02'],
+    replace: (lawful) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code
+          ? { digits: 1005n, scale: 3 }
+          : lawful.exchangeRate(sending, receiving),
+    }),
+  },
+  {
+    id: 'same-currency-moves-nothing',
+    title: 'executes a transfer within one currency without moving money',
+    breaks: ['SCT-03'],
+    replace: (lawful) => ({
+      debit: (account, quote) => {
+        if (quote.sendingCurrency.code !== quote.receivingCurrency.code) lawful.debit(account, quote)
+      },
+    }),
+  },
+]
+
+/** Contract: What the service does, Cross-Currency Transfers; Resources, Quote; Endpoints 3. */
+export const crossCurrencyTransfersFaults: readonly Fault[] = [
+  ...creation,
+  ...sourcesAndDestinations,
+  ...execution,
+  ...senderInformation,
+  ...lookups,
+  ...withinOneCurrency,
+]

@@ -1,3 +1,128 @@
+import { brokenIn, openTo, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 
-export const documentsFaults: readonly Fault[] = []
+/** How deployments err in documents (contract: What the service does, row Documents; Errors). */
+export const documentsFaults: readonly Fault[] = [
+  {
+    id: 'document-not-uploaded',
+    title: 'fails when a document is uploaded',
+    // All uploads are alike.
+    breaks: ['DOC-01', 'DOC-02', 'DOC-09'],
+    replace: brokenIn('createDocument'),
+  },
+  {
+    id: 'document-of-customers-only',
+    title: 'knows customers as holders of documents only',
+    breaks: ['DOC-02'],
+    replace: (lawful) => ({
+      documentHolderNamed: (holders, id) =>
+        String(id).startsWith('Customer:') ? lawful.documentHolderNamed(holders, id) : undefined,
+    }),
+  },
+  {
+    id: 'document-not-read',
+    title: 'answers the reading of a document with an error of its own',
+    breaks: ['DOC-03'],
+    replace: brokenIn('getDocument'),
+  },
+  {
+    id: 'document-not-listed',
+    title: 'lists the documents of all holders but the one that is asked for',
+    breaks: ['DOC-04'],
+    replace: () => ({
+      documentsListed: (documents, documentHolder) =>
+        documents.filter((document) => document.documentHolder !== documentHolder),
+    }),
+  },
+  {
+    id: 'document-many-of-a-type',
+    title: 'takes any number of documents of a type',
+    breaks: ['DOC-05', 'DOC-06', 'DOC-08', 'DOC-13'],
+    replace: () => ({ documentInTheWay: () => undefined }),
+  },
+  {
+    id: 'document-exists-has-the-general-code',
+    title: 'refuses a second document with the generic code',
+    breaks: ['DOC-05'],
+    replace: (lawful) => ({
+      documentAlreadyExists: refusedAs(lawful.documentAlreadyExists, 409, 'CONFLICT'),
+    }),
+  },
+  {
+    id: 'document-exists-is-400',
+    title: 'refuses a second document as invalid',
+    breaks: ['DOC-05', 'DOC-08', 'DOC-13'],
+    replace: (lawful) => ({
+      documentAlreadyExists: refusedAs(lawful.documentAlreadyExists, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'document-lost-to-a-refused-one',
+    title: 'removes a document to make place for another one, which it then refuses',
+    breaks: ['DOC-06'],
+    replace: () => ({ documentInTheWaySurvives: () => false }),
+  },
+  {
+    id: 'document-not-replaced',
+    title: 'fails when a document is replaced',
+    breaks: ['DOC-07'],
+    replace: brokenIn('replaceDocument'),
+  },
+  {
+    id: 'document-replaced-is-lost',
+    title: 'removes a document that is replaced, and does not store the other one',
+    breaks: ['DOC-08'],
+    replace: () => ({ replacesInPlace: () => false }),
+  },
+  {
+    id: 'document-one-for-all-holders',
+    title: 'takes one document of a type, whoever holds it',
+    breaks: ['DOC-09'],
+    // Whoever uploads second is refused.
+    mayAlsoBreak: ['DOC-01', 'DOC-02', 'DOC-13'],
+    replace: () => ({
+      documentInTheWay: (documents, _holder, documentType) =>
+        [...documents].find((document) => document.documentType === documentType),
+    }),
+  },
+  {
+    id: 'document-unknown-holder-is-400',
+    title: 'refuses an unknown holder as invalid',
+    breaks: ['DOC-10'],
+    replace: (lawful) => ({
+      documentHolderNotFound: refusedAs(lawful.documentHolderNotFound, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'document-of-nobody',
+    title: 'takes documents of holders that it does not know',
+    breaks: ['DOC-10'],
+    replace: () => ({
+      documentHolderNamed: (_holders, id) => ({ id: String(id), fullName: undefined }),
+    }),
+  },
+  {
+    id: 'document-unknown-is-400',
+    title: 'refuses the identifier of a document that it does not know as invalid',
+    breaks: ['DOC-11', 'DOC-12'],
+    replace: (lawful) => ({ documentNotFound: refusedAs(lawful.documentNotFound, 400, 'INVALID_INPUT') }),
+  },
+  {
+    id: 'document-not-deleted',
+    title: 'accepts the deletion of a document and keeps it',
+    breaks: ['DOC-12', 'DOC-13'],
+    replace: () => ({ deletesDocuments: () => false }),
+  },
+  {
+    id: 'document-upload-open',
+    title: 'takes documents from whoever has some',
+    breaks: ['DOC-14'],
+    replace: openTo('createDocument'),
+  },
+  {
+    id: 'document-reading-open',
+    title: 'shows documents to whoever knows their identifiers',
+    breaks: ['DOC-14'],
+    replace: openTo('getDocument'),
+  },
+]

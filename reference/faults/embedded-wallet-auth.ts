@@ -1,3 +1,241 @@
 import type { Fault } from './fault.ts'
+import { rewriting, type Json } from './rewriting.ts'
 
-export const embeddedWalletAuthFaults: readonly Fault[] = []
+export const embeddedWalletAuthFaults: readonly Fault[] = [
+  {
+    id: 'embedded-wallet-credential-forgotten',
+    title: 'lists only the first credential of a wallet',
+    breaks: ['EWA-01', 'EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
+    replace: () => rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
+  },
+  {
+    id: 'embedded-wallet-many-otp-credentials',
+    title: 'registers as many one-time-code credentials on an account as are asked for',
+    breaks: ['EWA-02', 'EWA-03'],
+    replace: () => ({ otpCredentialsOf: () => [] }),
+  },
+  {
+    id: 'embedded-wallet-otp-credential-conflicts',
+    title: 'answers a second one-time-code credential with 409',
+    breaks: ['EWA-02', 'EWA-03'],
+    replace: (lawful) => ({
+      otpCredentialExists: (type) => ({ ...lawful.otpCredentialExists(type), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-shared-addresses',
+    title: 'looks for an e-mail address or a phone number on the same account only',
+    breaks: ['EWA-04', 'EWA-05'],
+    replace: () => ({ isTiedElsewhere: () => false }),
+  },
+  {
+    id: 'embedded-wallet-tied-is-bad-request',
+    title: 'answers an e-mail address that is tied already with 400',
+    breaks: ['EWA-04'],
+    replace: (lawful) => ({
+      emailIsTied: () => ({ ...lawful.emailIsTied(), status: 400, code: 'INVALID_INPUT' }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-many-passkeys',
+    title: 'enrols a second passkey of a customer',
+    breaks: ['EWA-06'],
+    replace: () => ({ customerHasPasskey: () => false }),
+  },
+  {
+    id: 'embedded-wallet-passkey-twice',
+    title: 'registers the same passkey again, and tells passkeys apart by their identifiers',
+    breaks: ['EWA-07'],
+    // A second passkey of the customer is not noticed either.
+    mayAlsoBreak: ['EWA-06'],
+    replace: () => ({ passkeyIsRegistered: () => false, customerHasPasskey: () => false }),
+  },
+  {
+    id: 'embedded-wallet-credentials-of-all',
+    title: 'lists the credentials of every wallet',
+    breaks: ['EWA-08'],
+    // How many there are changes with what other checks register meanwhile.
+    mayAlsoBreak: ['EWA-06', 'EWA-07'],
+    replace: () => ({ credentialsListed: (credentials) => [...credentials] }),
+  },
+  {
+    id: 'embedded-wallet-unknown-account-breaks',
+    title: 'breaks when a credential is registered on an account that does not exist',
+    breaks: ['EWA-09'],
+    replace: (lawful) => ({
+      internalAccountNotFound: () => ({
+        ...lawful.internalAccountNotFound(),
+        status: 500,
+        code: 'INTERNAL_ERROR',
+      }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-deleted-at-once',
+    title: 'deletes a credential in the first step already',
+    breaks: ['EWA-20'],
+    // Where the credential is gone before the second step, what stands on it cannot be judged.
+    replace: () => ({ firstStepActs: () => true }),
+  },
+  {
+    id: 'embedded-wallet-credential-stays',
+    title: 'accepts the deletion of a credential, and keeps the credential',
+    breaks: ['EWA-21'],
+    replace: () => ({ retryDeletesCredential: () => false }),
+  },
+  {
+    id: 'embedded-wallet-request-id-bad-request',
+    title: 'answers a signed retry without Request-Id with 400',
+    breaks: ['EWA-22'],
+    replace: (lawful) => ({
+      walletRequestIdMissing: () => ({
+        ...lawful.walletRequestIdMissing(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-deleted-by-any-key',
+    title: 'verifies a signature against the key that it brings along',
+    breaks: ['EWA-23', 'EWA-47'],
+    replace: () => ({ walletKeyIsRegistered: () => true }),
+  },
+  {
+    id: 'embedded-wallet-unknown-credential-conflicts',
+    title: 'answers the deletion of an unknown credential with 409',
+    breaks: ['EWA-24'],
+    replace: (lawful) => ({
+      credentialNotFound: () => ({ ...lawful.credentialNotFound(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-sessions-unlisted',
+    title: 'finds no sessions, and answers that with 404',
+    breaks: ['EWA-30'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'listAuthSessions' && answer.status === 200
+          ? { status: 404, body: { code: 'SESSION_NOT_FOUND', reason: 'There are no sessions.' } }
+          : answer,
+    }),
+  },
+  {
+    id: 'embedded-wallet-unknown-session-revoked',
+    title: 'revokes a session that does not exist',
+    breaks: ['EWA-31'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'revokeAuthSession' && answer.status === 404
+          ? { status: 204, body: undefined }
+          : answer,
+    }),
+  },
+  {
+    id: 'embedded-wallet-credentials-open',
+    title: 'lists the credentials of a wallet whatever credentials are presented',
+    breaks: ['EWA-32'],
+    replace: (lawful) => ({
+      mayCallAsPlatform: (operation, ...rest) =>
+        operation === 'listCredentials' || lawful.mayCallAsPlatform(operation, ...rest),
+    }),
+  },
+  {
+    id: 'embedded-wallet-executed-at-creation',
+    title: 'executes a quote from an embedded wallet at creation, like any other',
+    breaks: ['EWA-40'],
+    replace: () => ({ mayExecuteSignedAtCreation: () => true }),
+  },
+  {
+    id: 'embedded-wallet-nothing-to-sign',
+    title: 'does not say in the quote what is to be signed',
+    breaks: ['EWA-41'],
+    replace: () => ({ statedPayload: () => ({}) }),
+  },
+  {
+    id: 'embedded-wallet-good-signature-refused',
+    title: 'verifies the signature over what is to be signed without its first character',
+    breaks: ['EWA-21', 'EWA-42', 'EWA-43', 'EWA-49'],
+    replace: (lawful) => ({
+      walletSignatureHolds: (signature, payload) => lawful.walletSignatureHolds(signature, payload.slice(1)),
+    }),
+  },
+  {
+    id: 'embedded-wallet-executed-unseen',
+    title: 'goes on showing a quote that is executed as PENDING',
+    breaks: ['EWA-42'],
+    replace: () => ({ shownQuoteStatus: () => 'PENDING' }),
+  },
+  {
+    id: 'embedded-wallet-nothing-paid',
+    title: 'accepts a signed execution, and pays nothing',
+    breaks: ['EWA-43'],
+    replace: () => ({ executionMovesMoney: () => false }),
+  },
+  {
+    id: 'embedded-wallet-fees-on-top',
+    title: 'takes the fees from the wallet on top of totalSendingAmount',
+    breaks: ['EWA-43'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'embedded-wallet-unsigned-executed',
+    title: 'asks for no signature where none is sent',
+    breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
+    replace: () => ({ acceptsUnsigned: () => true }),
+  },
+  {
+    id: 'embedded-wallet-agent-unsigned',
+    title: "takes an agent's credentials for the signature of the wallet",
+    breaks: ['EWA-50'],
+    replace: () => ({ agentExecutesUnsigned: () => true }),
+  },
+  {
+    id: 'embedded-wallet-missing-is-malformed',
+    title: 'takes a missing signature for a malformed one',
+    breaks: ['EWA-44', 'EWA-49'],
+    replace: (lawful) => ({ walletSignatureMissing: () => lawful.walletSignatureMalformed() }),
+  },
+  {
+    id: 'embedded-wallet-malformed-unnamed',
+    title: 'answers a malformed signature with 401 UNAUTHORIZED',
+    breaks: ['EWA-45'],
+    replace: (lawful) => ({
+      walletSignatureMalformed: () => ({ ...lawful.walletSignatureMalformed(), code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-any-payload',
+    title: 'looks up the key of a signature, and does not verify the signature',
+    breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
+    replace: () => ({ walletSignatureHolds: () => true }),
+  },
+  {
+    id: 'embedded-wallet-mismatch-unnamed',
+    title: 'answers a signature over something else with 400',
+    breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
+    replace: (lawful) => ({
+      walletSignatureMismatch: () => ({
+        ...lawful.walletSignatureMismatch(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'embedded-wallet-foreign-key-malformed',
+    title: 'takes the signature of an unknown key for a malformed one',
+    breaks: ['EWA-47'],
+    replace: (lawful) => ({ walletSignatureInvalid: () => lawful.walletSignatureMalformed() }),
+  },
+  {
+    id: 'embedded-wallet-one-payload-for-all',
+    title: 'has the same text signed for every quote',
+    breaks: ['EWA-48'],
+    replace: () => ({ payloadOfQuote: () => 'I agree to this transfer.' }),
+  },
+]

@@ -1,3 +1,41 @@
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 
-export const exchangeRatesFaults: readonly Fault[] = []
+/** Contract: What the service does, Exchange Rates; Limits. */
+export const exchangeRatesFaults: readonly Fault[] = [
+  {
+    id: 'rates-empty',
+    title: 'lists no rate of a corridor that has one',
+    breaks: ['RAT-01'],
+    replace: () => ({ cachedRate: () => undefined }),
+  },
+  {
+    id: 'rates-not-cached',
+    title: 'follows the market at every read',
+    breaks: ['RAT-02'],
+    replace: (lawful) => {
+      let reads = 0
+      return {
+        cachedRate: (...read) => {
+          const cached = lawful.cachedRate(...read)
+          reads += 1
+          return cached && { ...cached, rate: cached.rate * (1 + reads * 1e-5) }
+        },
+      }
+    },
+  },
+  {
+    id: 'rates-open',
+    title: 'lists rates for anybody',
+    breaks: ['RAT-03'],
+    replace: openToStrangers('listExchangeRates'),
+  },
+  {
+    id: 'rates-break-on-unknown-currency',
+    title: 'breaks on a currency that does not exist',
+    breaks: ['RAT-04'],
+    replace: () => ({
+      corridorUnknown: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No such currency.' }),
+    }),
+  },
+]

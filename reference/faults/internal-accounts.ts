@@ -1,3 +1,121 @@
 import type { Fault } from './fault.ts'
+import { rewriting, type Json } from './rewriting.ts'
 
-export const internalAccountsFaults: readonly Fault[] = []
+export const internalAccountsFaults: readonly Fault[] = [
+  {
+    id: 'internal-accounts-first-forgotten',
+    title: 'begins the list of internal accounts after the first one',
+    breaks: ['INT-01'],
+    // The list of one customer is then empty, although another customer's account is rightly not on it.
+    mayAlsoBreak: ['INT-02'],
+    replace: () =>
+      rewriting('listCustomerInternalAccounts', (list) => ({
+        ...list,
+        data: (list.data as Json[]).slice(1),
+      })),
+  },
+  {
+    id: 'internal-accounts-of-everybody',
+    title: 'ignores for which customer internal accounts are listed',
+    breaks: ['INT-02'],
+    replace: () => ({ internalAccountsOf: (accounts) => [...accounts] }),
+  },
+  {
+    id: 'internal-accounts-platform-lists-all',
+    title: "lists customers' accounts among the platform's own",
+    breaks: ['INT-03'],
+    replace: () => ({ internalAccountsOfPlatform: (accounts) => [...accounts] }),
+  },
+  {
+    id: 'internal-accounts-open',
+    title: 'lists internal accounts whatever credentials are presented',
+    breaks: ['INT-04'],
+    replace: (lawful) => ({
+      mayCallAsPlatform: (operation, ...rest) =>
+        operation === 'listCustomerInternalAccounts' || lawful.mayCallAsPlatform(operation, ...rest),
+    }),
+  },
+  {
+    id: 'internal-accounts-export-at-once',
+    title: 'exports a wallet without asking for a signature',
+    // Nothing is asked to be signed, so what stands on it is blocked.
+    breaks: ['INT-10'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'exportInternalAccount' && answer.status === 202
+          ? { status: 200, body: { encryptedWallet: 'd2FsbGV0' } }
+          : answer,
+    }),
+  },
+  {
+    id: 'internal-accounts-export-unsignable',
+    title: 'verifies the signature of an export over its request identifier',
+    breaks: ['INT-11'],
+    replace: (lawful) => ({
+      walletSignatureHolds: (signature, payload) =>
+        lawful.walletSignatureHolds(signature, (JSON.parse(payload) as { requestId: string }).requestId),
+    }),
+  },
+  {
+    id: 'internal-accounts-request-id-not-needed',
+    title: 'takes a signed retry without Request-Id for one that cannot be found',
+    breaks: ['INT-12'],
+    replace: (lawful) => ({ walletRequestIdMissing: () => lawful.signatureRequestNotFound() }),
+  },
+  {
+    id: 'internal-accounts-malformed-is-bad-request',
+    title: 'answers an unparsable signature header with 400',
+    breaks: ['INT-13'],
+    replace: (lawful) => ({
+      walletSignatureMalformed: () => ({
+        ...lawful.walletSignatureMalformed(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'internal-accounts-signature-not-verified',
+    title: 'looks up the key of a signature, and does not verify the signature',
+    breaks: ['INT-14', 'INT-17'],
+    replace: () => ({ walletSignatureHolds: () => true, signatureIsFor: () => true }),
+  },
+  {
+    id: 'internal-accounts-any-key-exports',
+    title: 'verifies a signature against the key that it brings along',
+    breaks: ['INT-15'],
+    replace: () => ({ walletKeyIsRegistered: () => true }),
+  },
+  {
+    id: 'internal-accounts-unknown-key-unauthorized',
+    title: 'answers the signature of an unknown key as if the API credentials were wrong',
+    breaks: ['INT-15'],
+    replace: (lawful) => ({
+      walletSignatureInvalid: () => ({ ...lawful.walletSignatureInvalid(), code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'internal-accounts-signature-optional',
+    title: 'exports a wallet to whoever names a request identifier',
+    breaks: ['INT-16'],
+    replace: () => ({ acceptsUnsigned: () => true }),
+  },
+  {
+    id: 'internal-accounts-request-id-of-others',
+    title: 'takes the request identifier of another account',
+    breaks: ['INT-17'],
+    replace: () => ({ signatureIsFor: () => true }),
+  },
+  {
+    id: 'internal-accounts-unknown-exported',
+    title: 'asks for a signature to export an account that does not exist',
+    breaks: ['INT-18'],
+    replace: (lawful) => ({
+      internalAccountNotFound: () => ({
+        ...lawful.internalAccountNotFound(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+]

@@ -1,3 +1,133 @@
+import { brokenIn, openTo, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
+import { rewriting } from './rewriting.ts'
 
-export const invitationsFaults: readonly Fault[] = []
+/** How deployments err in invitations (contract: What the service does, row Invitations; Errors). */
+export const invitationsFaults: readonly Fault[] = [
+  {
+    id: 'invitation-not-created',
+    title: 'creates an invitation and then fails',
+    breaks: ['INV-01'],
+    replace: brokenIn('createInvitation'),
+  },
+  {
+    id: 'invitation-without-code',
+    title: 'answers with an invitation without its code',
+    breaks: ['INV-01', 'CNV-02'],
+    replace: () => rewriting('createInvitation', (invitation) => ({ ...invitation, code: undefined })),
+  },
+  {
+    id: 'invitation-read-without-code',
+    title: 'fails when an invitation is read',
+    breaks: ['INV-02', 'INV-10'],
+    replace: brokenIn('getInvitation'),
+  },
+  {
+    id: 'invitation-one-code-for-all',
+    title: 'answers with the code of the first invitation that it made',
+    breaks: ['INV-03'],
+    // Whoever comes second finds it claimed or cancelled.
+    mayAlsoBreak: ['INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createInvitation', (invitation) => {
+        first ??= invitation.code
+        return { ...invitation, code: first }
+      })
+    },
+  },
+  {
+    id: 'invitation-not-claimed',
+    title: 'fails when an invitation is claimed',
+    breaks: ['INV-04', 'INV-10'],
+    replace: brokenIn('claimInvitation'),
+  },
+  {
+    id: 'invitation-claimed-again',
+    title: 'lets whoever comes last claim an invitation',
+    breaks: ['INV-05', 'INV-06', 'INV-09'],
+    replace: () => ({ invitationWasClaimed: () => false }),
+  },
+  {
+    id: 'invitation-claimed-is-409',
+    title: 'refuses a second claim with 409',
+    breaks: ['INV-05'],
+    replace: (lawful) => ({
+      invitationAlreadyClaimed: refusedAs(lawful.invitationAlreadyClaimed, 409, 'CONFLICT'),
+    }),
+  },
+  {
+    id: 'invitation-claimed-has-another-code',
+    title: 'says of an invitation that was claimed that it was cancelled',
+    breaks: ['INV-05'],
+    replace: (lawful) => ({
+      invitationAlreadyClaimed: refusedAs(lawful.invitationAlreadyClaimed, 400, 'INVITATION_CANCELLED'),
+    }),
+  },
+  {
+    id: 'invitation-looked-up-before-claimed',
+    title: 'sees that an invitation is unclaimed, and stores the claim a moment later',
+    breaks: ['INV-06'],
+    replace: () => ({ claimStoredAfterMs: () => 30 }),
+  },
+  {
+    id: 'invitation-not-cancelled',
+    title: 'fails when an invitation is cancelled',
+    breaks: ['INV-07', 'INV-10'],
+    replace: brokenIn('cancelInvitation'),
+  },
+  {
+    id: 'invitation-claimed-though-cancelled',
+    title: 'lets an invitation be claimed that was cancelled',
+    breaks: ['INV-08'],
+    replace: () => ({ invitationWasCancelled: () => false }),
+  },
+  {
+    id: 'invitation-cancelled-has-another-code',
+    title: 'refuses to claim a cancelled invitation without saying why',
+    breaks: ['INV-08'],
+    replace: (lawful) => ({
+      invitationCancelled: refusedAs(lawful.invitationCancelled, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'invitation-cancelled-though-claimed',
+    title: 'cancels invitations that were claimed',
+    breaks: ['INV-09'],
+    replace: (lawful) => ({
+      invitationWasClaimed: (invitation, by) => by === 'CLAIM' && lawful.invitationWasClaimed(invitation, by),
+    }),
+  },
+  {
+    id: 'invitation-unknown-is-400',
+    title: 'refuses an unknown invitation as invalid',
+    breaks: ['INV-10'],
+    replace: (lawful) => ({ invitationNotFound: refusedAs(lawful.invitationNotFound, 400, 'INVALID_INPUT') }),
+  },
+  {
+    id: 'invitation-unknown-is-a-reference',
+    title: 'says of an unknown invitation that a reference was not found',
+    breaks: ['INV-10'],
+    replace: (lawful) => ({
+      invitationNotFound: refusedAs(lawful.invitationNotFound, 404, 'REFERENCE_NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'invitation-open',
+    title: 'lets whoever has the code claim an invitation',
+    breaks: ['INV-11'],
+    replace: openTo('claimInvitation'),
+  },
+  {
+    id: 'invitation-cancellation-open',
+    title: 'lets whoever has the code cancel an invitation',
+    breaks: ['INV-11'],
+    replace: openTo('cancelInvitation'),
+  },
+  {
+    id: 'invitation-creation-open',
+    title: 'creates invitations for whoever asks',
+    breaks: ['INV-11'],
+    replace: openTo('createInvitation'),
+  },
+]

@@ -1,3 +1,86 @@
+import { brokenIn, openTo, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 
-export const sandboxFaults: readonly Fault[] = []
+/** How deployments err in the sandbox (contract: What the service does, row Sandbox). */
+export const sandboxFaults: readonly Fault[] = [
+  {
+    id: 'sandbox-funds-nothing',
+    title: 'accepts test money and credits none',
+    breaks: ['SBX-01'],
+    replace: () => ({ creditTestMoney: () => undefined }),
+  },
+  {
+    id: 'sandbox-funds-in-whole-units',
+    title: 'takes an amount of test money for whole units of the currency',
+    breaks: ['SBX-01'],
+    replace: (lawful) => ({
+      creditTestMoney: (account, amount) => lawful.creditTestMoney(account, amount * 100),
+    }),
+  },
+  {
+    id: 'sandbox-unknown-account-is-400',
+    title: 'refuses an unknown account as invalid',
+    breaks: ['SBX-02'],
+    replace: (lawful) => ({
+      accountToFundNotFound: refusedAs(lawful.accountToFundNotFound, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'sandbox-funds-any-account',
+    title: 'funds some account in place of one that it does not know',
+    breaks: ['SBX-02'],
+    // It may be the account of another check.
+    mayAlsoBreak: ['SBX-01', 'SBX-03'],
+    replace: (lawful) => ({
+      accountToFund: (accounts, id) => lawful.accountToFund(accounts, id) ?? [...accounts.values()][0],
+    }),
+  },
+  {
+    id: 'sandbox-rounds',
+    title: 'rounds an amount of test money',
+    breaks: ['SBX-03'],
+    replace: () => ({
+      testAmountIsValid: (amount): amount is number => typeof amount === 'number' && amount > 0,
+    }),
+  },
+  {
+    id: 'sandbox-amount-breaks',
+    title: 'fails on an amount of test money that is no integer',
+    breaks: ['SBX-03'],
+    replace: (lawful) => ({
+      testAmountIsValid: (amount): amount is number => {
+        BigInt(amount as number)
+        return lawful.testAmountIsValid(amount)
+      },
+    }),
+  },
+  {
+    id: 'sandbox-open',
+    title: 'gives test money to whoever asks',
+    breaks: ['SBX-04'],
+    replace: openTo('fundInternalAccount'),
+  },
+  {
+    id: 'sandbox-pays-nothing',
+    title: 'fails when a quote is paid with test money',
+    breaks: ['SBX-05'],
+    replace: brokenIn('sendInSandbox'),
+  },
+  {
+    id: 'sandbox-pays-accounts-only',
+    title: 'finds no quote that waits for real-time funding',
+    breaks: ['SBX-05'],
+    replace: () => ({
+      quoteToFund: (quotes, quoteId) =>
+        [...quotes.values()].find(({ id, source }) => id === quoteId && source.sourceType === 'ACCOUNT'),
+    }),
+  },
+  {
+    id: 'sandbox-pays-any-quote',
+    title: 'pays some quote in place of one that it does not know',
+    breaks: ['SBX-06'],
+    replace: (lawful) => ({
+      quoteToFund: (quotes, quoteId) => lawful.quoteToFund(quotes, quoteId) ?? [...quotes.values()][0],
+    }),
+  },
+]

@@ -1,3 +1,351 @@
+import type { OperationName } from '../../spec/index.ts'
+import { isObject } from '../is-object.ts'
+import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import type { Json } from './rewriting.ts'
 
-export const strongCustomerAuthenticationFaults: readonly Fault[] = []
+const QUOTES: readonly (OperationName | undefined)[] = [
+  'createAgentQuote',
+  'getAgentQuote',
+  'createQuote',
+  'getQuote',
+  'authorizeQuote',
+]
+
+/** Replaces the last word on every quote that is answered on its own. */
+const rewritingQuotes = (
+  change: (quote: Json, operation: OperationName | undefined) => Json,
+): Pick<Rules, 'respond'> => ({
+  respond: (operation, answer) =>
+    QUOTES.includes(operation) && answer.status < 400 && isObject(answer.body)
+      ? { ...answer, body: change(answer.body, operation) }
+      : answer,
+})
+
+const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
+  isObject(scaChallenge) ? scaChallenge : undefined
+
+const anHourBefore = (timestamp: unknown): string =>
+  new Date(Date.parse(String(timestamp)) - 3_600_000).toISOString()
+
+export const strongCustomerAuthenticationFaults: readonly Fault[] = [
+  {
+    id: 'sca-never-asked',
+    title: 'asks nobody for authorization',
+    breaks: ['SCA-01', 'SCA-11', 'SCA-20', 'SCA-21'],
+    replace: () => ({ quoteNeedsAuthorization: () => false }),
+  },
+  {
+    id: 'sca-agents-not-asked',
+    title: "shows an agent's quote as PENDING although it awaits authorization",
+    breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
+          ? { ...quote, status: 'PENDING', scaChallenge: undefined }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-challenge-born-expired',
+    title: 'is an hour behind with the expiry of challenges',
+    breaks: ['SCA-02'],
+    replace: () =>
+      rewritingQuotes((quote) =>
+        challengeOf(quote)
+          ? {
+              ...quote,
+              scaChallenge: { ...challengeOf(quote), expiresAt: anHourBefore(challengeOf(quote)?.expiresAt) },
+            }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-instructions-at-once',
+    title: 'gives the payment instructions before the quote is authorized',
+    breaks: ['SCA-03', 'SCA-07', 'SCA-08', 'SCA-11'],
+    replace: () => ({ showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' }),
+  },
+  {
+    id: 'sca-instructions-when-read',
+    title: 'withholds the payment instructions where a quote is created, and not where it is read',
+    breaks: ['SCA-03', 'SCA-07', 'SCA-08'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'getAgentQuote'
+          ? { ...quote, paymentInstructions: [{ instructionsNotes: 'Pay.' }] }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-code-never-right',
+    title: 'takes no code for the right one to authorize a quote',
+    breaks: ['SCA-04', 'SCA-11'],
+    replace: (lawful) => ({
+      scaAnswerHolds: (body, enrolment) => enrolment.loginStarted && lawful.scaAnswerHolds(body, enrolment),
+    }),
+  },
+  {
+    id: 'sca-authorized-fails',
+    title: 'fails a quote once it is authorized',
+    breaks: ['SCA-04'],
+    // A failed quote is not executed.
+    mayAlsoBreak: ['SCA-10'],
+    replace: () => ({ statusOnceAuthorized: () => 'FAILED' }),
+  },
+  {
+    id: 'sca-challenge-stays',
+    title: 'goes on showing the challenge of a quote that is authorized',
+    breaks: ['SCA-05', 'CNV-02'],
+    replace: () => ({ showsScaChallenge: () => true }),
+  },
+  {
+    id: 'sca-instructions-never',
+    title: 'goes on withholding the payment instructions of a quote that is authorized',
+    breaks: ['SCA-06'],
+    replace: (lawful) => ({
+      showsPaymentInstructions: (quote) =>
+        quote.scaChallenge === undefined && lawful.showsPaymentInstructions(quote),
+    }),
+  },
+  {
+    id: 'sca-any-code',
+    title: 'authorizes a quote with any code',
+    breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
+    replace: () => ({ scaAnswerHolds: () => true }),
+  },
+  {
+    id: 'sca-wrong-code-unauthorized',
+    title: 'answers a wrong code with 401',
+    breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
+    replace: (lawful) => ({
+      scaCodeWrong: () => ({ ...lawful.scaCodeWrong(), status: 401, code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'sca-wrong-code-releases',
+    title: 'refuses a wrong code, and lets the quote go all the same',
+    breaks: ['SCA-07', 'SCA-15'],
+    replace: () => ({ statusAfterWrongCode: () => 'PENDING' }),
+  },
+  {
+    id: 'sca-late-code',
+    title: 'takes a code whenever it comes',
+    breaks: ['SCA-08'],
+    replace: () => ({ scaChallengeHasExpired: () => false }),
+  },
+  {
+    id: 'sca-executed-unauthorized',
+    title: 'executes a quote that awaits authorization',
+    breaks: ['SCA-09'],
+    replace: () => ({ quoteIsAuthorized: () => true }),
+  },
+  {
+    id: 'sca-authorized-not-executed',
+    title: 'executes no quote that had to be authorized, although it is',
+    breaks: ['SCA-10'],
+    replace: () => ({ quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined }),
+  },
+  {
+    id: 'sca-platform-not-asked',
+    title: "asks for authorization of agents' quotes only",
+    breaks: ['SCA-11'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'createQuote'
+          ? { ...quote, status: 'PENDING', scaChallenge: undefined, paymentInstructions: [{}] }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-challenge-renumbered',
+    title: 'gives the challenge another id each time it is shown',
+    breaks: ['SCA-12'],
+    replace: (lawful) =>
+      rewritingQuotes((quote) =>
+        challengeOf(quote)
+          ? { ...quote, scaChallenge: { ...challengeOf(quote), id: lawful.newId('ScaChallenge') } }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-authorization-open',
+    title: 'authorizes quotes whatever credentials are presented',
+    breaks: ['SCA-13'],
+    replace: (lawful) => ({
+      mayCallAsPlatform: (operation, ...rest) =>
+        operation === 'authorizeQuote' || lawful.mayCallAsPlatform(operation, ...rest),
+    }),
+  },
+  {
+    id: 'sca-unknown-quote-conflicts',
+    title: 'answers the authorization of an unknown quote with 409',
+    breaks: ['SCA-14'],
+    replace: (lawful) => ({
+      respond: (operation, answer) =>
+        operation === 'authorizeQuote' && answer.status === 404
+          ? { status: 409, body: lawful.platformErrorBody(lawful.nothingToAuthorize()) }
+          : answer,
+    }),
+  },
+  {
+    id: 'sca-no-code-needed',
+    title: 'authorizes a quote without looking for a code',
+    breaks: ['SCA-15'],
+    replace: (lawful) => ({
+      scaCodeIsGiven: () => true,
+      scaAnswerHolds: (body, enrolment) =>
+        typeof body.code !== 'string' || body.code === '' || lawful.scaAnswerHolds(body, enrolment),
+    }),
+  },
+  {
+    id: 'sca-default-passkey',
+    title: 'asks for a passkey unless something else is preferred',
+    breaks: ['SCA-20'],
+    replace: () => ({ preferredScaFactor: ({ scaFactor }) => scaFactor ?? 'PASSKEY' }),
+  },
+  {
+    id: 'sca-preference-ignored',
+    title: 'asks for a code whatever is preferred',
+    breaks: ['SCA-22', 'SCA-23', 'SCA-24', 'SCA-25'],
+    replace: () => ({ preferredScaFactor: () => 'SMS_OTP' }),
+  },
+  {
+    id: 'sca-strongest-factor',
+    title: 'asks for a passkey wherever the customer has one',
+    breaks: ['SCA-20', 'SCA-21'],
+    replace: () => ({ challengedFactor: () => 'PASSKEY' }),
+  },
+  {
+    id: 'sca-totp-accepted',
+    title: 'takes TOTP for a factor like the others',
+    breaks: ['SCA-23'],
+    replace: (lawful) => ({
+      scaFactorAuthorizes: (factor): factor is string =>
+        factor === 'TOTP' || lawful.scaFactorAuthorizes(factor),
+    }),
+  },
+  {
+    id: 'sca-unknown-factor-ignored',
+    title: 'takes a factor that it does not know for none',
+    breaks: ['SCA-24'],
+    replace: (lawful) => ({
+      preferredScaFactor: (body) =>
+        ['SMS_OTP', 'PASSKEY', 'TOTP'].includes(String(body.scaFactor))
+          ? lawful.preferredScaFactor(body)
+          : 'SMS_OTP',
+    }),
+  },
+  {
+    id: 'sca-passkey-without-options',
+    title: 'asks for a passkey, and does not say what for',
+    breaks: ['SCA-25'],
+    replace: () => ({ passkeyFields: () => ({}) }),
+  },
+  {
+    id: 'sca-factor-unavailable',
+    title: 'asks for a factor that it does not list as available',
+    breaks: ['SCA-26'],
+    replace: () => ({ availableScaFactors: () => ['PASSKEY'] }),
+  },
+  {
+    id: 'sca-everywhere',
+    title: 'asks customers in every region for authorization',
+    breaks: ['SCA-30', 'SCA-31', 'SCA-33'],
+    replace: () => ({ quoteNeedsAuthorization: () => true }),
+  },
+  {
+    id: 'sca-instructions-withheld-everywhere',
+    title: 'withholds the payment instructions of quotes that await no authorization',
+    breaks: ['SCA-30'],
+    // They are withheld from those that were authorized as well.
+    mayAlsoBreak: ['SCA-06'],
+    replace: () => ({ showsPaymentInstructions: () => false }),
+  },
+  {
+    id: 'sca-preference-refused-elsewhere',
+    title: 'refuses a preferred factor where none is needed',
+    breaks: ['SCA-31'],
+    replace: (lawful) => ({
+      scaFactorErrors: ({ scaFactor }) =>
+        scaFactor === undefined || scaFactor === 'TOTP' ? [] : lawful.scaFactorRejected(),
+    }),
+    // Where one is needed, it is refused as well.
+    mayAlsoBreak: ['SCA-21', 'SCA-22', 'SCA-25'],
+  },
+  {
+    id: 'sca-served-elsewhere',
+    title: 'logs customers of every region in',
+    breaks: ['SCA-32'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'startScaLogin' && answer.status === 409
+          ? { status: 200, body: { factor: 'SMS_OTP' } }
+          : answer,
+    }),
+  },
+  {
+    id: 'sca-elsewhere-not-found',
+    title: 'answers 404 where SCA is not required',
+    breaks: ['SCA-32'],
+    replace: (lawful) => ({
+      scaNotRequired: () => ({ ...lawful.scaNotRequired(), status: 404, code: 'NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'sca-authorization-executes',
+    title: 'takes the authorization of a quote that needs none for its execution',
+    breaks: ['SCA-33'],
+    replace: () => ({ authorizesWhatNeedsNone: () => 'EXECUTED' }),
+  },
+  {
+    id: 'sca-login-impossible',
+    title: 'forgets that a login is under way',
+    breaks: ['SCA-40'],
+    replace: () => ({ scaLoginStarted: () => false }),
+  },
+  {
+    id: 'sca-session-unauthorized',
+    title: 'answers a missing login session with 401',
+    breaks: ['SCA-42'],
+    replace: (lawful) => ({
+      scaSessionRequired: () => ({ ...lawful.scaSessionRequired(), status: 401, code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'sca-session-conflict-unnamed',
+    title: 'answers a missing login session with a conflict that does not say so',
+    breaks: ['SCA-42'],
+    replace: (lawful) => ({
+      scaSessionRequired: () => ({ ...lawful.scaSessionRequired(), code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'sca-session-not-kept',
+    title: 'forgets the session that a login begins',
+    breaks: ['SCA-43'],
+    replace: () => ({ scaSessionLifetimeMs: () => 0 }),
+  },
+  {
+    id: 'sca-endpoints-open',
+    title: 'serves the SCA endpoints whatever credentials are presented',
+    breaks: ['SCA-44'],
+    replace: (lawful) => ({
+      mayCallAsPlatform: (operation, ...rest) =>
+        operation === 'startScaLogin' ||
+        operation === 'listScaFactors' ||
+        lawful.mayCallAsPlatform(operation, ...rest),
+    }),
+  },
+  {
+    id: 'sca-factors-hidden',
+    title: 'finds no factors of a customer who is logged in',
+    breaks: ['SCA-45'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'listScaFactors' && answer.status === 200
+          ? { status: 404, body: { code: 'AUTH_METHOD_NOT_FOUND', reason: 'There are no factors.' } }
+          : answer,
+    }),
+  },
+]

@@ -1,3 +1,109 @@
 import type { Fault } from './fault.ts'
 
-export const webhooksFaults: readonly Fault[] = []
+/** Contract: Events. */
+export const webhooksFaults: readonly Fault[] = [
+  {
+    id: 'webhooks-pass-not-announced',
+    title: 'delivers no event when a LIVENESS challenge has passed',
+    breaks: ['WHK-01'],
+    replace: () => ({ livenessOutcomeIsAnnounced: (outcome) => outcome === 'FAILED' }),
+  },
+  {
+    id: 'webhooks-failure-not-announced',
+    title: 'delivers no event when a LIVENESS challenge has failed',
+    breaks: ['WHK-02'],
+    replace: () => ({ livenessOutcomeIsAnnounced: (outcome) => outcome === 'PASSED' }),
+  },
+  {
+    id: 'webhooks-kind-of-its-own',
+    title: 'has a name of its own for the kind of the event',
+    breaks: ['WHK-01', 'WHK-02'],
+    replace: () => ({ statusEventType: () => 'external_account.updated' }),
+  },
+  {
+    id: 'webhooks-event-about-nobody',
+    title: 'does not say which account an event is about',
+    breaks: ['WHK-01', 'WHK-02'],
+    replace: () => ({ statusEventData: ({ status }) => ({ status }) }),
+  },
+  {
+    id: 'webhooks-status-of-before',
+    title: 'delivers the account as it was before the outcome',
+    breaks: ['WHK-03'],
+    replace: (lawful) => ({
+      statusEventData: (account) =>
+        lawful.statusEventData({ ...account, status: lawful.statusWithChallenge() }),
+    }),
+  },
+  {
+    id: 'webhooks-outcome-untold',
+    title: 'delivers which account has changed, and not what it has become',
+    breaks: ['WHK-03'],
+    replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
+  },
+  {
+    id: 'webhooks-failure-told-as-pass',
+    title: 'delivers ACTIVE for every LIVENESS challenge that has completed',
+    breaks: ['WHK-03'],
+    replace: (lawful) => ({
+      statusEventData: (account) => lawful.statusEventData({ ...account, status: 'ACTIVE' }),
+    }),
+  },
+  {
+    id: 'webhooks-verification-announced',
+    title: 'emits the event for a wallet signature that is accepted too',
+    breaks: ['WHK-04'],
+    replace: () => ({ verificationIsAnnounced: () => true }),
+  },
+  {
+    id: 'webhooks-refusal-announced',
+    title: 'emits the event for a wallet signature that is refused too',
+    breaks: ['WHK-05'],
+    replace: () => ({ failedVerificationIsAnnounced: () => true }),
+  },
+  {
+    id: 'webhooks-signature-in-hex',
+    title: 'writes the signature of a delivery in hex',
+    breaks: ['WHK-06'],
+    replace: (lawful) => ({
+      webhookSignature: (...of) =>
+        Buffer.from(lawful.webhookSignature(...of) ?? '', 'base64').toString('hex'),
+    }),
+  },
+  {
+    id: 'webhooks-signature-over-other-bytes',
+    title: 'signs a delivery as it was before it was written out',
+    breaks: ['WHK-06'],
+    replace: (lawful) => ({
+      webhookSignature: (body, key) =>
+        lawful.webhookSignature(JSON.stringify(JSON.parse(body), undefined, 2), key),
+    }),
+  },
+  {
+    id: 'webhooks-signature-left-out',
+    title: 'names a key, and signs nothing',
+    breaks: ['WHK-06'],
+    replace: () => ({ webhookSignature: () => undefined }),
+  },
+  {
+    id: 'webhooks-delivered-with-put',
+    title: 'delivers with PUT',
+    breaks: ['WHK-07'],
+    replace: () => ({ webhookMethod: () => 'PUT' }),
+  },
+  {
+    id: 'webhooks-test-not-delivered',
+    title: 'accepts a test, and delivers nothing',
+    breaks: ['WHK-08'],
+    replace: () => ({ webhookTestIsDelivered: () => false }),
+  },
+  {
+    id: 'webhooks-test-open-to-all',
+    title: 'asks no credentials for a test',
+    breaks: ['WHK-09'],
+    replace: (lawful) => ({
+      mayCallAsPlatform: (operation, ...of) =>
+        operation === 'testWebhook' || lawful.mayCallAsPlatform(operation, ...of),
+    }),
+  },
+]

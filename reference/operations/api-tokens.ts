@@ -1,2 +1,70 @@
-/** Operations of api tokens, by the names of their bindings and the credentials they take. */
-export const apiTokensOperations = { platform: {}, agent: {}, open: {} }
+import { randomBytes } from 'node:crypto'
+import type { Call, PlatformOperation, Setting } from '../call.ts'
+import { digest } from '../digest.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import type { ApiToken } from '../resources/api-tokens.ts'
+
+const createToken: PlatformOperation = (setting, call) => {
+  const { rules, store, now } = setting
+  const { name, permissions } = call.body()
+  if (typeof name !== 'string') throw invalidField(setting, 'name')
+  if (!Array.isArray(permissions)) throw invalidField(setting, 'permissions')
+  const clientSecret = randomBytes(24).toString('base64url')
+  const token: ApiToken = {
+    id: rules.newId('Token'),
+    name,
+    permissions: permissions.map(String),
+    clientId: randomBytes(12).toString('hex'),
+    secretDigest: digest(clientSecret),
+    createdAt: now(),
+  }
+  store.tokens.set(token.id, token)
+  return { status: 201, body: { ...tokenBody(setting, token), clientSecret } }
+}
+
+const getToken: PlatformOperation = (setting, call) => ({
+  status: 200,
+  body: tokenBody(setting, tokenNamed(setting, call)),
+})
+
+const listTokens: PlatformOperation = (setting) => {
+  const listed = setting.rules.tokensListed([...setting.store.tokens.values()])
+  return {
+    status: 200,
+    body: {
+      data: listed.map((token) => tokenBody(setting, token)),
+      hasMore: false,
+      totalCount: listed.length,
+    },
+  }
+}
+
+const deleteToken: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const token = tokenNamed(setting, call)
+  for (const { id } of rules.tokensToDelete(token, [...store.tokens.values()])) store.tokens.delete(id)
+  return { status: 204, body: undefined }
+}
+
+function tokenNamed({ rules, store }: Setting, call: Call): ApiToken {
+  const token = rules.tokenNamed(store.tokens, call.parameter('tokenId'))
+  if (!token) throw new Refused(rules.tokenNotFound())
+  return token
+}
+
+/** Without its secret, which is told once. */
+const tokenBody = ({ rules }: Setting, { id, name, permissions, clientId, createdAt }: ApiToken) => ({
+  id,
+  name,
+  permissions,
+  clientId,
+  createdAt: rules.serialiseTimestamp(createdAt),
+})
+
+/** Operations of API tokens, by the names of their bindings and the credentials they take. */
+export const apiTokensOperations = {
+  platform: { listTokens, createToken, getToken, deleteToken },
+  agent: {},
+  open: {},
+}

@@ -4,10 +4,12 @@ import { actionBody, transactionBody } from '../representations.ts'
 import type { AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
+import { requireSignedQuote } from './wallet-signature.ts'
 
-export const executeAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
+export const executeAgentQuote: AgentOperation = (setting, call) => {
   const { rules, store, now } = setting
-  const quote = store.quotes.get(parameter('quoteId'))
+  const { agent } = call
+  const quote = store.quotes.get(call.parameter('quoteId'))
   if (!quote || !rules.quoteIsExecutableBy(quote, agent)) throw new Refused(rules.quoteNotFound())
   if (!rules.mayExecuteQuotes(agent)) throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   if (!rules.quoteIsUnsubmitted(quote)) {
@@ -15,6 +17,8 @@ export const executeAgentQuote: AgentOperation = (setting, { agent, parameter })
       return { status: 200, body: actionBody(setting, actionOf(setting, quote)) }
     throw new Refused(rules.quoteAlreadySubmitted())
   }
+  if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
+  if (!rules.agentExecutesUnsigned()) requireSignedQuote(setting, quote, call)
   if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
   if (rules.refusesUnfundedQuote(quote, isFunded(setting, quote))) {
     throw new Refused(rules.insufficientFunds())
@@ -62,18 +66,25 @@ export function rejectAction(
 
 export const getTransaction: PlatformOperation = (setting, { parameter }) => {
   const seen = { ...setting, store: setting.rules.storeToRead(setting.store) }
-  return { status: 200, body: transactionBody(seen, submitted(seen, parameter('transactionId')).transaction) }
+  const transaction = transactionNamed(seen, parameter('transactionId'))
+  return { status: 200, body: transactionBody(seen, transaction) }
 }
 
 /** The action by which the quote was submitted. */
 const actionOf = ({ store }: Setting, { transactionId }: Quote): AgentAction =>
-  stored(store.actions, stored(store.transactions, transactionId ?? '').actionId)
+  stored(store.actions, stored(store.transactions, transactionId ?? '').actionId ?? '')
 
-function submitted(
-  { rules, store }: Setting,
-  transactionId: string,
-): { readonly transaction: Transaction; readonly action: AgentAction } {
+function transactionNamed({ rules, store }: Setting, transactionId: string): Transaction {
   const transaction = rules.transactionNamed(store.transactions, transactionId)
   if (!transaction) throw new Refused(rules.transactionNotFound())
-  return { transaction, action: stored(store.actions, transaction.actionId) }
+  return transaction
+}
+
+function submitted(
+  setting: Setting,
+  transactionId: string,
+): { readonly transaction: Transaction; readonly action: AgentAction } {
+  const transaction = transactionNamed(setting, transactionId)
+  if (transaction.actionId === undefined) throw new Refused(setting.rules.noRequestForApproval())
+  return { transaction, action: stored(setting.store.actions, transaction.actionId) }
 }

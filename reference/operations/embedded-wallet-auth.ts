@@ -1,2 +1,142 @@
+import type { PlatformOperation, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import type { Credential, CredentialType } from '../resources/embedded-wallet-auth.ts'
+import type { InternalAccount } from '../resources/payments.ts'
+import { stored } from '../store.ts'
+import { inTwoSteps } from './wallet-signature.ts'
+
+const TYPES: readonly CredentialType[] = ['EMAIL_OTP', 'SMS_OTP', 'PASSKEY', 'OAUTH']
+
+const credentialBody = ({ id, accountId, type }: Credential) => ({ id, accountId, type })
+
+const credentialsOn = ({ store }: Setting, accountIds: readonly string[]): readonly Credential[] =>
+  [...store.credentials.values()].filter(({ accountId }) => accountIds.includes(accountId))
+
+/** The provisioned wallet under the account id. */
+export function embeddedWallet({ rules, store }: Setting, accountId: unknown): InternalAccount {
+  const account = store.internalAccounts.get(String(accountId))
+  if (!account) throw new Refused(rules.internalAccountNotFound())
+  const wallet = store.embeddedWallets.get(account.id)
+  if (!wallet) throw new Refused(rules.accountIsNoEmbeddedWallet())
+  if (!wallet.provisioned) throw new Refused(rules.walletNotProvisioned())
+  return account
+}
+
+const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
+  status: 200,
+  body: {
+    data: rules.credentialsListed(store.credentials.values(), query.accountId).map(credentialBody),
+  },
+})
+
+const createCredential: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const body = call.body()
+  const type = TYPES.find((known) => known === body.type)
+  if (type === undefined) throw invalidField(setting, 'type')
+  const account = embeddedWallet(setting, body.accountId)
+  const tiedTo = rules.credentialTiedTo(type, body)
+  if (tiedTo === undefined) throw invalidField(setting, 'accountId')
+  const registered = () => {
+    refuseOneTooMany(setting, account, type, tiedTo)
+    const id = rules.newId('Credential')
+    const credential = { id, accountId: account.id, type, tiedTo, publicKey: undefined }
+    store.credentials.set(id, credential)
+    return { status: rules.credentialCreated(), body: credentialBody(credential) }
+  }
+  if (!rules.registrationIsSigned()) return registered()
+  const subject = `createCredential ${account.id} ${type}`
+  return inTwoSteps(setting, call, { accountId: account.id, subject, basis: '[]' }, registered)
+}
+
+/** Contract: Limits, credentials per internal account, passkeys; Errors, 400 and 409 codes. */
+function refuseOneTooMany(
+  setting: Setting,
+  { id, customerId }: InternalAccount,
+  type: CredentialType,
+  tiedTo: string,
+): void {
+  const { rules, store } = setting
+  const onAccount = credentialsOn(setting, [id])
+  if (type === 'EMAIL_OTP' || type === 'SMS_OTP') {
+    if (rules.otpCredentialsOf(onAccount, type).length > 0) throw new Refused(rules.otpCredentialExists(type))
+    if (rules.isTiedElsewhere(store.credentials.values(), type, tiedTo)) {
+      throw new Refused(type === 'EMAIL_OTP' ? rules.emailIsTied() : rules.phoneNumberIsTied())
+    }
+  }
+  if (type === 'PASSKEY') {
+    if (rules.passkeyIsRegistered(onAccount, tiedTo)) throw new Refused(rules.passkeyCredentialExists())
+    const accounts = [...store.internalAccounts.values()].filter((one) => one.customerId === customerId)
+    const ofCustomer = credentialsOn(
+      setting,
+      accounts.map((account) => account.id),
+    )
+    if (rules.customerHasPasskey(ofCustomer)) throw new Refused(rules.passkeyEnrolled())
+  }
+}
+
+const deleteCredential: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const id = call.parameter('id')
+  const retried = store.signatureRequests.get(call.header('request-id') ?? '')
+  const changed = retried && changedSet(setting, id, retried.basis)
+  if (changed) throw new Refused(rules.credentialSetChanged(changed))
+  const credential = store.credentials.get(id)
+  if (!credential) throw new Refused(rules.credentialNotFound())
+  const { accountId, type } = credential
+  const basis = setBasis(setting, accountId, type)
+  return inTwoSteps(setting, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
+    if (rules.retryDeletesCredential()) store.credentials.delete(id)
+    return { status: 204, body: undefined }
+  })
+}
+
+/** The credentials of the same type on the account, by their ids. */
+export const setBasis = (setting: Setting, accountId: string, type: CredentialType): string =>
+  JSON.stringify([
+    accountId,
+    type,
+    setting.rules
+      .otpCredentialsOf(credentialsOn(setting, [accountId]), type)
+      .map(({ id }) => id)
+      .toSorted(),
+  ])
+
+/** The type of one-time code whose credentials are others than when the signature was asked for. */
+function changedSet(
+  setting: Setting,
+  credentialId: string,
+  basis: string,
+): 'EMAIL_OTP' | 'SMS_OTP' | undefined {
+  const [accountId, type, ids] = JSON.parse(basis) as [string, CredentialType, readonly string[]]
+  if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || !ids.includes(credentialId)) return undefined
+  return setBasis(setting, accountId, type) === basis ? undefined : type
+}
+
+const listAuthSessions: PlatformOperation = ({ store }, { query }) => ({
+  status: 200,
+  body: {
+    data: [...store.walletSessions.values()]
+      .filter(({ accountId }) => accountId === query.accountId)
+      .map(({ id, accountId }) => ({ id, accountId })),
+  },
+})
+
+const revokeAuthSession: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const id = call.parameter('id')
+  if (!store.walletSessions.has(id)) throw new Refused(rules.sessionNotFound())
+  const { accountId } = stored(store.walletSessions, id)
+  return inTwoSteps(setting, call, { accountId, subject: `revokeAuthSession ${id}`, basis: '[]' }, () => {
+    store.walletSessions.delete(id)
+    return { status: 204, body: undefined }
+  })
+}
+
 /** Operations of embedded wallet auth, by the names of their bindings and the credentials they take. */
-export const embeddedWalletAuthOperations = { platform: {}, agent: {}, open: {} }
+export const embeddedWalletAuthOperations = {
+  platform: { listCredentials, createCredential, deleteCredential, listAuthSessions, revokeAuthSession },
+  agent: {},
+  open: {},
+}

@@ -1,36 +1,129 @@
-import type { PlatformOperation } from '../call.ts'
+import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
-import { isObject } from '../is-object.ts'
 import { newExternalAccount, startWalletChallenge } from '../provider-states/external-account.ts'
 import { externalAccountBody } from '../representations.ts'
-import type { Chain, ExternalAccount } from '../resources/payments.ts'
-import type { Setting } from '../call.ts'
+import type { Chain, ExternalAccount, OwnershipType } from '../resources/payments.ts'
 
 const CHALLENGE_LIFETIME_MS = 600_000
 
-const createPlatformExternalAccount: PlatformOperation = (setting, call) => {
-  const { currency, accountInfo } = call.body()
-  if (typeof currency !== 'string') throw invalidField(setting, 'currency')
-  if (!isObject(accountInfo) || typeof accountInfo.accountType !== 'string') {
-    throw invalidField(setting, 'accountInfo.accountType')
+const createPlatformExternalAccount: PlatformOperation = (setting, call) => created(setting, call, null)
+
+const createCustomerExternalAccount: PlatformOperation = (setting, call) => {
+  const { customerId } = call.body()
+  if (typeof customerId !== 'string') throw invalidField(setting, 'customerId')
+  if (!setting.store.customers.has(customerId))
+    throw new Refused(setting.rules.customerOfExternalAccountNotFound())
+  return created(setting, call, customerId)
+}
+
+function created(setting: Setting, call: Call, customerId: string | null) {
+  const { rules, store } = setting
+  const body = call.body()
+  const required = customerId !== null && store.customersUnderCounterpartyRequirements.has(customerId)
+  const errors = rules.externalAccountFieldErrors(body, required)
+  if (errors.length > 0) throw new Refused(rules.invalidFields(errors))
+  const accountInfo = body.accountInfo as ExternalAccount['accountInfo']
+  if (rules.bankAccountIsRefused(accountInfo, store)) throw new Refused(rules.bankAccountInvalid())
+  const others = [...store.externalAccounts.values()]
+  if (others.some((account) => rules.isEquivalent(account, customerId, accountInfo)))
+    throw new Refused(rules.externalAccountDuplicate())
+
+  const isSecondDefault = rules.isDefaultUmaDepositAccount(body) && others.some(isDefaultOf(customerId))
+  if (isSecondDefault && rules.secondDefaultIs() === 'REFUSED')
+    throw new Refused(rules.secondDefaultRefused())
+  const account = newExternalAccount(setting, customerId, body.currency as string, accountInfo, {
+    ownershipType: body.ownershipType as OwnershipType | undefined,
+    defaultUmaDepositAccount:
+      rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs() === 'NONE'),
+    ...(typeof body.platformAccountId === 'string' && { platformAccountId: body.platformAccountId }),
+  })
+  if (account.defaultUmaDepositAccount === true)
+    for (const earlier of rules.defaultsBeside(account, store)) earlier.defaultUmaDepositAccount = false
+  return { status: 201, body: externalAccountBody(account) }
+}
+
+const isDefaultOf = (customerId: string | null) => (account: ExternalAccount) =>
+  account.customerId === customerId && account.defaultUmaDepositAccount === true
+
+const PAGE_SIZE = 100
+
+const listCustomerExternalAccounts: PlatformOperation = ({ rules, store }, { query }) => {
+  const listed = rules.externalAccountsListed(rules.storeToRead(store), query.customerId)
+  const start = Number(query.cursor ?? 0)
+  const size = Math.min(Math.max(Number(query.limit ?? 20), 1), PAGE_SIZE)
+  const data = listed.slice(start, start + size).map(externalAccountBody)
+  const end = start + data.length
+  const hasMore = end < listed.length
+  return {
+    status: 200,
+    body: { data, hasMore, ...(hasMore && { nextCursor: String(end) }), totalCount: listed.length },
   }
-  const info = { ...accountInfo, accountType: accountInfo.accountType }
-  return { status: 201, body: externalAccountBody(newExternalAccount(setting, null, currency, info)) }
+}
+
+const getCustomerExternalAccount: PlatformOperation = ({ rules, store }, call) => {
+  const account = rules.customerExternalAccount(rules.storeToRead(store), call.parameter('externalAccountId'))
+  if (!account) throw new Refused(rules.externalAccountNotFound())
+  return { status: 200, body: externalAccountBody(account) }
+}
+
+const deleteCustomerExternalAccount: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const account = accountOf(setting, call)
+  if (!rules.beneficiaryMayBeDeleted(account)) throw new Refused(rules.beneficiaryTrusted())
+  rules.externalAccountDeleted(store, account)
+  return { status: 204, body: undefined }
+}
+
+const asking =
+  (purpose: 'TRUST' | 'UNTRUST'): PlatformOperation =>
+  (setting, call) => {
+    const { rules, store } = setting
+    const account = accountOf(setting, call)
+    if (rules.bankAccountIsInValidation(account, store))
+      throw new Refused(rules.bankAccountValidationPending())
+    const challenge = { id: rules.newId('TrustChallenge'), accountId: account.id, purpose }
+    store.trustChallenges.set(challenge.id, challenge)
+    account.trusted = rules.trustedOnceAsked(account, purpose)
+    return { status: 201, body: { challengeId: challenge.id, factor: 'SMS_OTP' } }
+  }
+
+const confirming =
+  (purpose: 'TRUST' | 'UNTRUST'): PlatformOperation =>
+  (setting, call) => {
+    const { rules, store } = setting
+    const account = accountOf(setting, call)
+    const { challengeId, code } = call.body()
+    const challenge = store.trustChallenges.get(String(challengeId))
+    if (!challenge || !rules.trustChallengeIsOf(challenge, account.id, purpose))
+      throw new Refused(rules.trustChallengeUnknown())
+    if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id)))
+      throw new Refused(rules.trustCodeRefused())
+    store.trustChallenges.delete(challenge.id)
+    account.trusted = rules.trustedOnceConfirmed(purpose)
+    return { status: 200, body: rules.trustTold(account) }
+  }
+
+function accountOf({ rules, store }: Setting, call: Call): ExternalAccount {
+  const account = rules.customerExternalAccount(store, call.parameter('externalAccountId'))
+  if (!account) throw new Refused(rules.externalAccountNotFound())
+  return account
 }
 
 const startOwnershipChallenge: PlatformOperation = (setting, call) => {
+  const { rules, store, now } = setting
   const { method } = call.body()
-  const account = setting.store.externalAccounts.get(call.parameter('externalAccountId'))
-  if (!account) throw new Refused(setting.rules.externalAccountNotFound())
+  const account = store.externalAccounts.get(call.parameter('externalAccountId'))
+  if (!account) throw new Refused(rules.externalAccountNotFound())
+  if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(setting, 'method')
+  if (!rules.mayStartChallenge(account)) throw new Refused(rules.challengeNotStarted())
   if (method === 'WALLET_SIGNATURE') {
     const challenge = startWalletChallenge(setting, account, chainOf(account), addressOf(setting, account))
     return { status: 201, body: { method, ...challenge } }
   }
-  if (method !== 'LIVENESS') throw invalidField(setting, 'method')
-  account.status = setting.rules.statusWithChallenge()
+  account.status = rules.statusWithChallenge()
   account.challenge = { method, outstanding: true }
-  const expiresAt = setting.rules.serialiseTimestamp(setting.now() + CHALLENGE_LIFETIME_MS)
+  const expiresAt = rules.serialiseTimestamp(now() + CHALLENGE_LIFETIME_MS)
   return { status: 201, body: { method, verificationLink: 'https://verify.example/liveness', expiresAt } }
 }
 
@@ -45,7 +138,18 @@ function addressOf(setting: Setting, { accountInfo: { address } }: ExternalAccou
 
 /** Operations of external accounts, by the names of their bindings and the credentials they take. */
 export const externalAccountsOperations = {
-  platform: { createPlatformExternalAccount, startOwnershipChallenge },
+  platform: {
+    createPlatformExternalAccount,
+    startOwnershipChallenge,
+    createCustomerExternalAccount,
+    listCustomerExternalAccounts,
+    getCustomerExternalAccount,
+    deleteCustomerExternalAccount,
+    trustBeneficiary: asking('TRUST'),
+    confirmTrust: confirming('TRUST'),
+    untrustBeneficiary: asking('UNTRUST'),
+    confirmUntrust: confirming('UNTRUST'),
+  },
   agent: {},
   open: {},
 }

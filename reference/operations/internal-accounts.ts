@@ -1,2 +1,64 @@
+import type { Answer } from '../answer.ts'
+import type { Call, PlatformOperation, Setting } from '../call.ts'
+import { currencyObject } from '../currencies.ts'
+import { Refused } from '../errors.ts'
+import type { InternalAccount } from '../resources/payments.ts'
+import { embeddedWallet } from './embedded-wallet-auth.ts'
+import { inTwoSteps } from './wallet-signature.ts'
+
+/** The cursor is the number of accounts before the page. */
+function listOf(
+  { rules, store }: Setting,
+  accounts: readonly InternalAccount[],
+  { cursor = '0' }: Call['query'],
+): Answer {
+  const start = Number(cursor)
+  const end = start + rules.internalAccountsPerPage()
+  const hasMore = end < accounts.length
+  return {
+    status: 200,
+    body: {
+      data: accounts.slice(start, end).map(({ id, customerId, currency, balance }) => ({
+        id,
+        ...(!store.platformAccountIds.has(id) && { customerId }),
+        balance: { amount: Number(balance), currency: currencyObject(currency) },
+      })),
+      hasMore,
+      ...(hasMore && { nextCursor: String(end) }),
+      totalCount: accounts.length,
+    },
+  }
+}
+
+const listCustomerInternalAccounts: PlatformOperation = (setting, { query }) => {
+  const { rules, store } = setting
+  if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing())
+  return listOf(setting, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
+}
+
+const listPlatformInternalAccounts: PlatformOperation = (setting, { query }) => {
+  const { rules, store } = setting
+  const accounts = rules.internalAccountsOfPlatform(store.internalAccounts.values(), store.platformAccountIds)
+  return listOf(setting, accounts, query)
+}
+
+/** A signed action: what leaves the service is the wallet itself. */
+const exportInternalAccount: PlatformOperation = (setting, call) => {
+  const { id } = embeddedWallet(setting, call.parameter('id'))
+  return inTwoSteps(
+    setting,
+    call,
+    { accountId: id, subject: `exportInternalAccount ${id}`, basis: '[]' },
+    () => ({
+      status: 200,
+      body: { id, encryptedWallet: Buffer.from(`wallet of ${id}`).toString('base64') },
+    }),
+  )
+}
+
 /** Operations of internal accounts, by the names of their bindings and the credentials they take. */
-export const internalAccountsOperations = { platform: {}, agent: {}, open: {} }
+export const internalAccountsOperations = {
+  platform: { listCustomerInternalAccounts, listPlatformInternalAccounts, exportInternalAccount },
+  agent: {},
+  open: {},
+}

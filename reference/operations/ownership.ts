@@ -1,3 +1,4 @@
+import { announceStatus } from '../announce-status.ts'
 import type { PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { externalAccountBody } from '../representations.ts'
@@ -28,10 +29,12 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   if (!(await isValid(setting, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)
+    if (rules.failedVerificationIsAnnounced(account)) announceStatus(setting, account)
     throw new Refused(rules.invalidSignature(challenge.chain, signature))
   }
   account.status = rules.statusAfterVerification(account)
   challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
+  if (rules.verificationIsAnnounced(account)) announceStatus(setting, account)
   return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
 }
 

@@ -1,2 +1,19 @@
+import type { PlatformOperation } from '../call.ts'
+import { Refused } from '../errors.ts'
+
+const getConfiguration: PlatformOperation = ({ rules, store }, { query }) => {
+  if (!rules.platformIsOwn(query.platformId)) throw new Refused(rules.platformNotFound())
+  return { status: 200, body: store.configuration.settings }
+}
+
+const updateConfiguration: PlatformOperation = ({ rules, store }, call) => {
+  store.configuration.settings = rules.changedSettings(store.configuration.settings, call.body())
+  return { status: 200, body: store.configuration.settings }
+}
+
 /** Operations of platform configuration, by the names of their bindings and the credentials they take. */
-export const platformConfigurationOperations = { platform: {}, agent: {}, open: {} }
+export const platformConfigurationOperations = {
+  platform: { getConfiguration, updateConfiguration },
+  agent: {},
+  open: {},
+}

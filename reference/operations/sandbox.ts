@@ -1,2 +1,30 @@
-/** Operations of sandbox, by the names of their bindings and the credentials they take. */
-export const sandboxOperations = { platform: {}, agent: {}, open: {} }
+import type { PlatformOperation } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+
+const fundInternalAccount: PlatformOperation = (setting, call) => {
+  const { rules, store } = setting
+  const { amount } = call.body()
+  const account = rules.accountToFund(store.internalAccounts, call.parameter('accountId'))
+  if (!account) throw new Refused(rules.accountToFundNotFound())
+  if (!rules.testAmountIsValid(amount)) throw invalidField(setting, 'amount')
+  rules.creditTestMoney(account, amount)
+  return {
+    status: 200,
+    body: { id: account.id, currency: account.currency, balance: rules.serialiseAmount(account.balance) },
+  }
+}
+
+const sendInSandbox: PlatformOperation = ({ rules, store }, call) => {
+  const quote = rules.quoteToFund(store.quotes, call.body().quoteId)
+  if (!quote) throw new Refused(rules.quoteToFundNotFound())
+  if (quote.status === 'PENDING') quote.status = 'PROCESSING'
+  return { status: 200, body: { quoteId: quote.id, status: quote.status } }
+}
+
+/** Operations of the sandbox, by the names of their bindings and the credentials they take. */
+export const sandboxOperations = {
+  platform: { fundInternalAccount, sendInSandbox },
+  agent: {},
+  open: {},
+}

@@ -1,2 +1,89 @@
+import type { Call, PlatformOperation, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import { quoteBody } from '../representations.ts'
+import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
+import { scaEnrolmentOf } from './sca-challenge.ts'
+import { executeForPlatform } from './submit-quote.ts'
+
+const FACTORS: readonly unknown[] = ['SMS_OTP', 'TOTP', 'PASSKEY']
+
+/** How the customer that the request names authenticates; refuses customers elsewhere. */
+function enrolmentNamed({ rules, store }: Setting, { query }: Call): ScaEnrolment {
+  const customer = store.customers.get(query.customerId ?? '')
+  if (!customer) throw new Refused(rules.customerUnknown())
+  if (!rules.isInScaRegion(customer)) throw new Refused(rules.scaNotRequired())
+  return scaEnrolmentOf(store, customer.id)
+}
+
+const listScaFactors: PlatformOperation = (setting, call) => {
+  const { rules, now } = setting
+  const enrolment = enrolmentNamed(setting, call)
+  if (rules.listingFactorsNeedsSession() && !rules.hasScaSession(enrolment, now())) {
+    throw new Refused(rules.scaSessionRequired())
+  }
+  return { status: 200, body: { data: [...enrolment.factors].map((factor) => ({ factor })) } }
+}
+
+/** A new factor is enrolled by whoever has shown to be the customer with one that is there already. */
+const enrolScaFactor: PlatformOperation = (setting, call) => {
+  const { rules, now } = setting
+  const enrolment = enrolmentNamed(setting, call)
+  if (!rules.hasScaSession(enrolment, now())) throw new Refused(rules.scaSessionRequired())
+  const factor = factorOf(setting, call)
+  enrolment.factors.add(factor)
+  return { status: 201, body: { factor } }
+}
+
+const startScaLogin: PlatformOperation = (setting, call) => {
+  const enrolment = enrolmentNamed(setting, call)
+  const factor = factorOf(setting, call)
+  enrolment.loginStarted = true
+  return { status: 200, body: { factor } }
+}
+
+function factorOf(setting: Setting, { body }: Call): string {
+  const { factor } = body()
+  if (typeof factor !== 'string' || !FACTORS.includes(factor)) throw invalidField(setting, 'factor')
+  return factor
+}
+
+const completeScaLogin: PlatformOperation = (setting, call) => {
+  const { rules, now } = setting
+  const enrolment = enrolmentNamed(setting, call)
+  const body = call.body()
+  if (!rules.scaLoginStarted(enrolment)) throw new Refused(rules.scaLoginNotStarted())
+  if (!rules.scaAnswerHolds(body, enrolment)) throw new Refused(rules.scaCodeWrong())
+  enrolment.loginStarted = false
+  enrolment.sessionUntil = now() + rules.scaSessionLifetimeMs()
+  return { status: 200, body: { expiresAt: rules.serialiseTimestamp(enrolment.sessionUntil) } }
+}
+
+/** Contract: Other endpoints that are referenced; States, Quote status. */
+const authorizeQuote: PlatformOperation = (setting, call) => {
+  const { rules, store, now } = setting
+  const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
+  if (!quote) throw new Refused(rules.quoteNotFound())
+  if (!rules.quoteAwaitsAuthorization(quote) || !quote.scaChallenge) {
+    const outcome = rules.authorizesWhatNeedsNone()
+    if (outcome === 'REFUSED') throw new Refused(rules.nothingToAuthorize())
+    if (outcome === 'EXECUTED') executeForPlatform(setting, quote, 'EXECUTION')
+    return { status: 200, body: quoteBody(setting, quote) }
+  }
+  const body = call.body()
+  if (!rules.scaCodeIsGiven(body)) throw invalidField(setting, 'code')
+  if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
+    quote.status = rules.statusAfterWrongCode(quote)
+    throw new Refused(rules.scaCodeWrong())
+  }
+  if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired())
+  quote.status = rules.statusOnceAuthorized(quote)
+  return { status: 200, body: quoteBody(setting, quote) }
+}
+
 /** Operations of strong customer authentication, by the names of their bindings and the credentials they take. */
-export const strongCustomerAuthenticationOperations = { platform: {}, agent: {}, open: {} }
+export const strongCustomerAuthenticationOperations = {
+  platform: { listScaFactors, enrolScaFactor, startScaLogin, completeScaLogin, authorizeQuote },
+  agent: {},
+  open: {},
+}

@@ -5,18 +5,15 @@ import { stored } from '../store.ts'
 
 let lastSequence = 0
 
-/** A new action with its transaction, not executed yet. */
-export function newAction(
+/** The transaction by which a quote is executed; the quote is never submitted again. */
+export function newTransaction(
   { rules, store }: Setting,
-  agent: Agent,
   quote: Quote,
   createdAt: number,
-): { readonly action: AgentAction; readonly transaction: Transaction } {
-  lastSequence += 1
-  const actionId = rules.newId('AgentAction')
-  const transactionId = rules.transactionIdOf(quote, () => rules.newId('Transaction'))
+  actionId?: string,
+): Transaction {
   const transaction: Transaction = {
-    id: transactionId,
+    id: rules.transactionIdOf(quote, () => rules.newId('Transaction')),
     quoteId: quote.id,
     actionId,
     createdAt,
@@ -26,21 +23,35 @@ export function newAction(
     failureReason: undefined,
     refund: undefined,
   }
+  store.transactions.set(transaction.id, transaction)
+  quote.transactionId = transaction.id
+  return transaction
+}
+
+/** A new action with its transaction, not executed yet. */
+export function newAction(
+  setting: Setting,
+  agent: Agent,
+  quote: Quote,
+  createdAt: number,
+): { readonly action: AgentAction; readonly transaction: Transaction } {
+  const { rules, store } = setting
+  lastSequence += 1
+  const actionId = rules.newId('AgentAction')
+  const transaction = newTransaction(setting, quote, createdAt, actionId)
   const action: AgentAction = {
     id: actionId,
     sequence: lastSequence,
     agentId: agent.id,
     quoteId: quote.id,
-    transactionId,
+    transactionId: transaction.id,
     createdAt,
     updatedAt: createdAt,
     status: rules.statusAwaitingApproval(),
     neededApproval: true,
     rejectionReason: undefined,
   }
-  store.transactions.set(transactionId, transaction)
   store.actions.set(actionId, action)
-  quote.transactionId = transactionId
   return { action, transaction }
 }
 
@@ -58,50 +69,74 @@ export function submitQuote(setting: Setting, agent: Agent, quote: Quote, occasi
     return action
   }
   action.neededApproval = false
-  return executeAction(setting, action, transaction, quote, occasion)
+  executeAction(setting, action, transaction, quote, occasion)
+  return action
 }
 
-/** Approved: the money moves, or execution fails (contract: States, Agent action status row 4). */
+/**
+ * Executes a quote for the platform, which needs nobody's approval; an agent's is the agent's action all the same.
+ */
+export function executeForPlatform(setting: Setting, quote: Quote, occasion: Occasion): void {
+  const agent = quote.agentId === undefined ? undefined : stored(setting.store.agents, quote.agentId)
+  const createdAt = setting.now()
+  if (!agent) {
+    executeAction(setting, undefined, newTransaction(setting, quote, createdAt), quote, occasion)
+    return
+  }
+  const { action, transaction } = newAction(setting, agent, quote, createdAt)
+  action.neededApproval = false
+  executeAction(setting, action, transaction, quote, occasion)
+}
+
+/**
+ * Approved: the money moves, or execution fails (contract: States, Agent action status row 4).
+ *
+ * @param action undefined: it was not an agent that submitted the quote
+ */
 export function executeAction(
   setting: Setting,
-  action: AgentAction,
+  action: AgentAction | undefined,
   transaction: Transaction,
   quote: Quote,
   after: Occasion | 'APPROVAL',
-): AgentAction {
+): void {
   const { rules, now } = setting
-  action.status = rules.statusOnceApproved()
-  action.updatedAt = transaction.updatedAt = now()
+  transaction.updatedAt = now()
+  if (action) {
+    action.status = rules.statusOnceApproved()
+    action.updatedAt = transaction.updatedAt
+  }
   const ms = rules.executionTakesMs()
-  if (ms === 0) return completeExecution(setting, action, transaction, quote, after)
+  if (ms === 0) {
+    completeExecution(setting, action, transaction, quote, after)
+    return
+  }
   transaction.status = quote.status = 'PROCESSING'
   setTimeout(() => completeExecution(setting, action, transaction, quote, after), ms).unref()
-  return action
 }
 
 function completeExecution(
   setting: Setting,
-  action: AgentAction,
+  action: AgentAction | undefined,
   transaction: Transaction,
   quote: Quote,
   after: Occasion | 'APPROVAL',
-): AgentAction {
+): void {
   const { rules, now } = setting
   const failureReason = reasonToFail(setting, quote)
   const pays =
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney()
   if (pays) moveMoney(setting, quote)
   if (failureReason === undefined) {
-    action.status = rules.statusAfterExecution()
+    if (action) action.status = rules.statusAfterExecution()
     transaction.status = quote.status = 'COMPLETED'
     transaction.settledAt = now()
   } else {
-    action.status = rules.statusAfterFailedExecution()
+    if (action) action.status = rules.statusAfterFailedExecution()
     transaction.status = 'FAILED'
     transaction.failureReason = failureReason
     quote.status = failureReason === 'QUOTE_EXPIRED' ? 'EXPIRED' : 'FAILED'
   }
-  return action
 }
 
 function reasonToFail(setting: Setting, quote: Quote): string | undefined {

@@ -58,6 +58,7 @@ function newPastQuote(setting: Setting, agent: Agent, createdAt: number): Quote 
   const quote: Quote = {
     id: rules.newId('Quote'),
     agentId: agent.id,
+    customerId: agent.customerId,
     createdAt,
     expiresAt: Math.max(createdAt, setting.now()) + rules.quoteLifetimeMs(agent),
     source: { sourceType: 'ACCOUNT', accountId: source.id, customerId: agent.customerId },
@@ -67,6 +68,8 @@ function newPastQuote(setting: Setting, agent: Agent, createdAt: number): Quote 
     ...priceQuote(setting, body, sending, receiving),
     description: undefined,
     status: 'PENDING',
+    counterpartyInformation: undefined,
+    scaChallenge: undefined,
     transactionId: undefined,
   }
   store.quotes.set(quote.id, quote)

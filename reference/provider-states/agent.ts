@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { currencies } from '../currencies.ts'
 import { digest } from '../digest.ts'
+import { scaEnrolmentOf } from '../operations/sca-challenge.ts'
 import type { Agent, Customer, Policy } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import { newCustomer, newInternalAccount } from './customer.ts'
@@ -20,8 +22,6 @@ const AMPLE = 1_000_000_000_000_000n
 
 export function setUpAgent(setting: Setting, params: Params): StateValues['agent'] {
   const { rules } = setting
-  if (params.scaRegion === true)
-    throw new Unsupported('Customers in a region that requires SCA are not offered here.')
   const policy = policyOf(params)
   const balance = optionalAmount(params, 'balance') ?? AMPLE
   const quoteExpiresInSeconds = optionalSeconds(params, 'quoteExpiresInSeconds')
@@ -29,14 +29,22 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
   const sending = knownCurrency(params, 'sendingCurrency', corridor.sending)
   const receiving = knownCurrency(params, 'receivingCurrency', corridor.receiving)
 
-  const agent = newAgent(setting, newCustomer(setting), policy, {
+  const scaCode = params.scaRegion === true ? newScaCode() : undefined
+  const customer = newCustomer(setting, scaCode === undefined ? {} : { scaRegion: true, scaCode })
+  const scaSeconds = optionalSeconds(params, 'scaExpiresInSeconds')
+  if (scaCode !== undefined && scaSeconds !== undefined) {
+    scaEnrolmentOf(setting.store, customer.id).challengeLifetimeMs = scaSeconds * 1000
+  }
+  const agent = newAgent(setting, customer, policy, {
     sending,
     receiving,
     balance,
     quoteExpiresInSeconds,
   })
-  return valuesOf(setting, agent)
+  return { ...valuesOf(setting, agent), ...(scaCode !== undefined && { scaCode }) }
 }
+
+const newScaCode = () => String(randomInt(100_000, 1_000_000))
 
 /** An agent of the customer, with accounts to move money between. */
 export function newAgent(

@@ -1,10 +1,16 @@
 import type { Setting } from '../call.ts'
 import type { Customer, InternalAccount } from '../resources/payments.ts'
 
-/** @param platformCustomerId the platform's own identifier; left out: a fresh one */
-export function newCustomer({ rules, store }: Setting, platformCustomerId?: string): Customer {
+/** An active customer, with a fresh identifier of the platform's own unless one is given. */
+export function newCustomer({ rules, store }: Setting, given: Partial<Omit<Customer, 'id'>> = {}): Customer {
   const id = rules.newId('Customer')
-  const customer = { id, platformCustomerId: platformCustomerId ?? `customer-${id.slice(-12)}` }
+  const customer: Customer = {
+    id,
+    platformCustomerId: `customer-${id.slice(-12)}`,
+    isActive: true,
+    information: {},
+    ...given,
+  }
   store.customers.set(id, customer)
   return customer
 }

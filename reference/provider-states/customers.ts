@@ -1,3 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { newCustomer } from './customer.ts'
+import { optionalText, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-export const customersStates = {} satisfies Partial<SetUps>
+const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+function setUpCustomer(setting: Setting, params: Params): StateValues['customer'] {
+  const kycStatus = optionalText(params, 'kycStatus')
+  const customer = newCustomer(setting, {
+    information: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' },
+    ...(flag(params, 'scaRegion') && { scaRegion: true, scaCode: sixDigits() }),
+    ...(flag(params, 'contactVerification') && { contactCodes: contactCodes() }),
+    ...(kycStatus !== undefined && { kycStatus }),
+  })
+  const { id, platformCustomerId, scaCode, contactCodes: codes } = customer
+  return {
+    customerId: id,
+    platformCustomerId,
+    ...(scaCode !== undefined && { scaCode }),
+    ...(codes && { emailCode: codes.email, phoneCode: codes.phone }),
+  }
+}
+
+function flag(params: Params, name: string): boolean {
+  const value = params[name] ?? false
+  if (typeof value !== 'boolean') throw new Unsupported(`${name} is a boolean.`)
+  return value
+}
+
+/** Two that differ, so that one cannot pass for the other. */
+function contactCodes(): { readonly email: string; readonly phone: string } {
+  const email = sixDigits()
+  const phone = sixDigits()
+  return email === phone ? contactCodes() : { email, phone }
+}
+
+const customerFields = (): StateValues['customer-fields'] => ({
+  request: {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Example',
+    email: 'ada@example.com',
+    address: { country: 'GB', postalCode: 'N1 9GU' },
+  },
+  change: { fullName: 'Ada King', address: { country: 'IT', postalCode: '10121' } },
+  invalid: { customerType: 'ALIEN', email: 'nobody', 'address.country': 'Utopia', fullName: 7 },
+})
+
+function setUpUploadJob({ rules, store }: Setting): StateValues['customer-upload-job'] {
+  const id = rules.newId('BulkUploadJob')
+  store.customerUploadJobs.set(id, { id, status: 'COMPLETED' })
+  return { jobId: id }
+}
+
+/** Provider states of customers. */
+export const customersStates = {
+  customer: setUpCustomer,
+  'customer-fields': customerFields,
+  'customer-upload-job': setUpUploadJob,
+} satisfies Partial<SetUps>

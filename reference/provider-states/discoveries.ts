@@ -1,3 +1,5 @@
 import type { SetUps } from './states.ts'
 
-export const discoveriesStates = {} satisfies Partial<SetUps>
+export const discoveriesStates = {
+  'discovery-corridor': () => ({ country: 'DE', currency: 'EUR' }),
+} satisfies Partial<SetUps>

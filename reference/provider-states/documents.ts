@@ -1,3 +1,49 @@
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { scanned } from '../read-scan.ts'
+import type { Scan } from '../resources/documents.ts'
+import { newCustomer } from './customer.ts'
+import { oneOf, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
+import { newBeneficialOwner, newBusinessCustomer } from './verifications.ts'
 
-export const documentsStates = {} satisfies Partial<SetUps>
+const NAME = 'Ada Example'
+
+/** A good scan of a passport that bears the holder's name. */
+export const PASSPORT: Scan = {
+  name: NAME,
+  expiresOn: '2099-12-31',
+  dotsPerInch: 300,
+  sides: 1,
+  edited: false,
+}
+
+/** The body that uploads a scan of the holder's. */
+export const documentOf = (documentHolder: string, documentType: string, scan: Scan) => ({
+  documentHolder,
+  documentType,
+  country: 'GB',
+  fileName: 'scan.json',
+  file: scanned(scan),
+})
+
+/** @returns its identifier */
+export function newDocumentHolder(setting: Setting, of: 'CUSTOMER' | 'BENEFICIAL_OWNER'): string {
+  return of === 'CUSTOMER'
+    ? newCustomer(setting, { information: { customerType: 'INDIVIDUAL', fullName: NAME } }).id
+    : newBeneficialOwner(setting, newBusinessCustomer(setting), NAME).id
+}
+
+function setUpDocumentHolder(setting: Setting, params: Params): StateValues['document-holder'] {
+  const of = params.of === undefined ? 'CUSTOMER' : oneOf(params, 'of', ['CUSTOMER', 'BENEFICIAL_OWNER'])
+  const documentHolderId = newDocumentHolder(setting, of)
+  const passport = documentOf(documentHolderId, 'PASSPORT', PASSPORT)
+  return {
+    documentHolderId,
+    document: passport,
+    replacement: documentOf(documentHolderId, 'PASSPORT', { ...PASSPORT, expiresOn: '2100-01-31' }),
+  }
+}
+
+/** Provider states of documents. */
+export const documentsStates = { 'document-holder': setUpDocumentHolder } satisfies Partial<SetUps>

@@ -4,7 +4,7 @@ import type { Setting } from '../call.ts'
 import { digest } from '../digest.ts'
 import { isObject } from '../is-object.ts'
 import { Unsupported } from './params.ts'
-import { providerStates } from './states.ts'
+import { providerStates, tearDowns } from './states.ts'
 
 /** The provider-state exchange (docs: describing a deployment, section 2). */
 export function serveProviderStates(app: Hono, path: string, setting: Setting, token: string): void {
@@ -16,7 +16,10 @@ export function serveProviderStates(app: Hono, path: string, setting: Setting, t
     const { action, state, params } = await context.req
       .json<{ readonly action?: unknown; readonly state?: unknown; readonly params?: unknown }>()
       .catch(() => ({ action: undefined, state: undefined, params: undefined }))
-    if (action === 'teardown') return context.json({})
+    if (action === 'teardown') {
+      if (typeof state === 'string') tearDowns.get(state)?.(setting, isObject(params) ? params : {})
+      return context.json({})
+    }
     if (action !== 'setup') return context.json({ message: 'action is setup or teardown.' }, 422)
     const setUp = typeof state === 'string' ? providerStates.get(state) : undefined
     if (!setUp) return context.json({ message: 'This deployment does not know the state.' }, 404)

@@ -7,6 +7,6 @@ import { text, Unsupported, type Params } from './params.ts'
 export function setUpErrorCondition(setting: Setting, params: Params): StateValues['error-condition'] {
   const code = text(params, 'code')
   const condition = errorConditions[code as ErrorCode]
-  if (!condition) throw new Unsupported(`No request meets ${code} here.`)
+  if (!condition || !setting.rules.meetsCode(code)) throw new Unsupported(`No request meets ${code} here.`)
   return condition(setting)
 }

@@ -1,3 +1,8 @@
 import type { SetUps } from './states.ts'
 
-export const exchangeRatesStates = {} satisfies Partial<SetUps>
+export const exchangeRatesStates = {
+  'exchange-rate': ({ rules }) => {
+    const { sending, receiving } = rules.ordinaryCorridor()
+    return { sourceCurrency: sending, destinationCurrency: receiving }
+  },
+} satisfies Partial<SetUps>

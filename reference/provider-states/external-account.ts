@@ -1,8 +1,10 @@
 import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import type { Chain, ExternalAccount } from '../resources/payments.ts'
+import { announceStatus } from '../announce-status.ts'
 import { newCustomer } from './customer.ts'
 import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from './params.ts'
+import { newTrustCode } from './trust-code.ts'
 
 const CHALLENGE_LIFETIME_SECONDS = 600
 
@@ -59,29 +61,38 @@ export function setUpLivenessChallenge(setting: Setting): StateValues['liveness-
 }
 
 /** The check completes asynchronously, so the outcome is seen a moment after this is answered. */
-export function completeLiveness({ rules, store }: Setting, params: Params): StateValues['liveness-outcome'] {
+export function completeLiveness(setting: Setting, params: Params): StateValues['liveness-outcome'] {
+  const { rules, store } = setting
   const account = named(store.externalAccounts, params, 'externalAccountId')
   const outcome = oneOf(params, 'outcome', ['PASSED', 'FAILED'])
   const { challenge } = account
   if (challenge?.method !== 'LIVENESS') throw new Unsupported('The account has no LIVENESS challenge.')
   setTimeout(() => {
+    if (!rules.livenessOutcomeCounts(account)) return
     account.status = rules.statusAfterLiveness(outcome)
     challenge.outstanding = false
-  }, 50).unref()
+    if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(setting, account)
+  }, rules.livenessTakesMs()).unref()
   return {}
 }
 
 export function setUpExternalAccount(setting: Setting, params: Params): StateValues['external-account'] {
-  if (params.trusted !== undefined) throw new Unsupported('Trusted beneficiaries are not offered here.')
   const ownedBy =
     params.ownedBy === undefined ? 'CUSTOMER' : oneOf(params, 'ownedBy', ['PLATFORM', 'CUSTOMER'])
   const customerId = ownedBy === 'CUSTOMER' ? newCustomer(setting).id : null
-  const { id } = newExternalAccount(setting, customerId, 'USDC', {
+  const account = newExternalAccount(setting, customerId, 'USDC', {
     accountType: 'ETHEREUM_WALLET',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
   })
-  return { externalAccountId: id, ...(customerId !== null && { customerId }) }
+  const values = { externalAccountId: account.id, ...(customerId !== null && { customerId }) }
+  if (typeof params.trusted !== 'boolean') return values
+  if (customerId === null) throw new Unsupported('A trusted beneficiary is one of a customer.')
+  account.trusted = params.trusted
+  return { ...values, scaCode: newTrustCode(setting, account) }
 }
+
+/** What of an external account is not given, as an account of the customer's own has it. */
+type Details = Omit<Partial<ExternalAccount>, 'id' | 'customerId' | 'currency' | 'accountInfo'>
 
 /** An external account without a challenge. */
 export function newExternalAccount(
@@ -89,6 +100,7 @@ export function newExternalAccount(
   customerId: string | null,
   currency: string,
   accountInfo: ExternalAccount['accountInfo'],
+  details: Details = { ownershipType: 'FIRST_PARTY' },
 ): ExternalAccount {
   const id = rules.newId('ExternalAccount')
   const account: ExternalAccount = {
@@ -99,6 +111,7 @@ export function newExternalAccount(
     accountInfo,
     status: rules.statusWithoutChallenge(),
     challenge: undefined,
+    ...details,
   }
   store.externalAccounts.set(id, account)
   return account

@@ -1,3 +1,121 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { StateValues } from '../../spec/index.ts'
+import type { Setting } from '../call.ts'
+import { ACCOUNT_TYPES, FIAT_ACCOUNT_TYPES } from '../resources/account-types.ts'
+import type { BeneficiaryVerificationStatus, ExternalAccount } from '../resources/payments.ts'
+import { newCustomer } from './customer.ts'
+import { newExternalAccount } from './external-account.ts'
+import { named, oneOf, optionalText, text, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-export const externalAccountsStates = {} satisfies Partial<SetUps>
+const STATUSES = [
+  'PENDING',
+  'ACTIVE',
+  'PENDING_OWNERSHIP_VERIFICATION',
+  'UNVERIFIED',
+  'UNDER_REVIEW',
+  'INACTIVE',
+] as const satisfies readonly ExternalAccount['status'][]
+
+const RESULTS = [
+  'MATCHED',
+  'PARTIAL_MATCH',
+  'NOT_MATCHED',
+  'UNSUPPORTED',
+  'CHECKED_BY_RECEIVING_FI',
+  'PENDING',
+] as const satisfies readonly BeneficiaryVerificationStatus[]
+
+/** What the payment rail knows the holder by, where it compared names. */
+const NAMES: Readonly<Record<string, string>> = {
+  MATCHED: 'Ada Example',
+  PARTIAL_MATCH: 'A. Example',
+  NOT_MATCHED: 'Bob Sample',
+}
+
+/** Of the types of the contract, the currency that an account of the type holds. */
+function currencyOf(accountType: string): string {
+  if (accountType.startsWith('LIGHTNING')) return 'BTC'
+  if (!FIAT_ACCOUNT_TYPES.includes(accountType)) return 'USDC'
+  // El Salvador has no currency of its own any more.
+  if (accountType === 'SLV_ACCOUNT') return 'USD'
+  return /^([A-Z]{3})_/.exec(accountType)?.[1] ?? 'USD'
+}
+
+/** Details that no other account has. */
+function newAccountInfo(
+  accountType: string,
+  beneficiaryType: 'INDIVIDUAL' | 'BUSINESS' = 'INDIVIDUAL',
+): ExternalAccount['accountInfo'] {
+  if (!ACCOUNT_TYPES.includes(accountType)) throw new Unsupported('accountType is one of the listed types.')
+  if (!FIAT_ACCOUNT_TYPES.includes(accountType))
+    return { accountType, address: `0x${randomBytes(20).toString('hex')}` }
+  const name = beneficiaryType === 'INDIVIDUAL' ? { fullName: 'Ada Example' } : { legalName: 'Example Ltd' }
+  return {
+    accountType,
+    accountNumber: String(randomInt(1_000_000_000, 9_999_999_999)),
+    beneficiary: { beneficiaryType, ...name },
+  }
+}
+
+type Details = Parameters<typeof newExternalAccount>[4]
+
+/** A new account of a new customer. */
+function newCustomerAccount(
+  setting: Setting,
+  accountInfo: ExternalAccount['accountInfo'],
+  details: Details = {},
+): { readonly externalAccountId: string; readonly customerId: string } {
+  const customerId = newCustomer(setting).id
+  const currency = currencyOf(accountInfo.accountType)
+  const account = newExternalAccount(setting, customerId, currency, accountInfo, {
+    ownershipType: 'FIRST_PARTY',
+    ...details,
+  })
+  return { externalAccountId: account.id, customerId }
+}
+
+function setUpAccountOfType(setting: Setting, params: Params): StateValues['external-account-of-type'] {
+  const beneficiaryType =
+    params.beneficiaryType === undefined
+      ? undefined
+      : oneOf(params, 'beneficiaryType', ['INDIVIDUAL', 'BUSINESS'])
+  return newCustomerAccount(setting, newAccountInfo(text(params, 'accountType'), beneficiaryType))
+}
+
+const setUpAccountInStatus = (setting: Setting, params: Params): StateValues['external-account-in-status'] =>
+  newCustomerAccount(setting, newAccountInfo('BASE_WALLET'), { status: oneOf(params, 'status', STATUSES) })
+
+function setUpBeneficiaryVerification(
+  setting: Setting,
+  params: Params,
+): StateValues['beneficiary-verification'] {
+  const result = oneOf(params, 'result', RESULTS)
+  const fullName = NAMES[result]
+  const account = newCustomerAccount(setting, newAccountInfo('EUR_ACCOUNT'), {
+    beneficiaryVerificationStatus: result,
+    ...(fullName !== undefined && { beneficiaryVerifiedData: { fullName } }),
+  })
+  return { ...account, ...(fullName !== undefined && { fullName }) }
+}
+
+function setUpAccountRequest(setting: Setting, params: Params): StateValues['external-account-request'] {
+  const accountType = optionalText(params, 'accountType') ?? 'BASE_WALLET'
+  const accountInfo = newAccountInfo(accountType)
+  const body = { currency: currencyOf(accountType), ownershipType: 'FIRST_PARTY', accountInfo }
+  if (params.ownedBy === 'PLATFORM') return { body }
+  const customer =
+    params.customerId === undefined
+      ? newCustomer(setting)
+      : named(setting.store.customers, params, 'customerId')
+  if (params.counterpartyRequirements === true)
+    setting.store.customersUnderCounterpartyRequirements.add(customer.id)
+  return { body: { customerId: customer.id, ...body }, customerId: customer.id }
+}
+
+export const externalAccountsStates = {
+  'external-account-of-type': setUpAccountOfType,
+  'external-account-in-status': setUpAccountInStatus,
+  'beneficiary-verification': setUpBeneficiaryVerification,
+  'external-account-request': setUpAccountRequest,
+} satisfies Partial<SetUps>

@@ -1,3 +1,12 @@
+import type { StateValues } from '../../spec/index.ts'
 import type { SetUps } from './states.ts'
 
-export const platformConfigurationStates = {} satisfies Partial<SetUps>
+const platformSetting = (): StateValues['platform-setting'] => ({
+  setting: 'statementDescriptor',
+  values: ['REFERENCE PAY', 'REFERENCE'],
+})
+
+/** Provider states of platform configuration. */
+export const platformConfigurationStates = {
+  'platform-setting': platformSetting,
+} satisfies Partial<SetUps>

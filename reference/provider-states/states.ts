@@ -12,15 +12,13 @@ import {
 } from './external-account.ts'
 import { platformConfigurationStates } from './platform-configuration.ts'
 import { customersStates } from './customers.ts'
-import { contactVerificationStates } from './contact-verification.ts'
-import { strongCustomerAuthenticationStates } from './strong-customer-authentication.ts'
 import { verificationsStates } from './verifications.ts'
 import { documentsStates } from './documents.ts'
 import { internalAccountsStates } from './internal-accounts.ts'
 import { externalAccountsStates } from './external-accounts.ts'
 import { crossCurrencyTransfersStates } from './cross-currency-transfers.ts'
 import { transactionsStates } from './transactions.ts'
-import { webhooksStates } from './webhooks.ts'
+import { removeWebhookEndpoints, webhooksStates } from './webhooks.ts'
 import { invitationsStates } from './invitations.ts'
 import { sandboxStates } from './sandbox.ts'
 import { apiTokensStates } from './api-tokens.ts'
@@ -48,8 +46,6 @@ const setUps: SetUps = {
   'error-condition': setUpErrorCondition,
   ...platformConfigurationStates,
   ...customersStates,
-  ...contactVerificationStates,
-  ...strongCustomerAuthenticationStates,
   ...verificationsStates,
   ...documentsStates,
   ...internalAccountsStates,
@@ -72,3 +68,8 @@ const setUps: SetUps = {
 export const providerStates: ReadonlyMap<string, (setting: Setting, params: Params) => object> = new Map(
   Object.entries(setUps),
 )
+
+/** What a torn-down state leaves that would go on doing something; the rest does no harm. */
+export const tearDowns: ReadonlyMap<string, (setting: Setting, params: Params) => void> = new Map([
+  ['webhook-endpoint', removeWebhookEndpoints],
+])

@@ -1,4 +1,16 @@
-/** What the deployment holds for api tokens. */
-export interface ApiTokensStore {}
+export interface ApiToken {
+  readonly id: string
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly clientId: string
+  /** SHA-256 of its secret, which is shown once. */
+  readonly secretDigest: Buffer
+  readonly createdAt: number
+}
 
-export const emptyApiTokens = (): ApiTokensStore => ({})
+/** What the deployment holds for API tokens. */
+export interface ApiTokensStore {
+  readonly tokens: Map<string, ApiToken>
+}
+
+export const emptyApiTokens = (): ApiTokensStore => ({ tokens: new Map() })

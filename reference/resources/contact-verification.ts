@@ -1,4 +1,13 @@
-/** What the deployment holds for contact verification. */
-export interface ContactVerificationStore {}
+export type Contact = 'EMAIL' | 'PHONE'
 
-export const emptyContactVerification = (): ContactVerificationStore => ({})
+/** What the deployment holds for contact verification, by the customer's identifier. */
+export interface ContactVerificationStore {
+  /** Contacts that a code is on its way to. */
+  readonly contactsAsked: Map<string, Set<Contact>>
+  readonly contactsConfirmed: Map<string, Set<Contact>>
+}
+
+export const emptyContactVerification = (): ContactVerificationStore => ({
+  contactsAsked: new Map(),
+  contactsConfirmed: new Map(),
+})

@@ -1,4 +1,12 @@
-/** What the deployment holds for customers. */
-export interface CustomersStore {}
+/** A bulk upload of customers. */
+export interface CustomerUploadJob {
+  readonly id: string
+  readonly status: 'PROCESSING' | 'COMPLETED'
+}
 
-export const emptyCustomers = (): CustomersStore => ({})
+/** What the deployment holds for customers, besides the customers themselves. */
+export interface CustomersStore {
+  readonly customerUploadJobs: Map<string, CustomerUploadJob>
+}
+
+export const emptyCustomers = (): CustomersStore => ({ customerUploadJobs: new Map() })

@@ -1,4 +1,13 @@
-/** What the deployment holds for exchange rates. */
-export interface ExchangeRatesStore {}
+/** A rate as it was at a moment. */
+export interface CachedRate {
+  readonly rate: number
+  readonly at: number
+}
 
-export const emptyExchangeRates = (): ExchangeRatesStore => ({})
+/** What the deployment holds for exchange rates. */
+export interface ExchangeRatesStore {
+  /** By corridor. */
+  readonly cachedRates: Map<string, CachedRate>
+}
+
+export const emptyExchangeRates = (): ExchangeRatesStore => ({ cachedRates: new Map() })

@@ -1,4 +1,13 @@
-/** What the deployment holds for invitations. */
-export interface InvitationsStore {}
+export interface Invitation {
+  readonly code: string
+  readonly inviterUma: string
+  status: 'PENDING' | 'CLAIMED' | 'CANCELLED'
+  inviteeUma: string | undefined
+}
 
-export const emptyInvitations = (): InvitationsStore => ({})
+/** What the deployment holds for invitations, by their codes. */
+export interface InvitationsStore {
+  readonly invitations: Map<string, Invitation>
+}
+
+export const emptyInvitations = (): InvitationsStore => ({ invitations: new Map() })

@@ -61,7 +61,20 @@ export interface ExternalAccount {
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
   challenge: WalletChallenge | LivenessChallenge | undefined
+  /** Left out: the platform did not say. */
+  readonly ownershipType?: OwnershipType | undefined
+  readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus
+  readonly beneficiaryVerifiedData?: { readonly fullName: string }
+  /** At most one of a customer's accounts. */
+  defaultUmaDepositAccount?: boolean
+  /** A trusted beneficiary is not deleted. */
+  trusted?: boolean
 }
+
+export type OwnershipType = 'FIRST_PARTY' | 'THIRD_PARTY'
+
+export type BeneficiaryVerificationStatus =
+  'MATCHED' | 'PARTIAL_MATCH' | 'NOT_MATCHED' | 'UNSUPPORTED' | 'CHECKED_BY_RECEIVING_FI' | 'PENDING'
 
 export interface InternalAccount {
   readonly id: string
@@ -72,7 +85,24 @@ export interface InternalAccount {
 
 export interface Customer {
   readonly id: string
+  /** The platform's own identifier; no two active customers have the same. */
   readonly platformCustomerId: string
+  /** The customer is in a region that requires Strong Customer Authentication. */
+  readonly scaRegion?: boolean
+  /** The code that authorizes what it does, in such a region. */
+  readonly scaCode?: string
+  /** The codes that its payment provider sends, where that mandates the verification of contacts. */
+  readonly contactCodes?: ContactCodes
+  /** Left out: nothing has been verified. */
+  readonly kycStatus?: string
+  readonly isActive: boolean
+  /** What the platform has told of it besides, by the names of its fields. */
+  readonly information: Readonly<Record<string, unknown>>
+}
+
+export interface ContactCodes {
+  readonly email: string
+  readonly phone: string
 }
 
 export interface Policy {
@@ -98,6 +128,20 @@ export interface Agent {
   readonly foreignAccountId: string
 }
 
+/** For whom a quote is made: an agent, for its customer, or the platform, for the customer who pays. */
+export type QuoteOwner = Pick<Agent, 'id' | 'customerId' | 'quoteExpiresInSeconds'>
+
+/** What must be authorized before a quote is executed (contract: ScaChallenge). */
+export interface ScaChallenge {
+  readonly id: string
+  readonly expiresAt: number
+  readonly factor: string
+  readonly availableFactors: readonly string[]
+  readonly purpose: string
+  readonly passkeyAssertionOptions?: Readonly<Record<string, unknown>>
+  readonly passkeyAllowedOrigins?: readonly string[]
+}
+
 /** The amounts of a quote, fees deducted from `sending` before conversion at `rate`. */
 export interface Price {
   readonly sending: bigint
@@ -116,7 +160,9 @@ export type QuoteDestination =
 
 export interface Quote {
   readonly id: string
-  readonly agentId: string
+  /** undefined: the platform asked for it. */
+  readonly agentId: string | undefined
+  readonly customerId: string
   readonly createdAt: number
   readonly expiresAt: number
   readonly source: QuoteSource
@@ -128,7 +174,13 @@ export interface Quote {
   readonly exchangeRate: number
   readonly rateDetails: Readonly<Record<string, number>>
   readonly description: string | undefined
-  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  /** What is known of who gets the money, by key. */
+  readonly counterpartyInformation: Readonly<Record<string, string>> | undefined
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+  /** Only while the status is PENDING_AUTHORIZATION. */
+  scaChallenge: ScaChallenge | undefined
+  /** What a credential of the embedded wallet signs to execute the quote; undefined: the source is none. */
+  readonly payloadToSign?: string | undefined
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
 }
@@ -136,9 +188,10 @@ export interface Quote {
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
-  readonly actionId: string
+  /** undefined: it was not an agent that submitted the quote. */
+  readonly actionId: string | undefined
   readonly createdAt: number
-  status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED'
+  status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED' | 'CANCELLED'
   updatedAt: number
   settledAt: number | undefined
   failureReason: string | undefined

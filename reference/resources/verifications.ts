@@ -1,4 +1,22 @@
-/** What the deployment holds for verifications. */
-export interface VerificationsStore {}
+export interface Verification {
+  readonly id: string
+  readonly customerId: string
+  readonly status: 'IN_PROGRESS'
+}
 
-export const emptyVerifications = (): VerificationsStore => ({})
+export interface BeneficialOwner {
+  readonly id: string
+  readonly customerId: string
+  readonly fullName: string
+}
+
+/** What the deployment holds for KYC/KYB verifications. */
+export interface VerificationsStore {
+  readonly verifications: Map<string, Verification>
+  readonly beneficialOwners: Map<string, BeneficialOwner>
+}
+
+export const emptyVerifications = (): VerificationsStore => ({
+  verifications: new Map(),
+  beneficialOwners: new Map(),
+})

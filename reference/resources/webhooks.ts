@@ -1,4 +1,30 @@
-/** What the deployment holds for webhooks. */
-export interface WebhooksStore {}
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-export const emptyWebhooks = (): WebhooksStore => ({})
+/** Where events are delivered. */
+export interface WebhookEndpoint {
+  readonly id: string
+  readonly url: string
+}
+
+/** What is told, once, in as many deliveries as it takes. */
+export interface WebhookEvent {
+  readonly id: string
+  readonly type: string
+  readonly timestamp: unknown
+  readonly data: unknown
+}
+
+/** What the deployment holds for webhooks. */
+export interface WebhooksStore {
+  readonly webhookEndpoints: Map<string, WebhookEndpoint>
+  /** Signs every delivery; made when it is first needed. */
+  readonly webhookKey: () => { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+}
+
+export function emptyWebhooks(): WebhooksStore {
+  let key: ReturnType<WebhooksStore['webhookKey']> | undefined
+  return {
+    webhookEndpoints: new Map(),
+    webhookKey: () => (key ??= generateKeyPairSync('ec', { namedCurve: 'prime256v1' })),
+  }
+}

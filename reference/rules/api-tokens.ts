@@ -1,2 +1,15 @@
-/** What the contract rules on api tokens. */
-export const apiTokensRules = {}
+import type { Refusal } from '../errors.ts'
+import type { ApiToken } from '../resources/api-tokens.ts'
+
+/** Contract: What the service does, row API Tokens; Errors. */
+export const apiTokensRules = {
+  tokenNamed: (tokens: ReadonlyMap<string, ApiToken>, tokenId: string): ApiToken | undefined =>
+    tokens.get(tokenId),
+
+  tokenNotFound: (): Refusal => ({ status: 404, code: 'TOKEN_NOT_FOUND', reason: 'There is no such token.' }),
+
+  tokensListed: (tokens: readonly ApiToken[]): readonly ApiToken[] => tokens,
+
+  /** The tokens that go when one is deleted. */
+  tokensToDelete: (token: ApiToken, _tokens: Iterable<ApiToken>): readonly ApiToken[] => [token],
+}

@@ -1,2 +1,220 @@
-/** What the contract rules on embedded wallet auth. */
-export const embeddedWalletAuthRules = {}
+import type { Refusal } from '../errors.ts'
+import { isObject } from '../is-object.ts'
+import type { Credential, CredentialType, SignatureRequest } from '../resources/embedded-wallet-auth.ts'
+import { verifyP256 } from '../verify-signature/p256.ts'
+
+/** Value of the signature header; its form is a default of ours (Authentication, gaps). */
+export interface WalletSignature {
+  /** Compressed P-256, hex. */
+  readonly publicKey: string
+  /** DER ECDSA over SHA-256 of what is to be signed, hex. */
+  readonly signature: string
+}
+
+const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
+
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
+
+const walletUnauthorized = (code: Refusal['code'], reason: string): Refusal => ({ status: 401, code, reason })
+
+/** Contract: Authentication, embedded wallet signed actions; Limits, credentials; Errors. */
+export const embeddedWalletAuthRules = {
+  /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
+  walletTransfersAreSigned: (): boolean => true,
+
+  /** An agent's credentials stand for no signature of the wallet's owner. */
+  agentExecutesUnsigned: (): boolean => false,
+
+  /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
+  mayExecuteSignedAtCreation: (): boolean => false,
+
+  /** What a credential of the wallet signs to execute the quote. */
+  payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
+
+  /** `payloadToSign` is returned in the quote; where in it, is open. */
+  statedPayload: (payloadToSign: string): Readonly<Record<string, unknown>> => ({ payloadToSign }),
+
+  /** Missing signature header: 401 `WALLET_SIGNATURE_MISSING`. */
+  walletSignatureIsMissing: (header: string | undefined): header is undefined =>
+    header === undefined || header === '',
+
+  /** What is to be signed is never done unsigned. */
+  acceptsUnsigned: (): boolean => false,
+
+  walletSignatureMissing: (): Refusal =>
+    walletUnauthorized('WALLET_SIGNATURE_MISSING', 'The Service-Wallet-Signature header is missing.'),
+
+  /** Unparsable header: 401 `WALLET_SIGNATURE_MALFORMED`. */
+  readWalletSignature(header: string): WalletSignature | undefined {
+    try {
+      const value: unknown = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'))
+      if (!isObject(value) || value.scheme !== SCHEME) return undefined
+      const { publicKey, signature } = value
+      return isHex(publicKey) && isHex(signature) ? { publicKey, signature } : undefined
+    } catch {
+      return undefined
+    }
+  },
+
+  walletSignatureMalformed: (): Refusal =>
+    walletUnauthorized('WALLET_SIGNATURE_MALFORMED', 'The Service-Wallet-Signature header cannot be parsed.'),
+
+  /** Only a credential that is registered on the wallet signs for it. */
+  walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>
+    credentials.some((credential) => credential.publicKey?.toLowerCase() === publicKey.toLowerCase()),
+
+  /** Failed verification against the registered credential: 401 `WALLET_SIGNATURE_INVALID`. */
+  walletSignatureInvalid: (): Refusal =>
+    walletUnauthorized(
+      'WALLET_SIGNATURE_INVALID',
+      'The signature is not that of a credential of the wallet.',
+    ),
+
+  walletSignatureHolds: ({ publicKey, signature }: WalletSignature, payload: string): boolean =>
+    verifyP256(publicKey, payload, signature),
+
+  /** A registered key, and yet no signature over this payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
+  walletSignatureMismatch: (): Refusal =>
+    walletUnauthorized('WALLET_SIGNATURE_BODY_MISMATCH', 'The signature is not over the payload to sign.'),
+
+  /** Whether the execution of a quote needs `Request-Id`, is open. */
+  signedQuoteNeedsRequestId: (): boolean => false,
+
+  /** `Request-Id` missing on the signed retry: 401 `REQUEST_ID_MISSING`. */
+  walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined =>
+    requestId === undefined,
+
+  walletRequestIdMissing: (): Refusal =>
+    walletUnauthorized('REQUEST_ID_MISSING', 'The Request-Id header of the signed retry is missing.'),
+
+  /** Without either header the request is the first step. */
+  isFirstStep: (signature: string | undefined, requestId: string | undefined): boolean =>
+    signature === undefined && requestId === undefined,
+
+  /** What the first step answers, besides doing nothing. */
+  firstStepActs: (): boolean => false,
+
+  signatureRequestLifetimeMs: (): number => 300_000,
+
+  signatureAsked: (): number => 202,
+
+  /** A signature is for the action and the resource that it was asked for. */
+  signatureIsFor: (request: SignatureRequest, subject: string): boolean => request.subject === subject,
+
+  signatureRequestNotFound: (): Refusal => ({
+    status: 404,
+    code: 'REQUEST_NOT_FOUND',
+    reason: 'No signature was asked for under this Request-Id.',
+  }),
+
+  internalAccountNotFound: (): Refusal => ({
+    status: 404,
+    code: 'ACCOUNT_NOT_FOUND',
+    reason: 'There is no such internal account.',
+  }),
+
+  accountIsNoEmbeddedWallet: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The account is no embedded wallet.',
+  }),
+
+  /** 409 `WALLET_NOT_PROVISIONED`. */
+  walletNotProvisioned: (): Refusal => ({
+    status: 409,
+    code: 'WALLET_NOT_PROVISIONED',
+    reason: 'The embedded wallet is not provisioned.',
+  }),
+
+  /** What a credential of each type is tied to; undefined where the request does not say it. */
+  credentialTiedTo(type: CredentialType, body: Readonly<Record<string, unknown>>): string | undefined {
+    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+    const { email, phoneNumber, attestation, subject } = body
+    return {
+      EMAIL_OTP: text(email)?.toLowerCase(),
+      SMS_OTP: text(phoneNumber),
+      PASSKEY: isObject(attestation) ? text(attestation.credentialId) : undefined,
+      OAUTH: text(subject),
+    }[type]
+  },
+
+  /** One e-mail OTP credential and one SMS OTP credential per internal account (Limits). */
+  otpCredentialsOf: (credentials: readonly Credential[], type: CredentialType): readonly Credential[] =>
+    credentials.filter((credential) => credential.type === type),
+
+  otpCredentialExists: (type: 'EMAIL_OTP' | 'SMS_OTP'): Refusal => ({
+    status: 400,
+    code: `${type}_CREDENTIAL_ALREADY_EXISTS`,
+    reason: 'The internal account has such a credential already.',
+  }),
+
+  /** An address or a number is tied to one credential, wherever that is. */
+  isTiedElsewhere: (credentials: Iterable<Credential>, type: CredentialType, tiedTo: string): boolean =>
+    [...credentials].some((credential) => credential.type === type && credential.tiedTo === tiedTo),
+
+  emailIsTied: (): Refusal => ({
+    status: 409,
+    code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    reason: 'The e-mail address is tied to a credential already.',
+  }),
+
+  phoneNumberIsTied: (): Refusal => ({
+    status: 409,
+    code: 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
+    reason: 'The phone number is tied to a credential already.',
+  }),
+
+  /** A WebAuthn credential identifier stands once on an internal account. */
+  passkeyIsRegistered: (credentials: readonly Credential[], credentialId: string): boolean =>
+    credentials.some(({ type, tiedTo }) => type === 'PASSKEY' && tiedTo === credentialId),
+
+  passkeyCredentialExists: (): Refusal => ({
+    status: 400,
+    code: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    reason: 'The internal account has a passkey with this credential identifier already.',
+  }),
+
+  /** One passkey per customer (Limits). */
+  customerHasPasskey: (credentialsOfCustomer: readonly Credential[]): boolean =>
+    credentialsOfCustomer.some(({ type }) => type === 'PASSKEY'),
+
+  passkeyEnrolled: (): Refusal => ({
+    status: 409,
+    code: 'PASSKEY_ALREADY_ENROLLED',
+    reason: 'The customer has a passkey already.',
+  }),
+
+  /** Whether registering is a signed action too, is not shown. */
+  registrationIsSigned: (): boolean => false,
+
+  credentialCreated: (): number => 201,
+
+  /** The list has the credentials of the wallet that is asked for. */
+  credentialsListed: (
+    credentials: Iterable<Credential>,
+    accountId: string | undefined,
+  ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
+
+  credentialNotFound: (): Refusal => ({
+    status: 404,
+    code: 'AUTH_METHOD_NOT_FOUND',
+    reason: 'There is no such credential.',
+  }),
+
+  /** The signed retry deletes what the first step named. */
+  retryDeletesCredential: (): boolean => true,
+
+  /** 409 …_CREDENTIAL_SET_CHANGED: the set of such credentials is another than when the signature was asked for. */
+  credentialSetChanged: (type: 'EMAIL_OTP' | 'SMS_OTP'): Refusal => ({
+    status: 409,
+    code: `${type}_CREDENTIAL_SET_CHANGED`,
+    reason: 'The credentials of the account have changed since the signature was asked for.',
+  }),
+
+  sessionNotFound: (): Refusal => ({
+    status: 404,
+    code: 'SESSION_NOT_FOUND',
+    reason: 'There is no such session.',
+  }),
+}

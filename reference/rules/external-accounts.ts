@@ -1,2 +1,181 @@
-/** What the contract rules on external accounts. */
-export const externalAccountsRules = {}
+import type { FieldError, Refusal } from '../errors.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { isObject } from '../is-object.ts'
+import { ACCOUNT_TYPES, FIAT_ACCOUNT_TYPES, SELF_CUSTODY_WALLETS } from '../resources/account-types.ts'
+import type { TrustChallenge } from '../resources/external-accounts.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
+import type { Store } from '../store.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const wrong = (field: string, message: string): FieldError => ({ field, constraint: {}, message })
+
+/** Contract: Resources, external account; Other endpoints that are referenced; Errors. */
+export const externalAccountsRules = {
+  /** `accountInfo` is discriminated by one of the listed types. */
+  accountTypeIsListed: (accountType: string): boolean => ACCOUNT_TYPES.includes(accountType),
+
+  /** Every fiat variant has a beneficiary; Lightning is none of them under either name. */
+  accountTypeNeedsBeneficiary: (accountType: string): boolean => FIAT_ACCOUNT_TYPES.includes(accountType),
+
+  beneficiaryTypeIsKnown: (beneficiaryType: unknown): boolean =>
+    beneficiaryType === 'INDIVIDUAL' || beneficiaryType === 'BUSINESS',
+
+  ownershipTypeIsKnown: (ownershipType: unknown): boolean =>
+    ownershipType === undefined || ownershipType === 'FIRST_PARTY' || ownershipType === 'THIRD_PARTY',
+
+  /** Required for self-custody wallets where the platform is subject to counterparty requirements. */
+  ownershipTypeIsRequired: (accountType: unknown, underCounterpartyRequirements: boolean): boolean =>
+    underCounterpartyRequirements && SELF_CUSTODY_WALLETS.includes(String(accountType)),
+
+  /** Every invalid field of a request that creates an account. */
+  externalAccountFieldErrors(
+    { currency, ownershipType, accountInfo }: Body,
+    underCounterpartyRequirements: boolean,
+  ): readonly FieldError[] {
+    const errors: FieldError[] = []
+    if (typeof currency !== 'string' || currency === '')
+      errors.push(wrong('currency', 'currency is required'))
+    if (!this.ownershipTypeIsKnown(ownershipType))
+      errors.push(wrong('ownershipType', 'ownershipType is FIRST_PARTY or THIRD_PARTY'))
+    if (!isObject(accountInfo)) return [...errors, wrong('accountInfo', 'accountInfo is required')]
+    const { accountType, beneficiary } = accountInfo
+    if (
+      ownershipType === undefined &&
+      this.ownershipTypeIsRequired(accountType, underCounterpartyRequirements)
+    )
+      errors.push(wrong('ownershipType', 'ownershipType is required'))
+    if (typeof accountType !== 'string' || !this.accountTypeIsListed(accountType))
+      return [...errors, wrong('accountInfo.accountType', 'accountType is one of the listed types')]
+    if (!this.accountTypeNeedsBeneficiary(accountType)) return errors
+    if (!isObject(beneficiary))
+      errors.push(wrong('accountInfo.beneficiary', 'an account of this type has a beneficiary'))
+    else if (!this.beneficiaryTypeIsKnown(beneficiary.beneficiaryType))
+      errors.push(
+        wrong('accountInfo.beneficiary.beneficiaryType', 'beneficiaryType is INDIVIDUAL or BUSINESS'),
+      )
+    return errors
+  },
+
+  customerOfExternalAccountNotFound: (): Refusal => ({
+    status: 404,
+    code: 'CUSTOMER_NOT_FOUND',
+    reason: 'There is no such customer.',
+  }),
+
+  /** At most one account of a customer is the default: a new one takes the place of the earlier. */
+  defaultsBeside: (account: ExternalAccount, store: Store): readonly ExternalAccount[] =>
+    [...store.externalAccounts.values()].filter(
+      ({ id, customerId, defaultUmaDepositAccount }) =>
+        id !== account.id && customerId === account.customerId && defaultUmaDepositAccount === true,
+    ),
+
+  /** What a request for a second default comes to, if the earlier one does not give way (not shown). */
+  secondDefaultIs: (): 'DEFAULT' | 'NONE' | 'REFUSED' => 'DEFAULT',
+
+  secondDefaultRefused: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'Another account is the default UMA deposit account of the customer.',
+  }),
+
+  /** Default false (Resources, defaultUmaDepositAccount). */
+  isDefaultUmaDepositAccount: ({ defaultUmaDepositAccount }: Body): boolean =>
+    defaultUmaDepositAccount === true,
+
+  /** The bank has refused it for good (Errors, INVALID_BANK_ACCOUNT). */
+  bankAccountIsRefused: ({ accountNumber }: Body, store: Store): boolean =>
+    store.refusedBankAccounts.has(String(accountNumber)),
+
+  bankAccountInvalid: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_BANK_ACCOUNT',
+    reason: 'The bank does not know the account.',
+  }),
+
+  /** Validation takes a few banking days (Limits); till then nothing is confirmed for the account. */
+  bankAccountIsInValidation: ({ id }: ExternalAccount, store: Store): boolean =>
+    store.bankAccountsInValidation.has(id),
+
+  bankAccountValidationPending: (): Refusal => ({
+    status: 409,
+    code: 'BANK_ACCOUNT_VALIDATION_PENDING',
+    reason: 'The bank account is still being validated. Retry after validation.',
+  }),
+
+  /** What makes two accounts equivalent is not shown: the same details, of the same customer. */
+  isEquivalent: (account: ExternalAccount, customerId: string | null, accountInfo: Body): boolean =>
+    account.customerId === customerId && canonicalJson(account.accountInfo) === canonicalJson(accountInfo),
+
+  externalAccountDuplicate: (): Refusal => ({
+    status: 409,
+    code: 'DUPLICATE_EXTERNAL_ACCOUNT',
+    reason: 'An equivalent external account exists.',
+  }),
+
+  /** Accounts of customers, and of one where it is named. */
+  externalAccountsListed: (store: Store, customerId: string | undefined): readonly ExternalAccount[] =>
+    [...store.externalAccounts.values()].filter((account) =>
+      customerId === undefined ? account.customerId !== null : account.customerId === customerId,
+    ),
+
+  /** The account that an operation of a customer's accounts is about. */
+  customerExternalAccount: (store: Store, id: string): ExternalAccount | undefined =>
+    store.externalAccounts.get(id),
+
+  /** A trusted beneficiary is untrusted first (Errors, BENEFICIARY_TRUSTED). */
+  beneficiaryMayBeDeleted: ({ trusted }: ExternalAccount): boolean => trusted !== true,
+
+  beneficiaryTrusted: (): Refusal => ({
+    status: 409,
+    code: 'BENEFICIARY_TRUSTED',
+    reason: 'The account is a trusted beneficiary. Untrust it first, then delete it.',
+  }),
+
+  /** The account goes with its deletion. */
+  externalAccountDeleted(store: Store, { id }: ExternalAccount): void {
+    store.externalAccounts.delete(id)
+  },
+
+  /** Untrusting takes effect with its confirmation. */
+  trustedOnceAsked: ({ trusted }: ExternalAccount, _purpose: TrustChallenge['purpose']): boolean =>
+    trusted === true,
+
+  trustChallengeIsOf: ({ accountId, purpose }: TrustChallenge, id: string, asked: string): boolean =>
+    accountId === id && purpose === asked,
+
+  trustChallengeUnknown: (): Refusal => ({
+    status: 404,
+    code: 'REFERENCE_NOT_FOUND',
+    reason: 'There is no such challenge for the account.',
+  }),
+
+  trustCodeIsRight: (code: unknown, expected: string | undefined): boolean =>
+    typeof code === 'string' && code === expected,
+
+  trustCodeRefused: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The one-time code is not the one that was sent.',
+  }),
+
+  trustedOnceConfirmed: (purpose: TrustChallenge['purpose']): boolean => purpose === 'TRUST',
+
+  /** How the answer of a confirmation tells it. */
+  trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
+
+  /** The check completes asynchronously (States, row 3). */
+  livenessTakesMs: (): number => 50,
+
+  /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
+  livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,
+
+  /** A challenge is started anew whatever became of the one before (States, UNVERIFIED). */
+  mayStartChallenge: (_account: ExternalAccount): boolean => true,
+
+  challengeNotStarted: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'A challenge was started for the account before.',
+  }),
+}

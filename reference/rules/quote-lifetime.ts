@@ -1,10 +1,10 @@
 import type { Refusal } from '../errors.ts'
-import type { Agent, Quote } from '../resources/payments.ts'
+import type { Agent, Quote, QuoteOwner } from '../resources/payments.ts'
 
 /** Contract: Quote, times and status. */
 export const quoteLifetimeRules = {
   /** Typically 1 to 5 minutes on instant rails (expiresAt; Limits). */
-  quoteLifetimeMs: ({ quoteExpiresInSeconds }: Agent): number => (quoteExpiresInSeconds ?? 300) * 1000,
+  quoteLifetimeMs: ({ quoteExpiresInSeconds }: QuoteOwner): number => (quoteExpiresInSeconds ?? 300) * 1000,
 
   /** How long it takes to get a quote. */
   quoteTakesMs: (): number => 0,

@@ -1,6 +1,13 @@
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import type { Agent, Currency, ExternalAccount, InternalAccount, Quote } from '../resources/payments.ts'
+import type {
+  Agent,
+  Currency,
+  ExternalAccount,
+  InternalAccount,
+  Quote,
+  QuoteOwner,
+} from '../resources/payments.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -17,12 +24,14 @@ export const quotePermissionRules = {
   }),
 
   /** Accounts referenced in the request must belong to the agent's customer: the source. */
-  sourceBelongsToCustomer: (account: { readonly customerId: string | null }, agent: Agent): boolean =>
+  sourceBelongsToCustomer: (account: { readonly customerId: string | null }, agent: QuoteOwner): boolean =>
     account.customerId === agent.customerId,
 
   /** Accounts referenced in the request must belong to the agent's customer: the destination. */
-  destinationBelongsToCustomer: (account: { readonly customerId: string | null }, agent: Agent): boolean =>
-    account.customerId === agent.customerId,
+  destinationBelongsToCustomer: (
+    account: { readonly customerId: string | null },
+    agent: QuoteOwner,
+  ): boolean => account.customerId === agent.customerId,
 
   /** Of another customer's account no more is said than of one that does not exist. */
   accountNotFound: (_account: ExternalAccount | InternalAccount | undefined): Refusal => ({

@@ -39,7 +39,7 @@ export const quotePricingRules = {
   /** Sending units per receiving unit, in whole units. */
   exchangeRate(sending: Currency, receiving: Currency): Decimal | undefined {
     const [from, to] = [currencies.get(sending.code), currencies.get(receiving.code)]
-    return from && to && quotient(to.worth, from.worth)
+    return from?.worth && to?.worth && quotient(to.worth, from.worth)
   },
 
   rateUnavailable: (): Refusal => ({

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Refusal } from '../errors.ts'
-import type { Agent } from '../resources/payments.ts'
+import type { QuoteOwner } from '../resources/payments.ts'
 import type { RememberedRequest } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -19,14 +19,14 @@ export const quoteReplayRules = {
   }),
 
   /** A request identifier is the agent's own: nobody else's answer is found under it. */
-  replayScope: (agent: Agent, requestId: string, _fingerprint: string): string =>
+  replayScope: (agent: QuoteOwner, requestId: string, _fingerprint: string): string =>
     `${agent.id} ${requestId.toLowerCase()}`,
 
   /** Every request is looked up under its identifier, whatever it asks for. */
   isLookedUp: (_body: Body): boolean => true,
 
   /** Far longer than any quote lives. */
-  requestIdLifetimeMs: (_agent: Agent): number => 24 * 60 * 60 * 1000,
+  requestIdLifetimeMs: (_agent: QuoteOwner): number => 24 * 60 * 60 * 1000,
 
   /** The first request under the identifier, while it is remembered. */
   earlierRequest(
@@ -45,7 +45,7 @@ export const quoteReplayRules = {
   },
 
   /** The two are one request when they ask for the same. */
-  fingerprintOf: (_agent: Agent, body: Body): string => canonicalJson(body),
+  fingerprintOf: (_agent: QuoteOwner, body: Body): string => canonicalJson(body),
 
   /** While the first request is under way, the same one waits for its answer. */
   replayRefused: (_earlier: RememberedRequest): Refusal | undefined => undefined,
@@ -55,7 +55,7 @@ export const quoteReplayRules = {
 
   requestIdUsedForAnotherRequest: (): Refusal => ({
     status: 409,
-    code: 'CONFLICT',
+    code: 'DUPLICATE_PAY_REQUEST',
     reason: 'The request identifier was used for another request.',
   }),
 

@@ -1,2 +1,119 @@
-/** What the contract rules on strong customer authentication. */
-export const strongCustomerAuthenticationRules = {}
+import type { FieldError, Refusal } from '../errors.ts'
+import { isObject } from '../is-object.ts'
+import type { Customer, Quote, QuoteSource, ScaChallenge } from '../resources/payments.ts'
+import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
+
+/** Contract: What the service does, Strong Customer Authentication; Quote, status; Endpoints 3, preferred SCA factor. */
+export const strongCustomerAuthenticationRules = {
+  isInScaRegion: ({ scaRegion }: Customer): boolean => scaRegion === true,
+
+  /** Real-time funding in such a region; an account as the source too, which the contract leaves open. */
+  quoteNeedsAuthorization: (isInScaRegion: boolean, _source: QuoteSource): boolean => isInScaRegion,
+
+  /** SMS_OTP unless another is preferred. */
+  preferredScaFactor: ({ scaFactor }: Readonly<Record<string, unknown>>): unknown => scaFactor ?? 'SMS_OTP',
+
+  /** TOTP cannot carry the dynamic linking that is required. */
+  scaFactorAuthorizes: (factor: unknown): factor is string => factor === 'SMS_OTP' || factor === 'PASSKEY',
+
+  scaFactorRejected: (): readonly FieldError[] => [
+    {
+      field: 'scaFactor',
+      constraint: { enum: ['SMS_OTP', 'PASSKEY'] },
+      message: 'scaFactor is SMS_OTP or PASSKEY',
+    },
+  ],
+
+  /** The factor of a challenge, given the preferred one and those that the customer has. */
+  challengedFactor: (preferred: string, enrolled: ReadonlySet<string>): string =>
+    enrolled.has(preferred) ? preferred : 'SMS_OTP',
+
+  /** What can authorize a quote, of what the customer has. */
+  availableScaFactors: (enrolled: ReadonlySet<string>): readonly string[] =>
+    [...enrolled].filter((factor) => factor !== 'TOTP'),
+
+  scaPurpose: (): string => 'PAYOUT',
+
+  passkeyFields: (
+    challengeId: string,
+  ): Pick<ScaChallenge, 'passkeyAssertionOptions' | 'passkeyAllowedOrigins'> => ({
+    passkeyAssertionOptions: {
+      challenge: Buffer.from(challengeId).toString('base64url'),
+      rpId: 'bank.example',
+      userVerification: 'required',
+    },
+    passkeyAllowedOrigins: ['https://bank.example'],
+  }),
+
+  statedScaExpiry: (createdAt: number, { challengeLifetimeMs }: ScaEnrolment): number =>
+    createdAt + challengeLifetimeMs,
+
+  quoteAwaitsAuthorization: ({ status }: Quote): boolean => status === 'PENDING_AUTHORIZATION',
+
+  /** Nothing to authorize; so for customers elsewhere too (409). */
+  nothingToAuthorize: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The quote does not await authorization.',
+  }),
+
+  /** What is authorized although nothing is to be: nothing happens. */
+  authorizesWhatNeedsNone: (): 'REFUSED' | 'IGNORED' | 'EXECUTED' => 'REFUSED',
+
+  scaCodeIsGiven: (body: Readonly<Record<string, unknown>>): boolean =>
+    typeof body.code === 'string' || isObject(body.passkeyAssertion),
+
+  /** No customer here holds a passkey whose assertion could be told, so that only a code authorizes. */
+  scaAnswerHolds: ({ code }: Readonly<Record<string, unknown>>, enrolment: ScaEnrolment): boolean =>
+    code === enrolment.code,
+
+  scaCodeWrong: (): Refusal => ({ status: 400, code: 'INVALID_INPUT', reason: 'The code is wrong.' }),
+
+  scaChallengeHasExpired: ({ expiresAt }: ScaChallenge, now: number): boolean => now >= expiresAt,
+
+  scaChallengeExpired: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The challenge has expired. Request a new quote.',
+  }),
+
+  statusOnceAuthorized: (_quote: Quote): Quote['status'] => 'PENDING',
+
+  /** What a wrong code does to a quote. */
+  statusAfterWrongCode: ({ status }: Quote): Quote['status'] => status,
+
+  customerUnknown: (): Refusal => ({
+    status: 404,
+    code: 'CUSTOMER_NOT_FOUND',
+    reason: 'There is no such customer.',
+  }),
+
+  /** For customers elsewhere these endpoints return 409. */
+  scaNotRequired: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The customer is not in a region that requires SCA.',
+  }),
+
+  scaLoginStarted: ({ loginStarted }: ScaEnrolment): boolean => loginStarted,
+
+  scaLoginNotStarted: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'No login of the customer is under way.',
+  }),
+
+  scaSessionLifetimeMs: (): number => 300_000,
+
+  hasScaSession: ({ sessionUntil }: ScaEnrolment, now: number): boolean => now < sessionUntil,
+
+  /** Which operations need a session, is not shown; the list of factors is read without one. */
+  listingFactorsNeedsSession: (): boolean => false,
+
+  /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, and no 401 (Authentication). */
+  scaSessionRequired: (): Refusal => ({
+    status: 409,
+    code: 'SCA_SESSION_REQUIRED',
+    reason: 'The customer has no SCA login session. Log in again and retry.',
+  }),
+}

@@ -1,2 +1,16 @@
-/** What the contract rules on transactions. */
-export const transactionsRules = {}
+import type { Refusal } from '../errors.ts'
+import type { Transaction } from '../resources/payments.ts'
+
+/** Contract: What the service does, Transactions; Errors, 409 codes. */
+export const transactionsRules = {
+  /** Not settled, and not past the point of cancellation: nothing has been paid. */
+  transactionIsCancellable: ({ status }: Transaction): boolean => status === 'CREATED',
+
+  transactionNotCancellable: (): Refusal => ({
+    status: 409,
+    code: 'TRANSACTION_NOT_CANCELLABLE',
+    reason: 'The transaction is settled or past the point of cancellation.',
+  }),
+
+  cancellationStatus: (): number => 200,
+}

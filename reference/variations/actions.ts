@@ -212,6 +212,7 @@ export const actionVariations: readonly Variation[] = [
     title: 'answers 403 where an action is another agent’s',
     point: 'what is another agent’s',
     reading: '403.',
+    unmet: ['QUOTE_NOT_FOUND'],
     replace: (rules) => ({
       actionNotFound: (): Refusal => forbidden(rules.actionNotFound()),
       quoteNotFound: (): Refusal => forbidden(rules.quoteNotFound()),

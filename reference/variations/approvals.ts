@@ -23,6 +23,7 @@ export const approvalVariations: readonly Variation[] = [
     point: 'execution without funds',
     reading: 'Another refusal than the one the catalogue has.',
     warns: ['APR-33'],
+    unmet: ['INSUFFICIENT_FUNDS'],
     replace: (rules) => ({
       refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
       insufficientFunds: () => ({ ...rules.insufficientFunds(), status: 409, code: 'CONFLICT' }),
@@ -62,6 +63,8 @@ export const approvalVariations: readonly Variation[] = [
     title: 'refuses the execution of an expired quote with 409',
     point: 'execution of an expired quote',
     reading: 'Which error, is not shown.',
+    warns: ['QTE-35'],
+    unmet: ['QUOTE_EXPIRED'],
     replace: (rules) => ({
       quoteExpired: () => ({ ...rules.quoteExpired(), status: 409, code: 'CONFLICT' }),
     }),

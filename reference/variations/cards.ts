@@ -93,6 +93,7 @@ export const cardsVariations: readonly Variation[] = [
     point: 'how the funding source of a card is managed',
     reading: 'It is not shown.',
     warns: ['CRD-18'],
+    unmet: ['CARD_NOT_MUTABLE'],
     replace: (rules) => ({
       cardIsMutable: () => false,
       cardNotMutable: () => rules.invalidFields([]),

@@ -1,3 +1,137 @@
+import { errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const customersVariations: readonly Variation[] = []
+/** Contract: Other endpoints that are referenced; the fields of a customer are not shown. */
+export const customersVariations: readonly Variation[] = [
+  {
+    id: 'customers-by-identifier-only',
+    title: 'answers creations and updates of customers with the identifier alone',
+    point: 'fields of a customer',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, status: 200, body: only(answer.body as Json, 'id') }),
+        ['createCustomer', 'updateCustomer'],
+      ),
+  },
+  {
+    id: 'customers-without-their-own-identifier',
+    title: "shows a customer without the platform's own identifier",
+    point: 'fields of a customer',
+    reading: 'They are not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'platformCustomerId') }),
+        ['createCustomer', 'updateCustomer', 'getCustomer'],
+      ),
+  },
+  {
+    id: 'customers-updated-without-body',
+    title: 'answers the update of a customer with 204 and no body',
+    point: 'fields of a customer',
+    reading: 'What an update answers is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, status: 204, body: undefined }), ['updateCustomer']),
+  },
+  {
+    id: 'customers-updated-with-an-empty-body',
+    title: 'answers the update of a customer with an empty object',
+    point: 'fields of a customer',
+    reading: 'What an update answers is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, body: {} }), ['updateCustomer']),
+  },
+  {
+    id: 'customers-keep-their-own-identifier',
+    title: 'ignores platformCustomerId in an update',
+    point: 'platformCustomerId in an update',
+    reading: 'Whether an update may change it is not shown.',
+    replace: (rules) => ({
+      holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
+        occasion === 'UPDATE'
+          ? undefined
+          : rules.holderOfPlatformCustomerId(customers, platformCustomerId, besides, occasion),
+      updatedCustomer: (customer, change) =>
+        rules.updatedCustomer(customer, without(change, 'platformCustomerId')),
+    }),
+  },
+  {
+    id: 'customers-cannot-be-renamed',
+    title: 'refuses platformCustomerId in an update as invalid',
+    point: 'platformCustomerId in an update',
+    reading: 'Whether an update may change it is not shown.',
+    replace: (rules) => ({
+      platformCustomerIdErrors: (body, occasion) =>
+        occasion === 'UPDATE' && body.platformCustomerId !== undefined
+          ? [
+              {
+                field: 'platformCustomerId',
+                constraint: {},
+                message: 'platformCustomerId cannot be changed',
+              },
+            ]
+          : rules.platformCustomerIdErrors(body, occasion),
+    }),
+  },
+  {
+    id: 'customers-never-deleted-nor-read-back',
+    title: 'offers no operation that reads customers, documents, invitations or tokens, or deletes any',
+    point: 'operations of the platform that the contract does not show',
+    reading: 'Those that no flow needs may be missing.',
+    notOffered: [
+      'getCustomer',
+      'getCustomerUploadJob',
+      'listDocuments',
+      'getDocument',
+      'deleteDocument',
+      'getVerification',
+      'getBeneficialOwner',
+      'getInvitation',
+      'listTokens',
+      'getToken',
+      'deleteToken',
+    ],
+    replace: () => ({}),
+  },
+  {
+    id: 'customers-not-found-by-the-other-code',
+    title: 'has the code CUSTOMER_NOT_FOUND for a customer that it does not know',
+    point: 'which of two codes a customer that is not found has',
+    reading: 'The catalogue has both.',
+    blocks: ['ERR-70'],
+    replace: (rules) => ({
+      customerNotFound: () => ({ ...rules.customerNotFound(), code: 'CUSTOMER_NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'customers-not-found-by-the-general-code',
+    title: 'has the code NOT_FOUND for customers and bulk uploads that it does not know',
+    point: 'which of two codes a customer that is not found has',
+    reading: 'It fits as well.',
+    blocks: ['ERR-70', 'ERR-74'],
+    replace: (rules) => ({
+      customerNotFound: () => ({ ...rules.customerNotFound(), code: 'NOT_FOUND' }),
+      customerUploadJobNotFound: () => ({ ...rules.customerUploadJobNotFound(), code: 'NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'customers-errors-without-constraint',
+    title:
+      'names invalid fields without constraint or message, in any order, and says that there are several',
+    point: 'details of a field error',
+    reading: 'Only field is required.',
+    warns: ['CUS-17'],
+    replace: (rules) =>
+      errorsChanged(
+        rules,
+        (answer, operation) => {
+          const { details, ...error } = answer.body as { readonly details?: { readonly errors?: Json[] } }
+          if (operation !== 'createCustomer' || !details?.errors) return answer
+          const errors = details.errors.map(({ field }) => ({ field })).toReversed()
+          return { ...answer, body: { ...error, details: { errors: [...errors, { field: 'body' }] } } }
+        },
+        400,
+      ),
+  },
+]

@@ -1,3 +1,26 @@
+import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const discoveriesVariations: readonly Variation[] = []
+/** Contract: What the service does, Discoveries. */
+export const discoveriesVariations: readonly Variation[] = [
+  {
+    id: 'discoveries-as-plain-list',
+    title: 'answers discoveries with the list alone',
+    point: 'form of discoveries',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, body: (answer.body as Json).data }), ['discover']),
+  },
+  {
+    id: 'discoveries-in-groups',
+    title: 'answers discoveries in groups of rails and banks',
+    point: 'form of discoveries',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { corridor: { rails: (answer.body as Json).data, banks: [] } } }),
+        ['discover'],
+      ),
+  },
+]

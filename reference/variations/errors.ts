@@ -37,6 +37,7 @@ export const errorVariations: readonly Variation[] = [
     title: 'has NOT_FOUND for whatever is not found',
     point: 'which of several 404 codes',
     reading: 'Any that fits.',
+    unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'NOT_FOUND'),
@@ -48,6 +49,7 @@ export const errorVariations: readonly Variation[] = [
     title: 'has the codes of pending requests and of references for transactions, quotes and actions',
     point: 'which of several 404 codes',
     reading: 'Any that fits.',
+    unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'REQUEST_NOT_FOUND'),

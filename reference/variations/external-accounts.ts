@@ -1,3 +1,172 @@
+import type { Refusal } from '../errors.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
+import type { Rules } from '../rules/index.ts'
+import { answersChanged, isExternalAccount, objectsChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const externalAccountsVariations: readonly Variation[] = []
+/** Every account of Lightning under one of the two names. */
+const lightningAs = (rules: Rules, accountType: string, more: Json = {}): Pick<Rules, 'respond'> =>
+  objectsChanged(rules, (object) => {
+    const info = object.accountInfo as Json | undefined
+    return isExternalAccount(object) && String(info?.accountType).startsWith('LIGHTNING')
+      ? { ...object, accountInfo: { ...info, ...more, accountType } }
+      : object
+  })
+
+const refusedCode =
+  (status: number, code: Refusal['code']): Variation['replace'] =>
+  (rules) => ({
+    trustCodeRefused: () => ({ ...rules.trustCodeRefused(), status, code }),
+    trustChallengeUnknown: () => ({ ...rules.trustChallengeUnknown(), status, code }),
+  })
+
+const livenessAs =
+  (PASSED: ExternalAccount['status'], FAILED: ExternalAccount['status']): Variation['replace'] =>
+  () => ({ statusAfterLiveness: (outcome) => ({ PASSED, FAILED })[outcome] })
+
+/** Contract: Resources, external account; Errors; States, External account status. */
+export const externalAccountsVariations: readonly Variation[] = [
+  {
+    id: 'second-default-refused',
+    title: 'refuses a second default UMA deposit account',
+    point: 'a second default UMA deposit account',
+    reading: 'At most one can be the default, so another is a conflict.',
+    replace: () => ({ secondDefaultIs: () => 'REFUSED' }),
+  },
+  {
+    id: 'second-default-is-none',
+    title: 'creates a second default UMA deposit account as one that is not the default',
+    point: 'a second default UMA deposit account',
+    reading: 'At most one can be the default, and the first stays that.',
+    replace: () => ({ secondDefaultIs: () => 'NONE' }),
+  },
+  {
+    id: 'beneficiary-is-the-customer',
+    title: 'takes the customer for the beneficiary of a fiat account that is created without one',
+    point: 'a fiat account created without a beneficiary',
+    reading: 'The account has one; whether the request does is not shown.',
+    replace: (rules) => ({
+      externalAccountFieldErrors(body, required) {
+        const { accountInfo } = body as { readonly accountInfo?: { beneficiary?: unknown } }
+        const { accountType } = (accountInfo ?? {}) as { readonly accountType?: unknown }
+        if (accountInfo?.beneficiary === undefined && rules.accountTypeNeedsBeneficiary(String(accountType)))
+          Object.assign(accountInfo ?? {}, { beneficiary: { beneficiaryType: 'INDIVIDUAL' } })
+        return rules.externalAccountFieldErrors(body, required)
+      },
+    }),
+  },
+  {
+    id: 'lightning-by-its-short-name',
+    title: 'reads every account of Lightning as LIGHTNING',
+    point: 'names of Lightning',
+    reading: 'Both map to one variant.',
+    replace: (rules) => lightningAs(rules, 'LIGHTNING'),
+  },
+  {
+    id: 'lightning-by-its-long-name',
+    title: 'reads every account of Lightning as LIGHTNING_ACCOUNT, with a beneficiary',
+    point: 'names of Lightning',
+    reading: 'Both map to one variant; a beneficiary is not ruled out.',
+    replace: (rules) =>
+      lightningAs(rules, 'LIGHTNING_ACCOUNT', { beneficiary: { beneficiaryType: 'BUSINESS' } }),
+  },
+  {
+    id: 'deleted-is-inactive',
+    title: 'keeps a deleted account as INACTIVE',
+    point: 'a deleted account',
+    reading: 'Whether it is found is not shown.',
+    replace: () => ({
+      externalAccountDeleted: (_store, account) => {
+        account.status = 'INACTIVE'
+      },
+    }),
+  },
+  {
+    id: 'deletion-tells-the-account',
+    title: 'answers a deletion with 200 and a body',
+    point: 'answer of a deletion',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'deleteCustomerExternalAccount' && answer.status === 204
+          ? { status: 200, body: { deleted: true } }
+          : answer,
+      ),
+  },
+  {
+    id: 'accounts-of-all-customers-listed',
+    title: 'lists the accounts of all customers whoever is asked for, the newest first, without a count',
+    point: 'list of external accounts',
+    reading: 'Neither its filter nor its order is shown.',
+    replace: (rules) => ({
+      externalAccountsListed: (store) => rules.externalAccountsListed(store, undefined).toReversed(),
+      ...answersChanged(rules, (answer, operation) => {
+        if (operation !== 'listCustomerExternalAccounts' || answer.status !== 200) return answer
+        const { data, hasMore, nextCursor } = answer.body as Json
+        return { ...answer, body: { data, hasMore, ...(hasMore === true && { nextCursor }) } }
+      }),
+    }),
+  },
+  {
+    id: 'accounts-created-with-200',
+    title: 'answers 200 to the creation of an account, and to the beginning of a challenge',
+    point: 'status of a creation of an account',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        answer.status === 201 &&
+        /ExternalAccount$|^startOwnershipChallenge$|Beneficiary$/.test(operation ?? '')
+          ? { ...answer, status: 200 }
+          : answer,
+      ),
+  },
+  {
+    id: 'trust-told-otherwise',
+    title: 'names the challenge of a trusted beneficiary by id, and says nothing when it is confirmed',
+    point: 'answers of trust and untrust',
+    reading: 'They are not shown.',
+    replace: (rules) => ({
+      trustTold: () => ({}),
+      ...answersChanged(rules, (answer, operation) => {
+        if (!/^(un)?trustBeneficiary$/.test(operation ?? '') || answer.status >= 400) return answer
+        const { challengeId } = answer.body as Json
+        return { status: 202, body: { id: challengeId, expiresAt: '2030-01-01T00:00:00Z' } }
+      }),
+    }),
+  },
+  {
+    id: 'wrong-code-is-unauthorized',
+    title: 'answers a wrong code with 401',
+    point: 'a wrong one-time code',
+    reading: 'Which error, is not shown.',
+    replace: refusedCode(401, 'UNAUTHORIZED'),
+  },
+  {
+    id: 'wrong-code-is-a-conflict',
+    title: 'answers a wrong code with 409',
+    point: 'a wrong one-time code',
+    reading: 'Which error, is not shown.',
+    replace: refusedCode(409, 'SCA_SESSION_REQUIRED'),
+  },
+  {
+    id: 'liveness-under-review',
+    title: 'has an account UNDER_REVIEW when its LIVENESS challenge has passed, INACTIVE when it has failed',
+    point: 'status that reflects the outcome of a LIVENESS challenge',
+    reading: 'Which, is not shown.',
+    replace: livenessAs('UNDER_REVIEW', 'INACTIVE'),
+  },
+  {
+    id: 'liveness-awaits-again',
+    title: 'has an account await verification again when its LIVENESS challenge has failed',
+    point: 'status that reflects the outcome of a LIVENESS challenge',
+    reading: 'Its ownership must still be verified.',
+    replace: livenessAs('ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION'),
+  },
+  {
+    id: 'liveness-late',
+    title: 'completes a LIVENESS challenge a second later',
+    point: 'when a LIVENESS challenge completes',
+    reading: 'Asynchronously.',
+    replace: () => ({ livenessTakesMs: () => 1_000 }),
+  },
+]

@@ -45,6 +45,10 @@ const quoteEssentials = [
   'totalSendingAmount',
   'totalReceivingAmount',
   'exchangeRate',
+  // What is paid by, signed or authorized; each only where it is needed.
+  'paymentInstructions',
+  'payloadToSign',
+  'scaChallenge',
 ]
 
 const parties = [
@@ -67,35 +71,40 @@ const parties = [
   'defaultUmaDepositAccount',
 ]
 
+const isCurrency = (object: Json) => 'decimals' in object && 'symbol' in object
+
 const network = { transactionHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204', network: 'BASE' }
-const someTime = '2026-01-01T00:00:00Z'
 
 function filled(object: Json): Json {
   if (isQuote(object)) {
     return {
       ...object,
-      paymentInstructions: [
-        {
-          accountOrWalletInfo: {
-            accountType: 'SPARK_WALLET',
-            assetType: 'BTC',
-            address: 'sp1x',
-            invoice: 'lnbc1',
+      // Withheld until the quote is authorized.
+      ...(object.status !== 'PENDING_AUTHORIZATION' && {
+        paymentInstructions: object.paymentInstructions ?? [
+          {
+            accountOrWalletInfo: {
+              accountType: 'SPARK_WALLET',
+              assetType: 'BTC',
+              address: 'sp1x',
+              invoice: 'lnbc1',
+            },
+            instructionsNotes: 'Not needed for an internal account.',
           },
-          instructionsNotes: 'Not needed for an internal account.',
-        },
-      ],
+        ],
+      }),
       counterpartyInformation: { FULL_NAME: 'Ada Example', BIRTH_DATE: '1990-12-10', NATIONALITY: 'GB' },
     }
   }
   if (isTransaction(object)) {
+    const someTime = object.updatedAt
     return {
       ...object,
       onChainTransaction: network,
       source: { ...(object.source as Json), onChainTransaction: network },
       destination: { ...(object.destination as Json), onChainTransaction: network },
       pendingReason: 'COUNTERPARTY_DECLARATION_REQUIRED',
-      settledAt: someTime,
+      settledAt: object.createdAt ?? someTime,
       receiptDeliveryConfirmedAt: someTime,
       description: 'Invoice 42',
       refund: {
@@ -112,13 +121,20 @@ function filled(object: Json): Json {
   }
   if (isExternalAccount(object)) {
     return {
-      ...object,
       beneficiaryVerificationStatus: 'PARTIAL_MATCH',
       beneficiaryVerifiedData: { fullName: 'A. Example' },
+      ...object,
     }
   }
   return object
 }
+
+/** Whose answer is an account that may be the platform's. */
+const OF_PLATFORM_ACCOUNTS = [
+  'verifyPlatformExternalAccountOwnership',
+  'getPlatformExternalAccount',
+  'createPlatformExternalAccount',
+] as const
 
 /** Contract: Resources and their fields; which fields of actions and transactions are required is not shown. */
 export const fieldVariations: readonly Variation[] = [
@@ -147,7 +163,13 @@ export const fieldVariations: readonly Variation[] = [
       objectsChanged(rules, (object) =>
         isQuote(object)
           ? without(object, 'source', 'destination')
-          : without(object, 'decimals', 'name', 'symbol', 'settledAt', 'fees', 'quoteId'),
+          : without(
+              object,
+              ...(isCurrency(object) ? ['decimals', 'name', 'symbol'] : []),
+              'settledAt',
+              'fees',
+              'quoteId',
+            ),
       ),
   },
   {
@@ -164,8 +186,10 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'null when the account is on behalf of the platform.',
     replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        isExternalAccount(object) ? { ...object, customerId: null } : object,
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { ...(answer.body as Json), customerId: null } }),
+        OF_PLATFORM_ACCOUNTS,
       ),
   },
   {
@@ -174,7 +198,11 @@ export const fieldVariations: readonly Variation[] = [
     point: 'customer of an external account',
     reading: 'The field is optional.',
     replace: (rules) =>
-      objectsChanged(rules, (object) => (isExternalAccount(object) ? without(object, 'customerId') : object)),
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'customerId') }),
+        OF_PLATFORM_ACCOUNTS,
+      ),
   },
   {
     id: 'rejection-reason-null',
@@ -273,8 +301,9 @@ export const fieldVariations: readonly Variation[] = [
     point: 'where the transaction of an action is told',
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without feesIncluded there is no fee to override, and none that was left alone.
-    blocks: ['QUO-65', 'QUO-66'],
-    warns: ['APR-37'],
+    // Without transactionId nothing tells the transaction that the platform's execution made.
+    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-07', 'TRX-08'],
+    warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (isQuote(object)) return only(object, ...quoteEssentials)

@@ -1,3 +1,32 @@
 import type { Variation } from './variation.ts'
 
-export const internalAccountsVariations: readonly Variation[] = []
+/** Contract: What the service does, Internal Accounts; Authentication, embedded wallet signed actions. */
+export const internalAccountsVariations: readonly Variation[] = [
+  {
+    id: 'internal-accounts-on-short-pages',
+    title: 'lists three internal accounts a page',
+    point: 'pages of internal accounts',
+    reading: 'How the list is paged, is not shown.',
+    replace: () => ({ internalAccountsPerPage: () => 3 }),
+  },
+  {
+    id: 'request-id-alone-asks-again',
+    title: 'takes a request identifier without a signature for the first step',
+    point: 'a signed action with Request-Id only',
+    reading: 'Nothing is signed yet, so that the signature is asked for.',
+    replace: () => ({ isFirstStep: (signature) => signature === undefined }),
+  },
+  {
+    id: 'unknown-request-id-conflicts',
+    title: 'refuses the request identifier of another action with 409',
+    point: 'a signed retry under the identifier of another action',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      signatureRequestNotFound: () => ({
+        ...rules.signatureRequestNotFound(),
+        status: 409,
+        code: 'CONFLICT',
+      }),
+    }),
+  },
+]

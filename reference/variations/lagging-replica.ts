@@ -23,16 +23,19 @@ export function laggingReplica(primary: Store, lagMs: number): Store {
     for (const kind of REPLICATED) {
       const copies = replica[kind] as Map<string, object>
       for (const [id, resource] of primary[kind]) {
-        const { status, transactionId } = resource as {
+        const { status, transactionId, defaultUmaDepositAccount } = resource as {
           readonly status: string
           readonly transactionId?: string
+          readonly defaultUmaDepositAccount?: boolean
         }
-        const version = `${status} ${transactionId ?? ''}`
+        const version = `${status} ${transactionId ?? ''} ${defaultUmaDepositAccount ?? ''}`
         if (known.get(resource) === version) continue
         known.set(resource, version)
         const copy = { ...resource }
         underWay.push({ at: now, apply: () => copies.set(id, copy) })
       }
+      for (const id of copies.keys())
+        if (!primary[kind].has(id)) underWay.push({ at: now, apply: () => copies.delete(id) })
     }
     while (underWay[0] && underWay[0].at <= now - lagMs) underWay.shift()?.apply()
   }

@@ -7,7 +7,13 @@ export const offerVariations: readonly Variation[] = [
     title: 'offers none of the operations by which single resources would be read',
     point: 'operations that the contract does not show',
     reading: 'Those that no flow needs may be missing.',
-    notOffered: ['getPlatformExternalAccount', 'getAgentAction', 'getAgentQuote', 'getTransaction'],
+    notOffered: [
+      'getPlatformExternalAccount',
+      'getCustomerExternalAccount',
+      'getAgentAction',
+      'getAgentQuote',
+      'getTransaction',
+    ],
     replace: () => ({}),
   },
   {

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
-import { isExternalAccount, objectsChanged } from './rewritten.ts'
+import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 /** How a whole signature is written, by chain (contract: Endpoints 1, `signature`). */
@@ -150,13 +150,27 @@ export const ownershipVariations: readonly Variation[] = [
     title: 'has an account type of its own for Bitcoin wallets, and the ISO code XBT',
     point: 'account type and currency of a Bitcoin wallet',
     reading: 'No listed type is one.',
+    // Of accounts that are verified; those of Lightning are among the others.
     replace: (rules) =>
-      objectsChanged(rules, (object) => {
-        const { accountInfo: info } = object as { readonly accountInfo?: { readonly accountType?: string } }
-        return isExternalAccount(object) && info?.accountType === 'LIGHTNING'
-          ? { ...object, currency: 'XBT', accountInfo: { ...info, accountType: 'BITCOIN_WALLET' } }
-          : object
-      }),
+      successesChanged(
+        rules,
+        (answer) => {
+          const { accountInfo: info } = answer.body as {
+            readonly accountInfo: { readonly accountType: string }
+          }
+          return info.accountType === 'LIGHTNING'
+            ? {
+                ...answer,
+                body: {
+                  ...(answer.body as Json),
+                  currency: 'XBT',
+                  accountInfo: { ...info, accountType: 'BITCOIN_WALLET' },
+                },
+              }
+            : answer
+        },
+        ['verifyPlatformExternalAccountOwnership', 'getPlatformExternalAccount'],
+      ),
   },
   {
     id: 'active-while-challenged',

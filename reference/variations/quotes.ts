@@ -171,6 +171,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'refuses amounts over the largest single transaction',
     point: 'largest amount of a corridor',
     reading: '400 TRANSACTION_SIZE_LIMIT_EXCEEDED.',
+    unmet: ['AMOUNT_OUT_OF_RANGE'],
     replace: (rules) => ({
       priceIsPossible: (price) => rules.priceIsPossible(price) && price.sending < 1_000_000_000_000n,
       amountOutOfRange: () => ({ ...rules.amountOutOfRange(), code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }),
@@ -191,6 +192,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'has quotes that last thirty days',
     point: 'lifetime of a quote',
     reading: 'Corridors with longer settlement guarantees may be longer.',
+    warns: ['QTE-17'],
     replace: (rules) => ({
       quoteLifetimeMs: (agent) =>
         agent.quoteExpiresInSeconds === undefined ? 30 * 24 * 60 * MINUTE_MS : rules.quoteLifetimeMs(agent),
@@ -218,6 +220,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'answers another body under the same identifier with the first answer',
     point: 'an identifier used again with another body',
     reading: 'The same key returns the same response.',
+    unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: () => ({ isSameRequest: () => true }),
   },
   {
@@ -225,6 +228,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'refuses another body under the same identifier with 400',
     point: 'an identifier used again with another body',
     reading: 'Refused with 400.',
+    unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: (rules) => ({
       requestIdUsedForAnotherRequest: () => ({
         ...rules.requestIdUsedForAnotherRequest(),

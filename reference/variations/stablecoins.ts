@@ -115,6 +115,7 @@ export const stablecoinsVariations: readonly Variation[] = [
     title: 'verifies a token with the provider, and finds there that the symbol is of another one',
     point: 'a token under a symbol that is not its own',
     reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
+    unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS'],
     replace: () => ({ symbolIsTaken: () => false }),
   },
   {
@@ -122,6 +123,7 @@ export const stablecoinsVariations: readonly Variation[] = [
     title: 'verifies a token with the provider, and finds there that it has another symbol',
     point: 'a token under a symbol that is not its own',
     reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
+    unmet: ['STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
     replace: () => ({ tokenIdentifierIsTaken: () => false }),
   },
   {
@@ -186,6 +188,7 @@ export const stablecoinsVariations: readonly Variation[] = [
     title: 'has NOT_FOUND for a stablecoin that there is not',
     point: 'code of an unknown stablecoin',
     reading: 'Either fits.',
+    unmet: ['STABLECOIN_NOT_FOUND'],
     replace: (rules) => ({
       stablecoinNotFound: () => ({ ...rules.stablecoinNotFound(), code: 'NOT_FOUND' }),
     }),
@@ -195,6 +198,7 @@ export const stablecoinsVariations: readonly Variation[] = [
     title: 'has STABLECOIN_PROVIDER_ACCOUNT_INVALID for a link that is revoked',
     point: 'code of a revoked link',
     reading: 'A link that is revoked is not usable.',
+    unmet: ['STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     replace: (rules) => ({
       issuerOperationRefused: (code) =>
         rules.issuerOperationRefused(
@@ -207,6 +211,7 @@ export const stablecoinsVariations: readonly Variation[] = [
     title: 'has STABLECOIN_PROVIDER_ACCOUNT_INVALID for a link that there is not',
     point: 'an operation through an unknown link',
     reading: 'Which of the codes, is not shown.',
+    unmet: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       providerAccountLinkNotFound: () => rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'),
     }),

@@ -1,3 +1,130 @@
 import type { Variation } from './variation.ts'
+import { answersChanged, eachObject, without } from './rewritten.ts'
 
-export const strongCustomerAuthenticationVariations: readonly Variation[] = []
+/** Contract: Quote, status and scaChallenge; Endpoints 3, preferred SCA factor; Authentication. */
+export const strongCustomerAuthenticationVariations: readonly Variation[] = [
+  {
+    id: 'sca-not-for-accounts',
+    title: 'asks for authorization of real-time funding only',
+    point: 'PENDING_AUTHORIZATION for an account source in an SCA region',
+    reading: 'It is stated for real-time funding.',
+    replace: (rules) => ({
+      quoteNeedsAuthorization: (inRegion, source) =>
+        rules.quoteNeedsAuthorization(inRegion, source) && source.sourceType === 'REALTIME_FUNDING',
+    }),
+  },
+  {
+    id: 'sca-needless-authorization-accepted',
+    title: 'accepts the authorization of a quote that needs none, and does nothing',
+    point: '/authorize for customers elsewhere',
+    reading: 'There is nothing left to authorize.',
+    replace: () => ({ authorizesWhatNeedsNone: () => 'IGNORED' }),
+  },
+  {
+    id: 'sca-wrong-code-conflicts',
+    title: 'refuses a wrong or late code with 409',
+    point: 'how a wrong code is refused',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 409, code: 'CONFLICT' }),
+      scaChallengeExpired: () => ({ ...rules.scaChallengeExpired(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'sca-wrong-code-not-found',
+    title: 'refuses a wrong or late code with 404',
+    point: 'how a wrong code is refused',
+    reading: 'Which error, is not shown.',
+    replace: (rules) => ({
+      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 404, code: 'VERIFICATION_NOT_FOUND' }),
+      scaChallengeExpired: () => ({
+        ...rules.scaChallengeExpired(),
+        status: 404,
+        code: 'VERIFICATION_NOT_FOUND',
+      }),
+    }),
+  },
+  {
+    id: 'sca-factors-need-session',
+    title: 'lists factors only for a customer who is logged in',
+    point: 'which operations need an SCA login session',
+    reading: 'Not shown.',
+    replace: () => ({ listingFactorsNeedsSession: () => true }),
+  },
+  {
+    id: 'sca-instructions-empty',
+    title: 'withholds payment instructions as an empty array',
+    point: 'how payment instructions are withheld',
+    reading: 'There are none in an empty array.',
+    replace: (rules) =>
+      answersChanged(rules, (answer) =>
+        answer.status < 400
+          ? {
+              ...answer,
+              body: eachObject(answer.body, (object) =>
+                object.status === 'PENDING_AUTHORIZATION' ? { ...object, paymentInstructions: [] } : object,
+              ),
+            }
+          : answer,
+      ),
+  },
+  {
+    id: 'sca-challenge-without-factors',
+    title: 'tells of a challenge no more than its id, expiry and factor',
+    point: 'fields of a challenge',
+    reading: 'Which are required, is not shown.',
+    warns: ['SCA-25'],
+    replace: (rules) =>
+      answersChanged(rules, (answer) =>
+        answer.status < 400
+          ? {
+              ...answer,
+              body: eachObject(answer.body, (object) =>
+                'availableFactors' in object
+                  ? without(
+                      object,
+                      'availableFactors',
+                      'purpose',
+                      'passkeyAssertionOptions',
+                      'passkeyAllowedOrigins',
+                    )
+                  : object,
+              ),
+            }
+          : answer,
+      ),
+  },
+  {
+    id: 'sca-customers-without-passkey',
+    title: 'has no customer with a passkey',
+    point: 'fields of a challenge',
+    reading:
+      'The preferred factor is one that the customer has, and a code is asked for where it has no passkey.',
+    blocks: ['SCA-22', 'SCA-25'],
+    replace: (rules) => ({
+      challengedFactor: () => 'SMS_OTP',
+      availableScaFactors: (enrolled) =>
+        rules.availableScaFactors(enrolled).filter((factor) => factor !== 'PASSKEY'),
+    }),
+  },
+  {
+    id: 'sca-authorized-is-processing',
+    title: 'has a quote in PROCESSING once it is authorized, while it waits for its funding',
+    point: 'the status of a quote that was authorized',
+    reading: 'Not shown.',
+    replace: (rules) => ({
+      statusOnceAuthorized: (quote) =>
+        quote.source.sourceType === 'REALTIME_FUNDING' ? 'PROCESSING' : rules.statusOnceAuthorized(quote),
+    }),
+  },
+  {
+    id: 'sca-authorized-without-an-answer',
+    title: 'answers an authorization with an empty object',
+    point: 'what an authorization answers',
+    reading: 'Not shown.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'authorizeQuote' && answer.status === 200 ? { status: 200, body: {} } : answer,
+      ),
+  },
+]

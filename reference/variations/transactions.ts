@@ -1,3 +1,65 @@
+import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
-export const transactionsVariations: readonly Variation[] = []
+/** Contract: What the service does, Transactions; Resources, Transaction. */
+export const transactionsVariations: readonly Variation[] = [
+  {
+    id: 'cancellation-answers-nothing',
+    title: 'answers a cancellation with 204',
+    point: 'answer of a cancellation',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, status: 204, body: undefined }), [
+        'cancelTransaction',
+      ]),
+  },
+  {
+    id: 'cancellation-takes-a-while',
+    title: 'answers a cancellation with 202',
+    point: 'answer of a cancellation',
+    reading: 'It is not shown.',
+    replace: () => ({ cancellationStatus: () => 202 }),
+  },
+  {
+    id: 'transaction-currencies-as-objects',
+    title: 'has currency objects in the source and destination of a transaction',
+    point: "currency of a transaction's source and destination",
+    reading: 'A code or an object.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const transaction = answer.body as Json
+          const withObject = (end: unknown, amount: unknown) => ({
+            ...(end as Json),
+            currency: (amount as Json | undefined)?.currency,
+          })
+          return {
+            ...answer,
+            body: {
+              ...transaction,
+              source: withObject(transaction.source, transaction.sentAmount),
+              destination: withObject(transaction.destination, transaction.receivedAmount),
+            },
+          }
+        },
+        ['getTransaction'],
+      ),
+  },
+  {
+    id: 'transactions-without-reasons',
+    title: 'tells neither of a refund nor why a transaction failed',
+    point: 'required fields of a transaction',
+    reading: 'Which are required, is not shown.',
+    warns: ['TRX-10', 'TRX-11'],
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { refund: _refund, failureReason: _reason, ...transaction } = answer.body as Json
+          return { ...answer, body: transaction }
+        },
+        ['getTransaction'],
+      ),
+  },
+]

@@ -1,4 +1,4 @@
-import type { OperationName, RequirementId } from '../../spec/index.ts'
+import type { ErrorCode, OperationName, RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../rules/index.ts'
 
 /** The reference with rules replaced by others that the contract allows just as well: nothing may be found broken. */
@@ -14,6 +14,8 @@ export interface Variation {
   readonly warns?: readonly RequirementId[]
   /** Requirements that cannot all be judged, since the reading takes a state away that they stand on. */
   readonly blocks?: readonly RequirementId[]
+  /** Codes that no request meets in this reading: the deployment says so when it is asked for their condition. */
+  readonly unmet?: readonly ErrorCode[]
   /** Operations that its deployment file binds to null. */
   readonly notOffered?: readonly OperationName[]
   /** @param lawful the rules so far, which may be those of another variation */

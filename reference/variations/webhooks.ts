@@ -1,3 +1,56 @@
+import type { ExternalAccount } from '../resources/payments.ts'
 import type { Variation } from './variation.ts'
 
-export const webhooksVariations: readonly Variation[] = []
+/** Contract: Events; of a delivery nothing is shown but its kind and what it is for. */
+export const webhooksVariations: readonly Variation[] = [
+  {
+    id: 'deliveries-unsigned',
+    title: 'signs no delivery',
+    point: 'signature of a delivery',
+    reading: 'Name and algorithm are not shown, nor that there is one.',
+    replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
+  },
+  {
+    id: 'deliveries-repeated',
+    title: 'delivers every event three times',
+    point: 'rules of delivery',
+    reading: 'At least once.',
+    replace: () => ({ webhookCopies: () => 3 }),
+  },
+  {
+    id: 'payload-in-words-of-its-own',
+    title: 'tells the outcome in words of its own, and the account’s id without its status',
+    point: 'payload of an event',
+    reading: 'It is not shown.',
+    replace: () => ({
+      statusEventData: (account) => ({ account: account.id, check: outcomeOf(account) }),
+      webhookBody: ({ type, timestamp, data }) =>
+        JSON.stringify({ event: type, sentAt: timestamp, payload: [data] }),
+    }),
+  },
+  {
+    id: 'payload-with-white-space',
+    title: 'writes a delivery over many lines, with characters beyond ASCII',
+    point: 'payload of an event',
+    reading: 'It is not shown.',
+    replace: () => ({
+      webhookBody: (event) => `\n${JSON.stringify({ ...event, nöte: '…\u2028' }, undefined, 2)}\n`,
+    }),
+  },
+  {
+    id: 'wallet-signatures-in-another-kind',
+    title: 'emits an event of a kind of its own for a wallet signature',
+    point: 'other kinds of events',
+    reading: 'They are not shown; the one that is named stays with LIVENESS.',
+    replace: (rules) => ({
+      verificationIsAnnounced: () => true,
+      statusEventType: (account) =>
+        account.challenge?.method === 'WALLET_SIGNATURE'
+          ? 'EXTERNAL_ACCOUNT.VERIFIED'
+          : rules.statusEventType(account),
+    }),
+  },
+]
+
+const outcomeOf = ({ status }: ExternalAccount) =>
+  status === 'ACTIVE' || status === 'UNDER_REVIEW' ? 'succeeded' : 'rejected'

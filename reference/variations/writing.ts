@@ -1,6 +1,15 @@
 /** How the same answer is written down and sent. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eachObject, answersChanged, errorsChanged, successesChanged, type Json } from './rewritten.ts'
+import {
+  eachObject,
+  answersChanged,
+  errorsChanged,
+  successesChanged,
+  without,
+  type Json,
+} from './rewritten.ts'
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Variation } from './variation.ts'
 
@@ -63,6 +72,16 @@ const withStatus = (
   status: number,
   ...operations: Parameters<typeof successesChanged>[2] & object
 ) => successesChanged(rules, (answer) => ({ ...answer, status }), operations)
+
+/** Where the contract says what details have: `errors`, with every invalid field (Errors, body shape). */
+const tellsFields = (operation: OperationName | undefined, { body }: Answer): boolean =>
+  (operation === 'createCustomer' || operation === 'updateCustomer') && (body as Json).details !== undefined
+
+/** Changes the details of every error that may have any. */
+const detailsChanged = (rules: Rules, change: (error: Json) => Json) =>
+  errorsChanged(rules, (answer, operation) =>
+    tellsFields(operation, answer) ? answer : { ...answer, body: change(answer.body as Json) },
+  )
 
 /** Contract: Conventions. */
 export const writingVariations: readonly Variation[] = [
@@ -248,19 +267,14 @@ export const writingVariations: readonly Variation[] = [
     title: 'has details of null in every error',
     point: 'details of an error',
     reading: 'null stands for none.',
-    replace: (rules) =>
-      errorsChanged(rules, (answer) => ({ ...answer, body: { ...(answer.body as Json), details: null } })),
+    replace: (rules) => detailsChanged(rules, (error) => ({ ...error, details: null })),
   },
   {
     id: 'error-details-left-out',
     title: 'has no details in any error',
     point: 'details of an error',
     reading: 'They are optional.',
-    replace: (rules) =>
-      errorsChanged(rules, (answer) => {
-        const { details: _, ...body } = answer.body as Json
-        return { ...answer, body }
-      }),
+    replace: (rules) => detailsChanged(rules, (error) => without(error, 'details')),
   },
   {
     id: 'error-details-filled',
@@ -268,15 +282,12 @@ export const writingVariations: readonly Variation[] = [
     point: 'details of an error',
     reading: 'They are an object, of which only the errors of fields are shown.',
     replace: (rules) =>
-      errorsChanged(rules, (answer) => ({
-        ...answer,
-        body: {
-          ...(answer.body as Json),
-          details: {
-            traceId: randomUUID(),
-            errors: [{ field: 'body', constraint: 'required', message: '', path: [] }, { field: 'a.0.b' }],
-            help: null,
-          },
+      detailsChanged(rules, (error) => ({
+        ...error,
+        details: {
+          traceId: randomUUID(),
+          errors: [{ field: 'body', constraint: 'required', message: '', path: [] }, { field: 'a.0.b' }],
+          help: null,
         },
       })),
   },

@@ -195,6 +195,9 @@ export function headersMarkup(
     .join('\n')
 }
 
+/** What is no request to the deployment's API, in words for people. */
+const KINDS = { state: 'provider state', probe: 'probe', delivery: 'webhook received' } as const
+
 /** The line by which an exchange is told from the others. */
 export function exchangeSummary({ kind, durationMs, request, response, error, findings }: Exchange): string {
   const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
@@ -202,7 +205,7 @@ export function exchangeSummary({ kind, durationMs, request, response, error, fi
     ? `<span class="status s${Math.floor(response.status / 100)}">${response.status}</span>`
     : `<span class="status none">${shown(error?.kind ?? 'no response')}</span>`
   const labels = [
-    ...(kind === 'contract' ? [] : [kind === 'state' ? 'provider state' : 'probe']),
+    ...(kind === 'contract' ? [] : [KINDS[kind]]),
     ...(findings.length > 0 ? [`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`] : []),
   ]
   return `<span class="method">${shown(request.method)}</span> <span class="path">${shown(path)}</span> ${labels

@@ -9,10 +9,11 @@ import { examineDeployment, type Examined } from '../../cli/doctor/examine-deplo
 import { idRanges } from '../../cli/doctor/id-ranges.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { requirements, type OperationName, type StateName } from '../../spec/index.ts'
+import { requirements, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
 import {
   ACCESS_TOKEN,
+  CLAIMED,
   CREDENTIALS,
   STATES_TOKEN,
   startSmallDeployment,
@@ -44,12 +45,14 @@ const named = ({ diagnoses }: Examined, name: string): Diagnosis => {
   assert.ok(found, `${name} is not among ${diagnoses.map(({ what }) => what).join(', ')}`)
   return found
 }
+/** What is judged in the areas that the small deployment claims. */
+const judged = requirements.filter(
+  (requirement) => requirement.specified && unclaimedArea(requirement, CLAIMED) === undefined,
+)
 const calling = (operation: OperationName) =>
-  requirements
-    .filter(({ specified, operations }) => specified && operations.includes(operation))
-    .map(({ id }) => id)
+  judged.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id)
 const needing = (state: StateName) =>
-  requirements.filter(({ specified, states }) => specified && states.includes(state)).map(({ id }) => id)
+  judged.filter(({ states }) => states.includes(state)).map(({ id }) => id)
 
 const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
 

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
+/** Areas that it claims. */
+export const CLAIMED = ['external-accounts', 'agent-operations', 'agent-management']
+
 export const CREDENTIALS = { clientId: 'canary-client-7f3a', clientSecret: 'canary-secret-91bd' }
 export const STATES_TOKEN = 'canary-states-token-5c2e'
 export const ACCESS_TOKEN = 'canary-access-token-a80f'
@@ -52,6 +55,11 @@ const STATES: Readonly<Record<string, object>> = {
   'agent-actions': {},
   'wallet-challenge': { externalAccountId, messageToSign: 'sign me', expiresAt: '2099-01-01T00:00:00Z' },
   'liveness-challenge': { externalAccountId },
+  'liveness-outcome': {},
+  'external-account-of-type': { externalAccountId, customerId: agent.customerId },
+  'external-account-in-status': { externalAccountId, customerId: agent.customerId },
+  'beneficiary-verification': { externalAccountId, customerId: agent.customerId },
+  'external-account-request': { body: {}, customerId: agent.customerId },
   'external-account': { externalAccountId },
   'account-balance': { amount: 0 },
   'drain-source': {},
@@ -98,7 +106,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
     text: `name: small
 baseUrl: ${origin}/2025-10-13
 credentials: { clientId: "\${SMALL_ID}", clientSecret: "\${SMALL_SECRET}" }
-areas: [external-accounts, agent-operations, agent-management]
+areas: [${CLAIMED.join(', ')}]
 states: { url: "${origin}/_states", headers: { authorization: "Bearer \${SMALL_TOKEN}" } }
 limits: { requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
 `,

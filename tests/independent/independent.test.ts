@@ -26,7 +26,16 @@ areas: [external-accounts, agent-operations, agent-management]
 states:
   url: ${statesUrl}
   headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
-operations: # agents are managed elsewhere
+operations: # agents and accounts of customers are managed elsewhere
+  createPlatformExternalAccount: null
+  createCustomerExternalAccount: null
+  listCustomerExternalAccounts: null
+  getCustomerExternalAccount: null
+  deleteCustomerExternalAccount: null
+  trustBeneficiary: null
+  confirmTrust: null
+  untrustBeneficiary: null
+  confirmUntrust: null
   createAgent: null
   getAgent: null
   updateAgentPolicy: null

@@ -74,7 +74,7 @@ test('provider states want their token, know what they know and say what they ca
   assert.equal(await setup('agent', { sendingCurrency: 'XXX' }), 422)
   assert.equal(await setup('wallet-challenge', { chain: 'TRON', address: 'x' }), 422)
   assert.equal(await setup('account-balance', { accountId: 'x' }), 422)
-  assert.equal(await setup('external-account', { trusted: true }), 422)
+  assert.equal(await setup('external-account', { ownedBy: 'PLATFORM', trusted: true }), 422)
   assert.equal(await ask({ action: 'teardown', state: 'agent', params: {}, values: {} }), 200)
   assert.equal(await ask('nonsense'), 422)
 })

@@ -25,6 +25,7 @@ function bench(answer: () => WireResponse) {
       close: instantly,
     },
     pace: createPace(1_000, 10, time),
+    post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
     clock: createClock(time, 10),

@@ -5,7 +5,7 @@
  *   node tests/variations/judged-variations.ts [prefix of variation ids …]     each by itself
  */
 import { variations, type Variation } from '../../reference/variations/index.ts'
-import { requirements, type RequirementId } from '../../spec/index.ts'
+import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
 import type { Cell } from '../many-deployments/cells-reporter.ts'
 import { judgedCells } from '../many-deployments/judged-cells.ts'
 
@@ -65,12 +65,16 @@ const nameOf = (combination: Combination) => combination.map(({ id }) => id).joi
 
 function resultOf(combination: Combination, cells: readonly Cell[]): CombinationResult {
   const warns = new Set(combination.flatMap((variation) => variation.warns ?? []))
-  const blocks = new Set(combination.flatMap((variation) => variation.blocks ?? []))
+  const unmet = new Set(combination.flatMap((variation) => variation.unmet ?? []))
+  const blocks = new Set<string>([
+    ...combination.flatMap((variation) => variation.blocks ?? []),
+    ...catalogueCodes.filter(({ code }) => unmet.has(code)).map(({ requirement }) => requirement),
+  ])
   const alarms = cells.flatMap(({ title, requirements: ids, verdict, message = '', conventions }) => {
     const accounted =
       verdict === 'pass' ||
       (verdict === 'warn' && ids.every((id) => warns.has(id as RequirementId))) ||
-      (verdict === 'blocked' && ids.some((id) => blocks.has(id as RequirementId)))
+      (verdict === 'blocked' && ids.some((id) => blocks.has(id)))
     return [
       ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
       ...conventions.map(({ requirement, broken }) => ({

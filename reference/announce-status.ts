@@ -1,0 +1,18 @@
+import type { Setting } from './call.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import type { ExternalAccount } from './resources/payments.ts'
+
+/** Tells every webhook endpoint what the account has become (contract: Events). */
+export function announceStatus(setting: Setting, account: ExternalAccount): void {
+  const { rules, store, now } = setting
+  const event = {
+    id: rules.newId('Webhook'),
+    type: rules.statusEventType(account),
+    timestamp: rules.serialiseTimestamp(now()),
+    data: rules.statusEventData(account),
+  }
+  for (const endpoint of store.webhookEndpoints.values()) {
+    for (let copies = rules.webhookCopies(); copies > 0; copies--)
+      void deliverWebhook(setting, endpoint, event)
+  }
+}

@@ -1,0 +1,93 @@
+/** Institutions at the other end of UMA payments, as far as they can be seen from here: by what they present and answer. */
+import { createHash, randomUUID } from 'node:crypto'
+import { certificateChain, type Certificate } from './certificates.ts'
+import type { PayerDataField } from './resources/cross-currency-transfers.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface Counterparty {
+  readonly domain: string
+  readonly isReachable: boolean
+  /** Its own certificate first. */
+  readonly certificateChain: readonly Certificate[]
+  /** Compressed secp256k1 key, hex. */
+  readonly encryptionPublicKey: string
+  /** By how much its clock is wrong. */
+  readonly clockErrorMs: number
+  readonly newNonce: () => string
+  /** What it sends when it is asked who a receiver is, made of the ordinary answer. */
+  readonly writesLookup: (ordinary: Json) => string
+  /** What it sends when it is asked to be paid, and with which status; undefined: nothing comes. */
+  readonly writesPayRequest: (
+    ordinary: Json,
+  ) => { readonly status: number; readonly text: string } | undefined
+}
+
+export interface UmaReceiver {
+  readonly umaAddress: string
+  readonly currency: string
+  readonly requiredPayerDataFields: readonly PayerDataField[]
+  /** Smallest units of the currency. */
+  readonly minimum: bigint
+  readonly maximum: bigint
+}
+
+/** One that does everything right, unless it is said otherwise. */
+export const newCounterparty = (now: number, deviations: Partial<Counterparty> = {}): Counterparty => {
+  const domain = `vasp-${randomUUID().slice(0, 8)}.example`
+  return {
+    domain,
+    isReachable: true,
+    certificateChain: certificateChain(domain, now),
+    encryptionPublicKey: `02${createHash('sha256').update(domain).digest('hex')}`,
+    clockErrorMs: 0,
+    newNonce: randomUUID,
+    writesLookup: (ordinary) => JSON.stringify(ordinary),
+    writesPayRequest: (ordinary) => ({ status: 200, text: JSON.stringify(ordinary) }),
+    ...deviations,
+  }
+}
+
+export const newUmaReceiver = (
+  { domain }: Counterparty,
+  requiredPayerDataFields: readonly PayerDataField[] = [],
+): UmaReceiver => ({
+  umaAddress: `$ada-${randomUUID().slice(0, 8)}@${domain}`,
+  currency: 'EUR',
+  requiredPayerDataFields,
+  minimum: 1n,
+  maximum: 1_000_000_000n,
+})
+
+/** Answer to the question who a receiver is, as LNURL-pay and UMA have it. */
+export const lookupAnswer = (counterparty: Counterparty, receiver: UmaReceiver, now: number): string =>
+  counterparty.writesLookup({
+    tag: 'payRequest',
+    callback: `https://${counterparty.domain}/pay/${receiver.umaAddress}`,
+    umaVersion: '1.0',
+    currencies: [
+      {
+        code: receiver.currency,
+        minSendable: Number(receiver.minimum),
+        maxSendable: Number(receiver.maximum),
+      },
+    ],
+    payerData: receiver.requiredPayerDataFields,
+    compliance: {
+      receiverIdentifier: receiver.umaAddress,
+      signatureNonce: counterparty.newNonce(),
+      signatureTimestamp: now + counterparty.clockErrorMs,
+    },
+  })
+
+/** Answer to the request to be paid so much. */
+export const payRequestAnswer = (
+  counterparty: Counterparty,
+  receiver: UmaReceiver,
+  amount: bigint,
+): ReturnType<Counterparty['writesPayRequest']> =>
+  counterparty.writesPayRequest({
+    pr: `lnbc${createHash('sha256').update(receiver.umaAddress).digest('hex').slice(0, 24)}`,
+    converted: { amount: Number(amount), currencyCode: receiver.currency },
+    payeeData: { FULL_NAME: 'Grace Example', NATIONALITY: 'PT' },
+  })

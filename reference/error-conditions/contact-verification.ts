@@ -1,3 +1,0 @@
-import type { ErrorConditions } from './error-condition.ts'
-
-export const contactVerificationErrorConditions = {} satisfies ErrorConditions

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../answer.ts'
+import type { Call, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import { refusalAnswer } from '../refusal-answer.ts'
+import { quoteBody } from '../representations.ts'
+import type { Quote, QuoteOwner } from '../resources/payments.ts'
+import type { Body } from './new-quote.ts'
+
+/**
+ * Answers a request for a quote; the same request identifier again gets the answer of the first request (contract:
+ * Endpoints 3, request header).
+ *
+ * @param owner whose request identifiers they are
+ */
+export async function answerOnce(
+  setting: Setting,
+  call: Call,
+  owner: QuoteOwner,
+  newQuote: (body: Body) => Quote,
+): Promise<Answer> {
+  const { rules, store, now } = setting
+  const { requestId } = call
+  if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId())
+  const body = call.body()
+  const fingerprint = rules.fingerprintOf(owner, body)
+  const scope = rules.replayScope(owner, requestId ?? '', fingerprint)
+  const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs(owner))
+  if (earlier && rules.isLookedUp(body)) {
+    if (!rules.isSameRequest(earlier, fingerprint)) {
+      throw new Refused(rules.requestIdUsedForAnotherRequest())
+    }
+    const refused = rules.replayRefused(earlier)
+    if (refused) throw new Refused(refused)
+    return rules.replayedAnswer(await earlier.answer)
+  }
+  const answer = answerFirst(setting, call, () => newQuote(body))
+  const request = { fingerprint, answer, receivedAt: now(), answered: false }
+  rules.rememberRequest(store.requests, scope, request)
+  answer.then(
+    () => (request.answered = true),
+    // What failed for a reason of ours is not an answer: the next request is judged anew.
+    () => store.requests.delete(scope),
+  )
+  return answer
+}
+
+/** Refusals are answers too, and are remembered like any other. */
+async function answerFirst(setting: Setting, { operation }: Call, newQuote: () => Quote): Promise<Answer> {
+  const ms = setting.rules.quoteTakesMs()
+  if (ms > 0) await sleep(ms)
+  try {
+    return { status: setting.rules.quoteCreated(), body: quoteBody(setting, newQuote()) }
+  } catch (error) {
+    if (error instanceof Refused) return refusalAnswer(setting.rules, operation, error.refusal)
+    throw error
+  }
+}

@@ -1,0 +1,231 @@
+import type { Setting } from '../call.ts'
+import { currencies, currencyObject } from '../currencies.ts'
+import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
+import type { UmaReceiver } from '../counterparty.ts'
+import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
+import type {
+  Agent,
+  Currency,
+  Price,
+  Quote,
+  QuoteDestination,
+  QuoteOwner,
+  QuoteSource,
+} from '../resources/payments.ts'
+import { priceQuote } from './price-quote.ts'
+import { requestPayment } from './receiver-lookups.ts'
+import { scaChallengeFor } from './sca-challenge.ts'
+import { executeForPlatform, moveMoney, submitQuote } from './submit-quote.ts'
+import { isSignedByWallet } from './wallet-signature.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** Who asks for a quote, and under which policy. */
+export interface Requester {
+  readonly owner: QuoteOwner
+  /** undefined: the platform, which no policy binds, and which pays for any of its customers. */
+  readonly agent: Agent | undefined
+}
+
+/** Contract: Endpoints 3; the platform's quotes are made in the same way. */
+export function newQuote(setting: Setting, { owner, agent }: Requester, body: Body): Quote {
+  const { rules, store, now } = setting
+  if (agent && !rules.mayCreateQuotes(agent)) throw new Refused(rules.permissionMissing('CREATE_QUOTES'))
+  const fieldErrors = fieldErrorsOf(rules, body)
+  if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
+  const payer = agent ?? { ...owner, customerId: payingCustomer(setting, body) }
+  const { source, sending } = sourceOf(setting, payer, body.source as Body)
+  const { destination, receiving, receiver } = destinationOf(setting, payer, agent, body)
+  if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
+    throw new Refused(rules.selfPayment())
+  }
+  const immediately = body.immediatelyExecute === true
+  const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
+  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
+  if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
+    throw new Refused(rules.immediateExecutionUnsupported())
+  }
+  if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
+    throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
+  }
+
+  const priced = priceQuote(setting, body, sending, receiving)
+  refuseBeyondLimits(setting, destination, sending, receiving, priced.price)
+  const counterpartyInformation = receiver && requestPayment(setting, receiver, priced.price.receiving)
+
+  const createdAt = now()
+  const id = rules.newId('Quote')
+  const scaChallenge = scaChallengeFor(setting, payer.customerId, source, body)
+  const quote: Quote = {
+    id,
+    agentId: agent?.id,
+    customerId: payer.customerId,
+    createdAt,
+    expiresAt: createdAt + rules.quoteLifetimeMs(payer),
+    source,
+    destination,
+    sendingCurrency: sending,
+    receivingCurrency: receiving,
+    ...priced,
+    description: body.description as string | undefined,
+    counterpartyInformation,
+    status: scaChallenge ? 'PENDING_AUTHORIZATION' : 'PENDING',
+    scaChallenge,
+    payloadToSign: isSigned ? rules.payloadOfQuote(id) : undefined,
+    transactionId: undefined,
+  }
+  if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
+    throw new Refused(rules.immediateExecutionUnsupported())
+  store.quotes.set(quote.id, quote)
+  if (rules.creationMovesMoney()) moveMoney(setting, quote)
+  if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT' && !scaChallenge)) {
+    if (agent) submitQuote(setting, agent, quote, 'CREATION')
+    else executeForPlatform(setting, quote, 'CREATION')
+  }
+  return quote
+}
+
+/** One entry per invalid field, covering the whole request (contract: Errors). */
+const fieldErrorsOf = (rules: Setting['rules'], body: Body) => [
+  ...rules.sourceErrors(body),
+  ...rules.destinationErrors(body),
+  ...rules.lockedSideErrors(body),
+  ...rules.lockedAmountErrors(body),
+  ...rules.amountSignErrors(body),
+  ...rules.excessiveAmountErrors(body, rules.maximumAmount()),
+  ...rules.lookupIdErrors(body),
+  ...rules.lookupRequirementErrors(body),
+  ...rules.immediatelyExecuteErrors(body),
+  ...rules.descriptionErrors(body),
+  ...rules.paymentReferenceErrors(body),
+  ...rules.paymentReferenceLengthErrors(body, rules.paymentReferenceMaximumLength()),
+  ...rules.purposeErrors(body, rules.purposes()),
+  ...rules.feeOverrideErrors(body),
+  ...rules.scaFactorErrors(body),
+  ...rules.senderInformationErrors(body),
+]
+
+/** The customer whose account pays; for real-time funding the one that is named, or else the one who is paid. */
+function payingCustomer(setting: Setting, body: Body): string {
+  const { store } = setting
+  const [source, destination] = [body.source as Body, body.destination as Body]
+  if (source.sourceType === 'ACCOUNT') {
+    const account = accountNamed(setting, source.accountId)
+    if (!account?.customerId) throw new Refused(setting.rules.accountNotFound(account))
+    return account.customerId
+  }
+  const customerId = source.customerId ?? accountNamed(setting, destination.accountId)?.customerId
+  if (typeof customerId !== 'string' || !store.customers.has(customerId)) {
+    throw invalidField(setting, 'source.customerId')
+  }
+  return customerId
+}
+
+const accountNamed = ({ store }: Setting, accountId: unknown) =>
+  store.internalAccounts.get(String(accountId)) ?? store.externalAccounts.get(String(accountId))
+
+function sourceOf(
+  setting: Setting,
+  payer: QuoteOwner,
+  source: Body,
+): { readonly source: QuoteSource; readonly sending: Currency } {
+  const { rules, store } = setting
+  const { customerId } = payer
+  if (source.sourceType === 'REALTIME_FUNDING') {
+    const currency = source.currency as string
+    if (!currencies.has(currency)) throw new Refused(rules.rateUnavailable())
+    return {
+      source: { sourceType: 'REALTIME_FUNDING', currency, customerId },
+      sending: currencyObject(currency),
+    }
+  }
+  const accountId = source.accountId as string
+  const account = accountNamed(setting, accountId)
+  if (!account || !rules.sourceBelongsToCustomer(account, payer)) {
+    throw new Refused(rules.accountNotFound(account))
+  }
+  if (!store.internalAccounts.has(accountId)) throw new Refused(rules.sourceCannotBePulled())
+  return {
+    source: { sourceType: 'ACCOUNT', accountId, customerId },
+    sending: currencyObject(account.currency),
+  }
+}
+
+interface Receiving {
+  readonly destination: QuoteDestination
+  readonly receiving: Currency
+  /** Who is paid at a UMA address. */
+  readonly receiver?: UmaReceiver
+}
+
+function destinationOf(setting: Setting, payer: QuoteOwner, agent: Agent | undefined, body: Body): Receiving {
+  const { rules } = setting
+  const { destinationType, umaAddress, accountId, paymentRail } = body.destination as Body
+  if (destinationType === 'UMA_ADDRESS') return umaDestination(setting, String(umaAddress), body)
+  const account = accountNamed(setting, accountId)
+  if (!account || (agent && !rules.destinationBelongsToCustomer(account, payer))) {
+    throw new Refused(rules.accountNotFound(account))
+  }
+  refuseUnknownLookup(setting, account.id, body)
+  refuseWithoutPayerData(setting, setting.store.payerDataDemands.get(account.id) ?? [], body, 'ACCOUNT')
+  if (!rules.referenceIsKnown(setting.store.billerReferences.get(account.id), body.remittanceInformation)) {
+    throw new Refused(rules.referenceNotFound())
+  }
+  const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
+  return {
+    destination: { destinationType: 'ACCOUNT', accountId: account.id, paymentRail: rail ?? 'SWIFT' },
+    receiving: currencyObject(account.currency),
+  }
+}
+
+/** A UMA address is paid only after it was looked up (lookupId). */
+function umaDestination(setting: Setting, umaAddress: string, body: Body): Receiving {
+  const { rules, store } = setting
+  const { currency: asked } = body.destination as Body
+  refuseUnknownLookup(setting, umaAddress, body)
+  const receiver = store.umaReceivers.get(umaAddress)
+  if (!receiver) throw new Refused(rules.umaNotFound())
+  const { currency, requiredPayerDataFields } = receiver
+  if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver())
+  refuseWithoutPayerData(setting, requiredPayerDataFields, body, 'UMA_ADDRESS')
+  return {
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+    receiving: currencyObject(currency),
+    receiver,
+  }
+}
+
+function refuseUnknownLookup({ rules, store }: Setting, receiver: string, { lookupId }: Body): void {
+  if (lookupId !== undefined && !rules.lookupNamed(store.lookups, lookupId as string, receiver)) {
+    throw new Refused(rules.lookupNotFound())
+  }
+}
+
+function refuseWithoutPayerData(
+  { rules }: Setting,
+  demanded: readonly PayerDataField[],
+  { senderCustomerInfo }: Body,
+  destination: QuoteDestination['destinationType'],
+): void {
+  const missing = rules.payerDataMissing(demanded, (senderCustomerInfo ?? {}) as Body, destination)
+  if (missing.length > 0) throw new Refused(rules.payerDataRefused(missing))
+}
+
+/** Contract: Limits, single-transaction maximum; External account status, PENDING_OWNERSHIP_VERIFICATION. */
+function refuseBeyondLimits(
+  { rules, store }: Setting,
+  destination: QuoteDestination,
+  sending: Currency,
+  receiving: Currency,
+  price: Price,
+): void {
+  if (rules.exceedsMaximum(price, rules.maximumOfCorridor(sending.code, receiving.code))) {
+    throw new Refused(rules.transactionTooLarge())
+  }
+  const account =
+    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
+  if (account && rules.needsOwnershipVerification(account, price)) {
+    throw new Refused(rules.ownershipUnverified())
+  }
+}

@@ -1,0 +1,96 @@
+import type { Answer } from '../answer.ts'
+import type { Call, Setting } from '../call.ts'
+import { Refused } from '../errors.ts'
+import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
+import type { Quote } from '../resources/payments.ts'
+
+/**
+ * Refuses whatever is not signed by a credential of the wallet over exactly this payload, each cause with its own code
+ * (contract: Authentication, embedded wallet signed actions).
+ */
+export function requireWalletSignature(
+  { rules, store }: Setting,
+  header: string | undefined,
+  accountId: string,
+  payload: string,
+): void {
+  if (rules.walletSignatureIsMissing(header)) {
+    if (rules.acceptsUnsigned()) return
+    throw new Refused(rules.walletSignatureMissing())
+  }
+  const signature = rules.readWalletSignature(header)
+  if (!signature) throw new Refused(rules.walletSignatureMalformed())
+  const credentials = [...store.credentials.values()].filter((one) => one.accountId === accountId)
+  if (!rules.walletKeyIsRegistered(signature.publicKey, credentials)) {
+    throw new Refused(rules.walletSignatureInvalid())
+  }
+  if (!rules.walletSignatureHolds(signature, payload)) throw new Refused(rules.walletSignatureMismatch())
+}
+
+/** Transfers from an embedded wallet need its signature (contract: Endpoints 3, immediatelyExecute). */
+export const isSignedByWallet = ({ rules, store }: Setting, accountId: string): boolean =>
+  rules.walletTransfersAreSigned() && store.embeddedWallets.has(accountId)
+
+/** Refuses to execute a quote from an embedded wallet that is not signed. */
+export function requireSignedQuote(
+  setting: Setting,
+  { source, payloadToSign }: Quote,
+  { header }: Call,
+): void {
+  if (payloadToSign === undefined || source.sourceType !== 'ACCOUNT') return
+  requireWalletSignature(setting, header('service-wallet-signature'), source.accountId, payloadToSign)
+}
+
+export interface SignedAction {
+  /** The wallet whose credentials sign. */
+  readonly accountId: string
+  /** Operation and resource. */
+  readonly subject: string
+  /** What the action depends on, so that a change between the two steps is seen. */
+  readonly basis: string
+}
+
+/**
+ * A signed action in two steps: the first is answered with what is to be signed, the second carries the signature.
+ *
+ * @param act what is done once the signature holds, given what the action depended on in the first step
+ */
+export function inTwoSteps(
+  setting: Setting,
+  { header }: Call,
+  action: SignedAction,
+  act: (basis: string) => Answer,
+): Answer {
+  const { rules, store, now } = setting
+  const [signature, requestId] = [header('service-wallet-signature'), header('request-id')]
+  if (rules.isFirstStep(signature, requestId)) {
+    if (rules.firstStepActs()) act(action.basis)
+    return asked(setting, askForSignature(setting, action))
+  }
+  if (rules.walletRequestIdIsMissing(requestId)) throw new Refused(rules.walletRequestIdMissing())
+  const request = store.signatureRequests.get(requestId)
+  if (!request || now() >= request.expiresAt || !rules.signatureIsFor(request, action.subject)) {
+    throw new Refused(rules.signatureRequestNotFound())
+  }
+  requireWalletSignature(setting, signature, action.accountId, request.payloadToSign)
+  store.signatureRequests.delete(requestId)
+  return act(request.basis)
+}
+
+/** Remembers what is to be signed for an action. */
+export function askForSignature(
+  { rules, store, now }: Setting,
+  { subject, basis }: SignedAction,
+): SignatureRequest {
+  const id = rules.newId('Request')
+  const expiresAt = now() + rules.signatureRequestLifetimeMs()
+  const payloadToSign = JSON.stringify({ requestId: id, subject, expiresAt })
+  const request = { id, subject, payloadToSign, expiresAt, basis }
+  store.signatureRequests.set(id, request)
+  return request
+}
+
+const asked = ({ rules }: Setting, { id, payloadToSign, expiresAt }: SignatureRequest): Answer => ({
+  status: rules.signatureAsked(),
+  body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
+})

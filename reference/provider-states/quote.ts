@@ -1,0 +1,52 @@
+import type { Setting } from '../call.ts'
+import { currencies } from '../currencies.ts'
+import { newQuote } from '../operations/new-quote.ts'
+import type { Quote } from '../resources/payments.ts'
+import { newCustomer, newInternalAccount } from './customer.ts'
+import { newExternalAccount } from './external-account.ts'
+
+const AMPLE = 1_000_000_000_000n
+
+export interface PlatformQuoteTerms {
+  readonly receivingCurrency?: string
+  readonly balance?: bigint
+  readonly expiresInSeconds?: number | undefined
+}
+
+/** A customer with accounts to transfer between. */
+export function newPayer(
+  setting: Setting,
+  { receivingCurrency, balance = AMPLE }: PlatformQuoteTerms = {},
+): {
+  readonly customerId: string
+  readonly sourceAccountId: string
+  readonly destinationAccountId: string
+} {
+  const { sending, receiving } = setting.rules.ordinaryCorridor()
+  const { id: customerId } = newCustomer(setting)
+  const currency = receivingCurrency ?? receiving
+  return {
+    customerId,
+    sourceAccountId: newInternalAccount(setting, customerId, sending, balance).id,
+    destinationAccountId: newExternalAccount(setting, customerId, currency, {
+      accountType: currencies.get(currency)?.accountType ?? 'SWIFT_ACCOUNT',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
+    }).id,
+  }
+}
+
+/** A quote of the platform for a customer of its own. */
+export function newPlatformQuote(setting: Setting, terms: PlatformQuoteTerms = {}): Quote {
+  const { sourceAccountId, destinationAccountId } = newPayer(setting, terms)
+  const owner = { ...setting.rules.platformAsOwner(), quoteExpiresInSeconds: terms.expiresInSeconds }
+  return newQuote(
+    setting,
+    { owner, agent: undefined },
+    {
+      source: { sourceType: 'ACCOUNT', accountId: sourceAccountId },
+      destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000_000,
+    },
+  )
+}

@@ -1,3 +1,0 @@
-import type { SetUps } from './states.ts'
-
-export const strongCustomerAuthenticationStates = {} satisfies Partial<SetUps>

@@ -1,0 +1,80 @@
+import { Blocked, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+
+type Arranging = Pick<Stage, 'arrange' | 'platform'>
+
+/**
+ * The answer to the creation of a token with the fields that the deployment tells.
+ *
+ * @throws Blocked when they are refused: the fields of a token are not shown, so that others may be needed
+ */
+export async function tokenCreation({ arrange, platform }: Arranging): Promise<Answer> {
+  const { request } = await arrange('api-token-fields', {})
+  const answer = await platform.tokens.create(request)
+  if (answer.status !== 400) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the fields that api-token-fields tells create no token (exchange ${answer.exchange})`,
+    'Serve the state api-token-fields with the fields that a token needs.',
+  )
+}
+
+/**
+ * The identifier of a new token.
+ *
+ * @throws Blocked when there is none
+ */
+export async function createdToken(stage: Arranging): Promise<string> {
+  const answer = await tokenCreation(stage)
+  const id = valueAt(answer.body, 'id')
+  if (answer.status < 300 && typeof id === 'string') return id
+  throw unusable('creating a token', answer, 'TOK-01')
+}
+
+/**
+ * The identifier of a new token that is read by it.
+ *
+ * @throws Blocked when it is not
+ */
+export async function readableToken(stage: Stage): Promise<string> {
+  const id = await createdToken(stage)
+  const read = await stage.poll(
+    () => stage.platform.tokens.get(id),
+    ({ status }) => status === 200,
+  )
+  if (read.status === 200) return id
+  throw unusable('reading a token', read, 'TOK-03')
+}
+
+/** Looks for a token in the list, as long as it may take to be seen there or to go. */
+export const seenInList = (
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  tokenId: string,
+  awaited: 'there' | 'gone',
+) =>
+  poll(
+    () =>
+      findListed(
+        (cursor) => platform.tokens.list(cursor === undefined ? {} : { cursor }),
+        ({ id }) => id === tokenId,
+      ),
+    ({ item }) => (item === undefined) === (awaited === 'gone'),
+  )
+
+/**
+ * The identifier of a new token that is listed.
+ *
+ * @throws Blocked when it is not
+ */
+export async function listedToken(stage: Stage): Promise<string> {
+  const id = await createdToken(stage)
+  const { item, page } = await seenInList(stage, id, 'there')
+  if (item !== undefined) return id
+  throw unusable('listing tokens', page, 'TOK-04')
+}
+
+const unusable = (what: string, { status, exchange }: Answer, judgedBy: string) =>
+  new Blocked(
+    'implementation',
+    `${what} was answered with ${status}, and not with the token (exchange ${exchange})`,
+    `See why; ${judgedBy} judges it.`,
+  )

@@ -1,0 +1,102 @@
+/** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
+import { check, expect, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
+
+check('TOK-01', 'a token is created', async (stage) => {
+  const answer = await tokenCreation(stage)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').toEqual(expect.stringMatching(/./))
+})
+
+check('TOK-02', 'two tokens have two identifiers', async (stage) => {
+  const first = await createdToken(stage)
+
+  const second = await createdToken(stage)
+
+  expect(second).not.toBe(first)
+})
+
+check('TOK-03', 'a token is read by its identifier', async (stage) => {
+  const id = await createdToken(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.tokens.get(id),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id })
+})
+
+check('TOK-04', 'a token is listed', async (stage) => {
+  const id = await createdToken(stage)
+
+  const { item, page } = await seenInList(stage, id, 'there')
+
+  expect(page).toSucceed()
+  expect(item?.id, 'the token in the list').toBe(id)
+})
+
+check('TOK-05', 'a token that was deleted is not found any more', async (stage) => {
+  const { tokens } = stage.platform
+  const id = await readableToken(stage)
+
+  expect(await tokens.delete(id)).toSucceed()
+
+  const read = await stage.poll(
+    () => tokens.get(id),
+    ({ status }) => status === 404,
+  )
+  expect(read).toBeError(404)
+  expect(read).toHaveCode('TOKEN_NOT_FOUND', 'NOT_FOUND')
+})
+
+check('TOK-06', 'a token that was deleted is not listed any more', async (stage) => {
+  const id = await listedToken(stage)
+
+  expect(await stage.platform.tokens.delete(id)).toSucceed()
+
+  const { item, page } = await seenInList(stage, id, 'gone')
+  expect(page).toSucceed()
+  expect(item, 'the token in the list').toBeUndefined()
+})
+
+check('TOK-07', 'deleting a token leaves another one', async (stage) => {
+  const { tokens } = stage.platform
+  const [kept, other] = [await readableToken(stage), await createdToken(stage)]
+
+  expect(await tokens.delete(other)).toSucceed()
+
+  const read = await tokens.get(kept)
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id: kept })
+})
+
+check('TOK-08', 'a token that there is none of is not found', async (stage) => {
+  const id = await readableToken(stage)
+
+  const answer = await stage.platform.tokens.get(identifierOfNobody(id, stage))
+
+  expect(answer).toBeError(404)
+  expect(answer).toHaveCode('TOKEN_NOT_FOUND', 'NOT_FOUND')
+})
+
+for (const { name, authorization } of STRANGERS) {
+  check('TOK-09', `with ${name} no token is created`, async (stage) => {
+    await createdToken(stage)
+    const { request } = await stage.arrange('api-token-fields', {})
+
+    const answer = await stage.platform.presenting(authorization(stage)).tokens.create(request)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('TOK-09', `with ${name} no token is listed`, async (stage) => {
+    await createdToken(stage)
+
+    const answer = await stage.platform.presenting(authorization(stage)).tokens.list()
+
+    expect(answer).toBeError(401)
+  })
+}

@@ -1,0 +1,69 @@
+import type { StateValues } from '../../spec/index.ts'
+import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+
+type Customer = StateValues['customer']
+
+/** A contact of a customer, and how it is verified. */
+export interface Contact {
+  readonly name: string
+  readonly sending: 'CON-01' | 'CON-02'
+  readonly confirmation: 'CON-03' | 'CON-04'
+  readonly otherCode: 'CON-05' | 'CON-06'
+  readonly codeOf: (customer: Customer) => string | undefined
+  readonly send: (platform: Stage['platform'], customerId: string) => Promise<Answer>
+  readonly confirm: (platform: Stage['platform'], customerId: string, body: unknown) => Promise<Answer>
+}
+
+export const CONTACTS: readonly Contact[] = [
+  {
+    name: 'e-mail address',
+    sending: 'CON-01',
+    confirmation: 'CON-03',
+    otherCode: 'CON-05',
+    codeOf: ({ emailCode }) => emailCode,
+    send: ({ contacts }, customerId) => contacts.verifyEmail(customerId),
+    confirm: ({ contacts }, customerId, body) => contacts.confirmEmail(customerId, body),
+  },
+  {
+    name: 'phone',
+    sending: 'CON-02',
+    confirmation: 'CON-04',
+    otherCode: 'CON-06',
+    codeOf: ({ phoneCode }) => phoneCode,
+    send: ({ contacts }, customerId) => contacts.verifyPhone(customerId),
+    confirm: ({ contacts }, customerId, body) => contacts.confirmPhone(customerId, body),
+  },
+]
+
+/** A customer to whose contact a code was sent. */
+export interface Asked {
+  readonly customerId: string
+  readonly code: string
+}
+
+/** @throws Blocked when no code is sent, or the deployment does not tell it */
+export async function askedFor(
+  { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
+  contact: Contact,
+): Promise<Asked> {
+  const customer = await arrange('customer', { contactVerification: true })
+  const code = contact.codeOf(customer)
+  if (code === undefined) {
+    throw new Blocked(
+      'deployment-file',
+      `the state customer tells no code for the ${contact.name}`,
+      'Answer customer with emailCode and phoneCode when contactVerification is asked for.',
+    )
+  }
+  const answer = await contact.send(platform, customer.customerId)
+  if (answer.status < 300) return { customerId: customer.customerId, code }
+  throw new Blocked(
+    'implementation',
+    `sending a code to the ${contact.name} was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `See why no code is sent; ${contact.sending} judges it.`,
+  )
+}
+
+/** A code of the commonest form, which is right once in a million times. */
+export const anotherCode = ({ random }: Pick<Stage, 'random'>): string =>
+  String(random.integer(0, 999_999)).padStart(6, '0')

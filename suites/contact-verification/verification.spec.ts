@@ -1,0 +1,90 @@
+/** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
+import { check, expect, STRANGERS } from '../../fixtures/index.ts'
+import { anotherCode, askedFor, CONTACTS } from './contacts.ts'
+
+for (const contact of CONTACTS) {
+  const { name } = contact
+
+  check(contact.sending, `a code is sent to the ${name}`, async ({ arrange, platform }) => {
+    const { customerId } = await arrange('customer', { contactVerification: true })
+
+    const answer = await contact.send(platform, customerId)
+
+    expect(answer).toSucceed()
+  })
+
+  check(contact.confirmation, `the code confirms the ${name}`, async (stage) => {
+    const { customerId, code } = await askedFor(stage, contact)
+
+    const answer = await contact.confirm(stage.platform, customerId, { code })
+
+    expect(answer).toSucceed()
+  })
+
+  check(contact.otherCode, `another code does not confirm the ${name}`, async (stage) => {
+    const { customerId } = await askedFor(stage, contact)
+
+    const answer = await contact.confirm(stage.platform, customerId, { code: anotherCode(stage) })
+
+    expect(answer).toBeError(400, 404, 409)
+  })
+
+  for (const { without, body } of [
+    { without: 'no code', body: {} },
+    { without: 'an empty code', body: { code: '' } },
+  ]) {
+    check('CON-07', `${without} does not confirm the ${name}`, async (stage) => {
+      const { customerId } = await askedFor(stage, contact)
+
+      const answer = await contact.confirm(stage.platform, customerId, body)
+
+      expect(answer).toBeError(400, 404, 409)
+    })
+  }
+
+  check('CON-08', `no code is sent to the ${name} for another provider`, async ({ arrange, platform }) => {
+    const { customerId } = await arrange('customer', { contactVerification: false })
+
+    const answer = await contact.send(platform, customerId)
+
+    expect(answer).toBeError(409)
+  })
+
+  check('CON-09', `no code confirms the ${name} for another provider`, async (stage) => {
+    const { code } = await askedFor(stage, contact)
+    const { customerId } = await stage.arrange('customer', { contactVerification: false })
+
+    const answer = await contact.confirm(stage.platform, customerId, { code })
+
+    expect(answer).toBeError(409)
+  })
+
+  check('CON-10', `the ${name} of an unknown customer is not found`, async (stage) => {
+    await askedFor(stage, contact)
+
+    const answer = await contact.send(stage.platform, `Customer:${stage.random.uuid()}`)
+
+    expect(answer).toBeError(404)
+    expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND')
+  })
+}
+
+const EMAIL = CONTACTS[0]!
+
+for (const { name, authorization } of STRANGERS) {
+  check('CON-11', `with ${name} no code is sent`, async (stage) => {
+    const { customerId } = await askedFor(stage, EMAIL)
+
+    const answer = await EMAIL.send(stage.platform.presenting(authorization(stage)), customerId)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('CON-11', `with ${name} no code is confirmed`, async (stage) => {
+    const { customerId, code } = await askedFor(stage, EMAIL)
+
+    const answer = await EMAIL.confirm(stage.platform.presenting(authorization(stage)), customerId, { code })
+
+    expect(answer).toBeError(401)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Stage } from '../../fixtures/index.ts'
+import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
+
+/**
+ * A customer whose ordinary request for a quote is accepted, so that the refusal of another one says something.
+ *
+ * @throws Blocked when it is not accepted
+ */
+export async function acceptedPayer(stage: Stage): Promise<Payer> {
+  const payer = await stage.arrange('agent', {})
+  usableQuote(await requestQuote(stage, payer))
+  return payer
+}

@@ -1,0 +1,32 @@
+import type { Stage } from '../../fixtures/index.ts'
+import { untilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
+import { platformQuote, type PlatformQuote } from './platform-quote.ts'
+
+/** A quote whose execution has moved its money; what else moves shows in what `spent` gives. */
+export interface ExecutedQuote extends PlatformQuote {
+  readonly spent: Spending
+}
+
+/**
+ * A new quote of the platform, executed.
+ *
+ * @throws Blocked when the money does not move
+ */
+export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
+  const quote = await platformQuote(stage)
+  const spent = await watchSpending(stage, quote.payer.sourceAccountId)
+  await stage.platform.transfers.execute(quote.quoteId)
+  await untilPaid(stage, spent, quote.totalSendingAmount)
+  return { ...quote, spent }
+}
+
+/**
+ * Lets an execution that has wrongly been begun show itself: another one is begun now, and what was begun earlier is
+ * taken to be done when this one has moved its money, or after the time that a status may take to be seen.
+ */
+export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
+  const { payer, quoteId } = await platformQuote(stage)
+  const spent = await watchSpending(stage, payer.sourceAccountId)
+  await stage.platform.transfers.execute(quoteId)
+  await stage.poll(spent, (amount) => amount > 0)
+}

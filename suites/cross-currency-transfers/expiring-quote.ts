@@ -1,0 +1,23 @@
+import { Blocked, type Stage } from '../../fixtures/index.ts'
+
+/** A quote that soon cannot be executed any more. */
+export interface ExpiringQuote {
+  readonly quoteId: string
+  readonly sourceAccountId: string
+  readonly expiresAt: string
+}
+
+/**
+ * A quote that lives for a second.
+ *
+ * @throws Blocked when the account that would pay is not told
+ */
+export async function expiringQuote({ arrange }: Pick<Stage, 'arrange'>): Promise<ExpiringQuote> {
+  const { sourceAccountId, ...quote } = await arrange('quote', { status: 'PENDING', expiresInSeconds: 1 })
+  if (sourceAccountId !== undefined) return { ...quote, sourceAccountId }
+  throw new Blocked(
+    'deployment-file',
+    'the state quote does not tell its sourceAccountId, so that money that moves would not be seen',
+    'Answer with sourceAccountId, as the description of quote says.',
+  )
+}

@@ -1,0 +1,80 @@
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { usableQuote } from './platform-quote.ts'
+
+/** The payment instructions of a quote; none where it has none. */
+export function instructionsOf({ body }: Answer): readonly unknown[] {
+  const instructions = valueAt(body, 'paymentInstructions')
+  return Array.isArray(instructions) ? (instructions as readonly unknown[]) : []
+}
+
+/**
+ * The payment instructions of a quote.
+ *
+ * @throws Blocked when there is no quote, or none that has any
+ */
+export function statedInstructions(answer: Answer): readonly unknown[] {
+  usableQuote(answer)
+  const instructions = instructionsOf(answer)
+  if (instructions.length > 0) return instructions
+  throw new Blocked(
+    'implementation',
+    `the quote has no payment instructions (exchange ${answer.exchange})`,
+    'See why; QTE-21 judges it.',
+  )
+}
+
+/** What payment instructions lack or have in another type (contract: PaymentInstruction). */
+export const instructionProblems = (instructions: readonly unknown[]): readonly string[] =>
+  instructions.flatMap((instruction, index) => {
+    const [type, notes] = [
+      valueAt(instruction, 'accountOrWalletInfo.accountType'),
+      valueAt(instruction, 'instructionsNotes'),
+    ]
+    return [
+      ...(typeof type === 'string' && type !== '' ? [] : [`instruction ${index} names no accountType`]),
+      ...(notes === undefined || typeof notes === 'string' ? [] : [`the notes of ${index} are no text`]),
+    ]
+  })
+
+/**
+ * The accounts or wallets of one type that the instructions of a quote name.
+ *
+ * @throws Blocked when there is no quote, or none of that type
+ */
+export function instructionsFor(answer: Answer, accountType: string): readonly unknown[] {
+  usableQuote(answer)
+  const found = instructionsOf(answer)
+    .map((instruction) => valueAt(instruction, 'accountOrWalletInfo'))
+    .filter((info) => valueAt(info, 'accountType') === accountType)
+  if (found.length > 0) return found
+  throw new Blocked(
+    'deployment-file',
+    `no payment instruction names a ${accountType} (exchange ${answer.exchange})`,
+    `Arrange realtime-funding so that its instructions name a ${accountType}.`,
+  )
+}
+
+const TEXTS = [
+  'accountNumber',
+  'routingNumber',
+  'bankName',
+  'reference',
+  'assetType',
+  'address',
+  'invoice',
+] as const
+
+/** What of the shapes seen has another type than there (contract: PaymentInstruction, shapes seen). */
+export const shapeProblems = (accounts: readonly unknown[]): readonly string[] =>
+  accounts.flatMap((account) => {
+    const rails = valueAt(account, 'paymentRails')
+    return [
+      ...TEXTS.map((name) => [name, valueAt(account, name)] as const)
+        .filter(([, value]) => value !== undefined && typeof value !== 'string')
+        .map(([name, value]) => `${name} is ${JSON.stringify(value)}`),
+      ...(rails === undefined ||
+      (Array.isArray(rails) && (rails as readonly unknown[]).every((rail) => typeof rail === 'string'))
+        ? []
+        : [`paymentRails is ${JSON.stringify(rails)}`]),
+    ]
+  })

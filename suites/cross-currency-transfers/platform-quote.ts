@@ -1,0 +1,58 @@
+import type { StateParams, StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+
+/** A customer with accounts to transfer between; that an agent acts for it too is of no matter here. */
+export type Payer = StateValues['agent']
+
+/** A quote of the platform, as far as flows act on it. */
+export interface UsableQuote {
+  readonly quoteId: string
+  readonly totalSendingAmount: number
+}
+
+export interface PlatformQuote extends UsableQuote {
+  readonly payer: Payer
+  readonly created: Answer
+}
+
+/** Asks for a quote from the payer's source to its destination account. */
+export const requestQuote = (
+  { platform, random }: Pick<Stage, 'platform' | 'random'>,
+  payer: Payer,
+  changes: QuoteRequest = {},
+): Promise<Answer> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
+
+/**
+ * A new quote of the platform for a new customer.
+ *
+ * @throws Blocked when the deployment gives no usable quote
+ */
+export async function platformQuote(stage: Stage, params: StateParams['agent'] = {}): Promise<PlatformQuote> {
+  const payer = await stage.arrange('agent', params)
+  const created = await requestQuote(stage, payer)
+  return { payer, created, ...usableQuote(created) }
+}
+
+/**
+ * What flows act on of the quote that an earlier step of a check needs.
+ *
+ * @throws Blocked when the step did not give a quote
+ */
+export function usableQuote({ status, body, exchange }: Answer): UsableQuote {
+  const [quoteId, totalSendingAmount] = [valueAt(body, 'id'), valueAt(body, 'totalSendingAmount')]
+  if (
+    status < 200 ||
+    status > 299 ||
+    typeof quoteId !== 'string' ||
+    typeof totalSendingAmount !== 'number' ||
+    totalSendingAmount <= 0
+  ) {
+    throw new Blocked(
+      'implementation',
+      `creating the quote that this check stands on was answered with ${status} and no usable quote (exchange ${exchange})`,
+      'See why the quote was not created; QTE-01, QTE-20, QTE-25 and QTE-50 judge it.',
+    )
+  }
+  return { quoteId, totalSendingAmount }
+}

@@ -1,0 +1,65 @@
+/** Real-time funding and its payment instructions (contract: Resources, Quote and PaymentInstruction; Endpoints 3). */
+import { check, expect } from '../../fixtures/index.ts'
+import { disagreements } from '../agent-operations/where-given.ts'
+import { fundedQuote, fundingRequest } from './funded-quote.ts'
+import {
+  instructionProblems,
+  instructionsFor,
+  instructionsOf,
+  shapeProblems,
+  statedInstructions,
+} from './payment-instructions.ts'
+import { usableQuote } from './platform-quote.ts'
+
+check('QTE-20', 'a transfer that is funded in real time gets a quote', async (stage) => {
+  const funding = await stage.arrange('realtime-funding', {})
+
+  const answer = await fundedQuote(stage, funding)
+
+  expect(answer).toSucceed()
+  expect(disagreements(answer.body, { 'source.sourceType': 'REALTIME_FUNDING' })).toEqual([])
+})
+
+check('QTE-21', 'the quote says how to pay', async (stage) => {
+  const funding = await stage.arrange('realtime-funding', {})
+
+  const answer = await fundedQuote(stage, funding)
+
+  usableQuote(answer)
+  expect(instructionsOf(answer)).not.toEqual([])
+})
+
+check('QTE-22', 'each instruction names the type of its account or wallet', async (stage) => {
+  const funding = await stage.arrange('realtime-funding', {})
+
+  const answer = await fundedQuote(stage, funding)
+
+  expect(instructionProblems(statedInstructions(answer))).toEqual([])
+})
+
+const shapes = [
+  { id: 'QTE-23', accountType: 'USD_ACCOUNT' },
+  { id: 'QTE-24', accountType: 'SPARK_WALLET' },
+] as const
+
+for (const { id, accountType } of shapes) {
+  check(id, `the instruction for ${accountType} has the shape seen`, async (stage) => {
+    const funding = await stage.arrange('realtime-funding', { instructions: accountType })
+
+    const answer = await fundedQuote(stage, funding)
+
+    expect(shapeProblems(instructionsFor(answer, accountType))).toEqual([])
+  })
+}
+
+check('QTE-39', 'real-time funding is not executed at creation', async (stage) => {
+  const funding = await stage.arrange('realtime-funding', {})
+  usableQuote(await fundedQuote(stage, funding))
+
+  const answer = await stage.platform.transfers.createQuote(
+    { ...fundingRequest(funding), immediatelyExecute: true },
+    stage.random.uuid(),
+  )
+
+  expect(answer).toBeError(400, 409)
+})

@@ -1,0 +1,51 @@
+/** Get a quote (contract: Resources, Quote; States, Quote status). */
+import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
+import { quoteTerms } from '../agent-operations/created-quote.ts'
+import { platformQuote } from './platform-quote.ts'
+
+check('QTE-11', 'the quote read again is the quote created', async (stage) => {
+  const { quoteId, created } = await platformQuote(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.transfers.quote(quoteId),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(quoteTerms(read)).toEqual(quoteTerms(created))
+})
+
+check('QTE-12', 'a quote that does not exist is not found', async ({ platform, random }) => {
+  const answer = await platform.transfers.quote(`Quote:${random.uuid()}`)
+
+  expect(answer).toHaveStatus(404)
+  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+})
+
+const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'PENDING_AUTHORIZATION'] as const
+
+for (const status of statuses) {
+  check('QTE-18', `a quote is read as ${status}`, async ({ arrange, platform }) => {
+    const { quoteId } = await arrange('quote', { status })
+
+    await expect(() => platform.transfers.quote(quoteId)).toReachStatus(status)
+  })
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** Clocks count in whole seconds, and setting the quote up takes its time. */
+const TOLERANCE = 10 * SECOND
+
+check('QTE-17', 'over an instant rail a quote lives one to five minutes', async (stage) => {
+  const { quoteId } = await stage.arrange('quote', { status: 'PENDING', instantRail: true })
+
+  const { body } = await stage.poll(
+    () => stage.platform.transfers.quote(quoteId),
+    ({ status }) => status === 200,
+  )
+
+  const lifetime = instantOf(String(valueAt(body, 'expiresAt'))) - stage.clock.atLeast()
+  expect(lifetime).toBeGreaterThanOrEqual(MINUTE - TOLERANCE)
+  expect(lifetime).toBeLessThanOrEqual(5 * MINUTE + TOLERANCE)
+})

@@ -1,0 +1,82 @@
+/** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
+import { basic, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { ASKED, externalAccountReceiver, listedFields, umaReceiver } from './receivers.ts'
+
+const kinds = [
+  { of: 'a UMA address', newReceiver: umaReceiver, looked: 'LKP-01', lists: 'LKP-03' },
+  { of: 'an external account', newReceiver: externalAccountReceiver, looked: 'LKP-02', lists: 'LKP-04' },
+] as const
+
+for (const { of, newReceiver, looked, lists } of kinds) {
+  check(looked, `the receiver of ${of} is looked up`, async (stage) => {
+    const { look } = await newReceiver(stage)
+
+    const answer = await look()
+
+    expect(answer).toHaveStatus(200)
+    expect(valueAt(answer.body, 'lookupId')).toEqual(expect.any(String))
+  })
+
+  check(lists, `the lookup of ${of} lists what the receiver asks for`, async (stage) => {
+    const { look } = await newReceiver(stage, ASKED)
+
+    const answer = await look()
+
+    expect(answer).toHaveStatus(200)
+    expect(listedFields(answer)).toEqual(expect.arrayContaining([...ASKED]))
+  })
+}
+
+check('LKP-05', 'a UMA address of nobody is not found', async ({ arrange, platform }) => {
+  const { umaAddress } = await arrange('uma-receiver', { exists: false })
+
+  const answer = await platform.transfers.umaReceiver(umaAddress)
+
+  expect(answer).toHaveStatus(404)
+  expect(answer).toHaveCode('UMA_NOT_FOUND', 'NOT_FOUND')
+})
+
+for (const address of ['not-an-address', '$nobody', '$@']) {
+  check('LKP-06', `${address} is refused`, async (stage) => {
+    const { look } = await umaReceiver(stage)
+    const known = await look()
+
+    const answer = await stage.platform.transfers.umaReceiver(address)
+
+    expect(known).toHaveStatus(200)
+    expect(answer).toBeError(400, 404)
+  })
+}
+
+check('LKP-07', 'an external account that does not exist is not looked up', async ({ platform, random }) => {
+  const answer = await platform.transfers.externalAccountReceiver(`ExternalAccount:${random.uuid()}`)
+
+  expect(answer).toBeError(400, 403, 404)
+})
+
+const strangers: readonly {
+  readonly title: string
+  readonly authorization: (stage: Stage) => string | undefined
+}[] = [
+  { title: 'without credentials', authorization: () => undefined },
+  {
+    title: 'with credentials of nobody',
+    authorization: ({ random }) => basic(random.uuid(), random.uuid()),
+  },
+]
+
+for (const { title, authorization } of strangers) {
+  check('LKP-08', `${title} nobody is looked up`, async (stage) => {
+    const { umaAddress } = await stage.arrange('uma-receiver', {})
+    const { destinationAccountId } = await stage.arrange('agent', {})
+    const { transfers } = stage.platform.presenting(authorization(stage))
+
+    const [uma, account] = [
+      await transfers.umaReceiver(umaAddress),
+      await transfers.externalAccountReceiver(destinationAccountId),
+    ]
+
+    expect(uma).toHaveStatus(401)
+    expect(account).toHaveStatus(401)
+  })
+}

@@ -1,0 +1,113 @@
+/** Receivers that are looked up before they are paid (contract: Endpoints 3, lookupId and sender information). */
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { QuoteRequest } from '../agent-operations/quote-request.ts'
+import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
+
+/** What receivers are arranged to ask for. */
+export const ASKED = ['FULL_NAME', 'BIRTH_DATE'] as const
+
+/** Answers that are plausible for fields whose names are known. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  FULL_NAME: 'Ada Example',
+  BIRTH_DATE: '1990-12-10',
+  NATIONALITY: 'GB',
+  COUNTRY_OF_RESIDENCE: 'GB',
+  EMAIL: 'ada@example.com',
+  PHONE_NUMBER: '+442071838750',
+}
+
+/** Somebody who can be paid, once looked up. */
+export interface Receiver {
+  readonly payer: Payer
+  readonly destination: QuoteRequest
+  readonly look: () => Promise<Answer>
+}
+
+/** How a receiver comes to be there. */
+export type NewReceiver = (stage: Stage, asked?: readonly string[]) => Promise<Receiver>
+
+/** @param asked left out: nothing */
+export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
+  const payer = await arrange('agent', {})
+  const { umaAddress, currency } = await arrange(
+    'uma-receiver',
+    asked === undefined ? {} : { requiredPayerDataFields: asked },
+  )
+  return {
+    payer,
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+    look: () => platform.transfers.umaReceiver(umaAddress),
+  }
+}
+
+/** @param asked left out: nothing */
+export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
+  const payer = await arrange('agent', {})
+  const { accountId } = await arrange('external-account-receiver', {
+    customerId: payer.customerId,
+    ...(asked && { requiredPayerDataFields: asked }),
+  })
+  return {
+    payer,
+    destination: { destinationType: 'ACCOUNT', accountId },
+    look: () => platform.transfers.externalAccountReceiver(accountId),
+  }
+}
+
+/** Names of the fields that a lookup lists, as objects or plainly. */
+export function listedFields({ body }: Answer): readonly unknown[] {
+  const fields = valueAt(body, 'requiredPayerDataFields')
+  return Array.isArray(fields)
+    ? (fields as readonly unknown[]).map((field) =>
+        typeof field === 'string' ? field : valueAt(field, 'name'),
+      )
+    : []
+}
+
+/** A receiver that was looked up, and what a quote for it needs. */
+export interface LookedUp {
+  readonly payer: Payer
+  readonly changes: QuoteRequest
+  readonly senderCustomerInfo: Readonly<Record<string, string>>
+}
+
+/**
+ * The receiver, looked up.
+ *
+ * @throws Blocked when the lookup gives no lookupId
+ */
+export async function lookedUp({ payer, destination, look }: Receiver): Promise<LookedUp> {
+  const looked = await look()
+  const lookupId = valueAt(looked.body, 'lookupId')
+  if (looked.status !== 200 || typeof lookupId !== 'string') {
+    throw new Blocked(
+      'implementation',
+      `the lookup that this check stands on was answered with ${looked.status} and no lookupId (exchange ${looked.exchange})`,
+      'See why; LKP-01 and LKP-02 judge it.',
+    )
+  }
+  const senderCustomerInfo = Object.fromEntries(
+    listedFields(looked).map((name) => [String(name), ANSWERS[String(name)] ?? 'Ada Example'] as const),
+  )
+  return { payer, changes: { destination, lookupId }, senderCustomerInfo }
+}
+
+/**
+ * A receiver that asks for sender information and is quoted for with all of it, so that a refusal with less says
+ * something.
+ *
+ * @throws Blocked when it lists other fields than it was arranged to ask for, or is not quoted for
+ */
+export async function askingReceiver(stage: Stage, newReceiver: NewReceiver): Promise<LookedUp> {
+  const receiver = await lookedUp(await newReceiver(stage, ASKED))
+  const { payer, changes, senderCustomerInfo } = receiver
+  if (!ASKED.every((name) => name in senderCustomerInfo)) {
+    throw new Blocked(
+      'implementation',
+      `the lookup does not list ${ASKED.join(' and ')}, which the receiver was arranged to ask for`,
+      'See why; LKP-03 and LKP-04 judge it.',
+    )
+  }
+  usableQuote(await requestQuote(stage, payer, { ...changes, senderCustomerInfo }))
+  return receiver
+}

@@ -1,0 +1,75 @@
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { newCustomerBody, type Body } from './customer-fields.ts'
+
+/** A customer that was created for the check. */
+export interface CreatedCustomer {
+  readonly customerId: string
+  readonly platformCustomerId: string
+  /** What it was created with. */
+  readonly body: Body
+}
+
+/** @throws Blocked when no customer can be created */
+export async function createdCustomer(
+  stage: Pick<Stage, 'arrange' | 'platform' | 'random'>,
+): Promise<CreatedCustomer> {
+  const body = await newCustomerBody(stage)
+  const answer = acceptable(await stage.platform.customers.create(body))
+  const customerId = valueAt(answer.body, 'id')
+  if (answer.status < 300 && typeof customerId === 'string') {
+    return { customerId, platformCustomerId: body.platformCustomerId, body }
+  }
+  throw new Blocked(
+    'implementation',
+    `creating a customer was answered with ${answer.status} and no id (exchange ${answer.exchange})`,
+    'See why no customer can be created; CUS-01 judges it.',
+  )
+}
+
+/**
+ * The answer to a creation with the fields that the deployment tells.
+ *
+ * @throws Blocked when they are refused: the fields of a customer are not shown, so that others may be needed
+ */
+export function acceptable(answer: Answer): Answer {
+  if (answer.status !== 400) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the fields that customer-fields tells create no customer (exchange ${answer.exchange})`,
+    'Serve the state customer-fields with the fields that a customer needs.',
+  )
+}
+
+/**
+ * A customer is in conflict as soon as it is created.
+ *
+ * @throws Blocked when it is not: when a customer becomes active is not shown
+ */
+export async function conflictingCreation(stage: Stage): Promise<void> {
+  const { body } = await createdCustomer(stage)
+  const again = await stage.platform.customers.create(body)
+  if (again.status === 409) return
+  throw new Blocked(
+    'implementation',
+    `the platformCustomerId of a customer just created was taken again with ${again.status} (exchange ${again.exchange})`,
+    'See whether the customer is active by then; CUS-05 judges conflicts with one that is.',
+  )
+}
+
+/**
+ * The customer as it is read.
+ *
+ * @throws Blocked when it cannot be
+ */
+export async function readCustomer({ platform, poll }: Stage, customerId: string): Promise<Answer> {
+  const read = await poll(
+    () => platform.customers.get(customerId),
+    ({ status }) => status === 200,
+  )
+  if (read.status === 200) return read
+  throw new Blocked(
+    'implementation',
+    `reading a customer was answered with ${read.status} (exchange ${read.exchange})`,
+    'See why; CUS-04 judges it. Bind operations.getCustomer to null if a customer cannot be read.',
+  )
+}

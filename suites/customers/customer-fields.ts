@@ -1,0 +1,64 @@
+import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** A field that a value is not valid in. */
+export interface InvalidField {
+  /** Path in dot notation. */
+  readonly field: string
+  readonly value: unknown
+}
+
+/** The fields of a customer that was never created, as the deployment takes them. */
+export async function newCustomerBody({
+  arrange,
+  random,
+}: Pick<Stage, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
+  const { request } = await arrange('customer-fields', {})
+  return { ...request, platformCustomerId: `assay-${random.uuid()}` }
+}
+
+/**
+ * A change of such a customer.
+ *
+ * @throws Blocked when the deployment tells none
+ */
+export async function customerChange({ arrange }: Pick<Stage, 'arrange'>): Promise<Body> {
+  const { change = {} } = await arrange('customer-fields', {})
+  if (Object.keys(change).length > 0) return change
+  throw untold('no change that a customer shows afterwards')
+}
+
+/**
+ * Fields with values that are not valid in them.
+ *
+ * @throws Blocked when the deployment tells fewer than two
+ */
+export async function invalidFields({ arrange }: Pick<Stage, 'arrange'>): Promise<readonly InvalidField[]> {
+  const { invalid = {} } = await arrange('customer-fields', {})
+  const fields = Object.entries(invalid).map(([field, value]) => ({ field, value }))
+  if (fields.length >= 2) return fields
+  throw untold('fewer than two fields with an invalid value')
+}
+
+const untold = (what: string) =>
+  new Blocked(
+    'deployment-file',
+    `the state customer-fields tells ${what}, and the contract does not show the fields of a customer`,
+    'Answer customer-fields with request, change and invalid.',
+  )
+
+/** What a body shows of some fields; the others may move on by themselves. */
+export const shownOf = (body: unknown, fields: Body): Body =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, valueAt(body, field)]))
+
+/** The body with values at dotted paths, the objects on the way made where there are none. */
+export const withFields = (body: Body, fields: readonly InvalidField[]): Body =>
+  fields.reduce<Body>((changed, { field, value }) => withValue(changed, field.split('.'), value), body)
+
+function withValue(body: Body, [key = '', ...rest]: readonly string[], value: unknown): Body {
+  if (rest.length === 0) return { ...body, [key]: value }
+  const inner = body[key]
+  const object = typeof inner === 'object' && inner !== null ? (inner as Body) : {}
+  return { ...body, [key]: withValue(object, rest, value) }
+}

@@ -1,0 +1,30 @@
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import type { InvalidField } from './customer-fields.ts'
+
+/** The fields that `details.errors` names; empty where there are none. */
+export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
+  const errors = valueAt(body, 'details.errors')
+  return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
+}
+
+/**
+ * The fields that are refused by themselves, with their names in `details.errors`.
+ *
+ * @param answers to a request with each of the fields
+ * @throws Blocked when they are fewer than two: then nothing shows that all of them are listed
+ */
+export function refusedAlone(
+  fields: readonly InvalidField[],
+  answers: readonly Answer[],
+): readonly InvalidField[] {
+  const refused = fields.filter(({ field }, index) => {
+    const answer = answers[index]
+    return answer?.status === 400 && fieldsNamed(answer).includes(field)
+  })
+  if (refused.length >= 2) return refused
+  throw new Blocked(
+    'implementation',
+    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${answers[0]?.exchange ?? 'none'})`,
+    'See why; CUS-13 and CUS-15 judge it.',
+  )
+}

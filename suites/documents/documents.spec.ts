@@ -1,0 +1,169 @@
+/** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
+import { check, expect, findListed, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { deletion, readable, uploadedDocument, withHolder } from './uploaded-document.ts'
+
+check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
+  const { document } = await arrange('document-holder', {})
+
+  const answer = await platform.documents.create(document)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').toEqual(expect.stringMatching(/./))
+})
+
+check('DOC-02', 'a document of a beneficial owner is uploaded', async ({ arrange, platform }) => {
+  const { document } = await arrange('document-holder', { of: 'BENEFICIAL_OWNER' })
+
+  const answer = await platform.documents.create(document)
+
+  expect(answer).toSucceed()
+})
+
+check('DOC-03', 'a document is read by its identifier', async (stage) => {
+  const { documentId } = await uploadedDocument(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.documents.get(documentId),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id: documentId })
+})
+
+check('DOC-04', 'a document is listed', async (stage) => {
+  const { documentId, documentHolderId: documentHolder } = await uploadedDocument(stage)
+  const pageAt = (cursor: string | undefined) =>
+    stage.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+
+  const found = await stage.poll(
+    () => findListed(pageAt, ({ id }) => id === documentId),
+    ({ item }) => item !== undefined,
+  )
+
+  expect(found.page).toSucceed()
+  expect(found.item?.id, 'the document in the list').toBe(documentId)
+})
+
+check('DOC-05', 'a second document of the same type exists already', async (stage) => {
+  const { document } = await uploadedDocument(stage)
+
+  const answer = await stage.platform.documents.create(document)
+
+  expect(answer).toBeError(409)
+  expect(answer).toHaveCode('DOCUMENT_ALREADY_EXISTS')
+})
+
+check('DOC-06', 'a second document that is refused leaves the first', async (stage) => {
+  const { documentId, replacement } = await uploadedDocument(stage)
+  await readable(stage, documentId)
+
+  expect(await stage.platform.documents.create(replacement)).toBeError(400, 409)
+
+  const read = await stage.platform.documents.get(documentId)
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id: documentId })
+})
+
+check('DOC-07', 'a document is replaced', async (stage) => {
+  const { documentId, replacement } = await uploadedDocument(stage)
+
+  const answer = await stage.platform.documents.replace(documentId, replacement)
+
+  expect(answer).toSucceed()
+})
+
+check('DOC-08', 'a document that was replaced is still the one of its type', async (stage) => {
+  const { documentId, document, replacement } = await uploadedDocument(stage)
+  await stage.platform.documents.replace(documentId, replacement)
+
+  const answer = await stage.platform.documents.create(document)
+
+  expect(answer).toBeError(409)
+})
+
+check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
+  const first = await arrange('document-holder', {})
+  const second = await arrange('document-holder', {})
+  const earlier = await platform.documents.create(first.document)
+
+  const answer = await platform.documents.create(second.document)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').not.toBe(valueAt(earlier.body, 'id'))
+})
+
+check('DOC-10', 'a holder that there is none of is not found', async (stage) => {
+  const uploaded = await uploadedDocument(stage)
+  const nobody = identifierOfNobody(uploaded.documentHolderId, stage)
+
+  const answer = await stage.platform.documents.create(withHolder(uploaded, nobody))
+
+  expect(answer).toBeError(404)
+  expect(answer).toHaveCode('DOCUMENT_HOLDER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_FOUND')
+})
+
+check('DOC-11', 'a document that there is none of is not read', async (stage) => {
+  const { documentId } = await uploadedDocument(stage)
+  await readable(stage, documentId)
+
+  const answer = await stage.platform.documents.get(identifierOfNobody(documentId, stage))
+
+  expect(answer).toBeError(404)
+})
+
+check('DOC-11', 'a document that there is none of is not replaced', async (stage) => {
+  const { documentId, replacement } = await uploadedDocument(stage)
+  const nothing = identifierOfNobody(documentId, stage)
+
+  const answer = await stage.platform.documents.replace(nothing, replacement)
+
+  expect(answer).toBeError(404)
+})
+
+check('DOC-12', 'a document that was deleted is not found any more', async (stage) => {
+  const { documents } = stage.platform
+  const { documentId } = await uploadedDocument(stage)
+  await readable(stage, documentId)
+
+  expect(deletion(await documents.delete(documentId))).toSucceed()
+
+  const read = await stage.poll(
+    () => documents.get(documentId),
+    ({ status }) => status === 404,
+  )
+  expect(read).toBeError(404)
+})
+
+check('DOC-13', 'once a document is deleted another one is uploaded', async (stage) => {
+  const { documents } = stage.platform
+  const { documentId, document } = await uploadedDocument(stage)
+  expect(await documents.create(document)).toBeError(409)
+
+  deletion(await documents.delete(documentId))
+
+  const again = await stage.poll(
+    () => documents.create(document),
+    ({ status }) => status < 300,
+  )
+  expect(again).toSucceed()
+})
+
+for (const { name, authorization } of STRANGERS) {
+  check('DOC-14', `with ${name} no document is uploaded`, async (stage) => {
+    await uploadedDocument(stage)
+    const { document } = await stage.arrange('document-holder', {})
+
+    const answer = await stage.platform.presenting(authorization(stage)).documents.create(document)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('DOC-14', `with ${name} no document is read`, async (stage) => {
+    const { documentId } = await uploadedDocument(stage)
+
+    const answer = await stage.platform.presenting(authorization(stage)).documents.get(documentId)
+
+    expect(answer).toBeError(401)
+  })
+}

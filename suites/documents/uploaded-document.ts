@@ -1,0 +1,64 @@
+import type { StateParams, StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+
+/** A document that was uploaded for the check, and its holder. */
+export interface UploadedDocument extends Readonly<StateValues['document-holder']> {
+  readonly documentId: string
+}
+
+/** @throws Blocked when no document can be uploaded */
+export async function uploadedDocument(
+  { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
+  of: StateParams['document-holder'] = {},
+): Promise<UploadedDocument> {
+  const holder = await arrange('document-holder', of)
+  const answer = await platform.documents.create(holder.document)
+  const documentId = valueAt(answer.body, 'id')
+  if (answer.status < 300 && typeof documentId === 'string') return { ...holder, documentId }
+  throw new Blocked(
+    'implementation',
+    `uploading a document was answered with ${answer.status} and no id (exchange ${answer.exchange})`,
+    'See why no document can be uploaded; DOC-01 judges it.',
+  )
+}
+
+/**
+ * The document is read by its identifier.
+ *
+ * @throws Blocked when it is not
+ */
+export async function readable({ platform, poll }: Stage, documentId: string): Promise<void> {
+  const read = await poll(
+    () => platform.documents.get(documentId),
+    ({ status }) => status === 200,
+  )
+  if (read.status === 200) return
+  throw new Blocked(
+    'implementation',
+    `reading a document was answered with ${read.status} (exchange ${read.exchange})`,
+    'See why; DOC-03 judges it.',
+  )
+}
+
+/**
+ * The answer to the deletion of a document.
+ *
+ * @throws Blocked when it is refused: whether a document can be deleted, and how long, is not shown
+ */
+export function deletion(answer: Answer): Answer {
+  if (answer.status !== 400 && answer.status !== 409) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the deletion of a document was refused with ${answer.status} (exchange ${answer.exchange})`,
+    'Bind operations.deleteDocument to null if documents cannot be deleted.',
+  )
+}
+
+/** The body with another holder in every place where the first one stands. */
+export const withHolder = (
+  { documentHolderId, document }: UploadedDocument,
+  holder: string,
+): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(document).replaceAll(documentHolderId, holder)) as Readonly<
+    Record<string, unknown>
+  >

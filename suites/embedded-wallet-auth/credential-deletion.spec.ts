@@ -1,0 +1,86 @@
+/** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
+import { check, expect, type SignedStep, type Stage } from '../../fixtures/index.ts'
+import { deletableCredential, type DeletableCredential } from './deletable-credential.ts'
+import { credentialIds } from './registration.ts'
+import { askedIn } from './signature-asked.ts'
+import { UNPARSABLE } from './unparsable.ts'
+
+check('EWA-20', 'without a signature a credential is not deleted', async (stage) => {
+  const { accountId, credentialId } = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+
+  const answer = await stage.platform.walletAuth.deleteCredential(credentialId)
+
+  expect(answer).toHaveStatus(202)
+  expect(askedIn(answer), 'what is to be signed, and its request identifier').toBeDefined()
+  expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
+})
+
+check('EWA-21', 'with a good signature the credential is deleted', async (stage) => {
+  const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(stage)
+
+  const answer = await stage.platform.walletAuth.deleteCredential(credentialId, {
+    signature: key.sign(payloadToSign),
+    requestId,
+  })
+
+  expect(answer).toSucceed()
+  const listed = await stage.poll(
+    () => credentialIds(stage, accountId),
+    (ids) => !ids.includes(credentialId),
+  )
+  expect(listed).not.toContain(credentialId)
+})
+
+check('EWA-22', 'a signed retry needs its Request-Id', async (stage) => {
+  const { accountId, credentialId, key, payloadToSign } = await deletableCredential(stage)
+
+  const answer = await stage.platform.walletAuth.deleteCredential(credentialId, {
+    signature: key.sign(payloadToSign),
+  })
+
+  expect(answer).toHaveStatus(401)
+  expect(answer).toHaveCode('REQUEST_ID_MISSING')
+  expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
+})
+
+const BAD_STEPS: readonly {
+  readonly title: string
+  readonly step: (stage: Stage, credential: DeletableCredential) => SignedStep
+}[] = [
+  ...UNPARSABLE.map(({ title, signature }) => ({
+    title,
+    step: (_: Stage, { requestId }: DeletableCredential) => ({ signature, requestId }),
+  })),
+  {
+    title: 'a signature over something else',
+    step: (_, { key, payloadToSign, requestId }) => ({ signature: key.sign(`${payloadToSign} `), requestId }),
+  },
+  {
+    title: 'the signature of a key that is not registered',
+    step: ({ wallets }, { payloadToSign, requestId }) => ({
+      signature: wallets.p256().sign(payloadToSign),
+      requestId,
+    }),
+  },
+]
+
+for (const { title, step } of BAD_STEPS) {
+  check('EWA-23', `${title} deletes nothing`, async (stage) => {
+    const credential = await deletableCredential(stage)
+
+    const answer = await stage.platform.walletAuth.deleteCredential(
+      credential.credentialId,
+      step(stage, credential),
+    )
+
+    expect(answer).toBeError(401)
+    expect(await credentialIds(stage, credential.accountId)).toContain(credential.credentialId)
+  })
+}
+
+check('EWA-24', 'an unknown credential is not deleted', async ({ platform, random }) => {
+  const answer = await platform.walletAuth.deleteCredential(`Credential:${random.uuid()}`)
+
+  expect(answer).toHaveStatus(404)
+  expect(answer).toHaveCode('AUTH_METHOD_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+})

@@ -1,0 +1,67 @@
+import type { StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { askedIn } from './signature-asked.ts'
+import { walletKey } from './wallet-key.ts'
+
+export type Wallet = Pick<StateValues['wallet-credential'], 'accountId' | 'privateKey'>
+
+/** What registers a credential, besides the account; the fields are defaults of ours. */
+export type CredentialRequest = Readonly<Record<string, unknown>> & { readonly type: string }
+
+/** Registers a credential; where the deployment asks for a signature to do so, it gets one. */
+export async function register(
+  { platform }: Stage,
+  { accountId, privateKey }: Wallet,
+  request: CredentialRequest,
+): Promise<Answer> {
+  const body = { ...request, accountId }
+  const first = await platform.walletAuth.register(body)
+  const asked = askedIn(first)
+  if (!asked) return first
+  const signature = walletKey(privateKey).sign(asked.payloadToSign)
+  return platform.walletAuth.register(body, { signature, requestId: asked.requestId })
+}
+
+export const emailOtp = (random: Stage['random']): CredentialRequest => ({
+  type: 'EMAIL_OTP',
+  email: `${random.uuid()}@example.com`,
+})
+
+export const smsOtp = (random: Stage['random']): CredentialRequest => ({
+  type: 'SMS_OTP',
+  phoneNumber: `+1555${random.integer(1_000_000, 9_999_999)}`,
+})
+
+export const passkey = (credentialId: string): CredentialRequest => ({
+  type: 'PASSKEY',
+  nickname: 'Assay',
+  attestation: { credentialId, clientDataJson: 'e30', attestationObject: 'o2M', transports: ['internal'] },
+})
+
+/**
+ * Ids of the credentials of a wallet.
+ *
+ * @param including waited for as long as it may take to be seen
+ * @throws Blocked when they are not listed
+ */
+export async function credentialIds(
+  { platform, poll }: Stage,
+  accountId: string,
+  including?: unknown,
+): Promise<readonly unknown[]> {
+  const idsIn = ({ body }: Answer): readonly unknown[] | undefined => {
+    const listed = valueAt(body, 'data')
+    return Array.isArray(listed) ? listed.map((credential) => valueAt(credential, 'id')) : undefined
+  }
+  const answer = await poll(
+    () => platform.walletAuth.credentials(accountId),
+    (seen) => including === undefined || idsIn(seen)?.includes(including) === true,
+  )
+  const ids = idsIn(answer)
+  if (answer.status === 200 && ids) return ids
+  throw new Blocked(
+    'implementation',
+    `listing the credentials of a wallet was answered with ${answer.status} and no list (exchange ${answer.exchange})`,
+    'See why; EWA-01 judges it.',
+  )
+}

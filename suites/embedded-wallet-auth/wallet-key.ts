@@ -1,0 +1,16 @@
+import { Blocked, p256KeyFrom, type P256Key } from '../../fixtures/index.ts'
+
+/**
+ * The key of a provider state.
+ *
+ * @throws Blocked when it is none
+ */
+export function walletKey(privateKey: string): P256Key {
+  const key = p256KeyFrom(privateKey)
+  if (key) return key
+  throw new Blocked(
+    'deployment-file',
+    'the privateKey of the provider state is no private key of P-256 in hex',
+    'Answer the state with the 32 bytes of the key in hex.',
+  )
+}

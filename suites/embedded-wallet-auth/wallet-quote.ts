@@ -1,0 +1,83 @@
+import type { StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type P256Key, type Stage } from '../../fixtures/index.ts'
+import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+import { walletKey } from './wallet-key.ts'
+
+/** A customer with an embedded wallet to pay from. */
+export interface WalletHolder {
+  readonly holder: StateValues['agent']
+  readonly accountId: string
+  readonly key: P256Key
+}
+
+export async function walletHolder({ arrange }: Stage): Promise<WalletHolder> {
+  const holder = await arrange('agent', {})
+  const { accountId, privateKey } = await arrange('embedded-wallet', { agentId: holder.agentId })
+  return { holder, accountId, key: walletKey(privateKey) }
+}
+
+/** The lawful request for a quote from the wallet. */
+export const fromWallet = (
+  { holder, accountId }: Pick<WalletHolder, 'holder' | 'accountId'>,
+  changes: QuoteRequest = {},
+): QuoteRequest =>
+  quoteRequest(holder, {
+    source: { sourceType: 'ACCOUNT', accountId, customerId: holder.customerId },
+    immediatelyExecute: false,
+    ...changes,
+  })
+
+/** A quote from an embedded wallet that can be executed once it is signed. */
+export interface WalletQuote extends WalletHolder {
+  readonly quoteId: string
+  readonly totalSendingAmount: number
+  readonly payloadToSign: string
+  readonly requestId: string
+  /** The quote as the agent reads it now. */
+  readonly read: () => Promise<Answer>
+}
+
+/** @throws Blocked when there is no such quote, or nothing to sign in it */
+export async function walletQuote(stage: Stage): Promise<WalletQuote> {
+  const wallet = await walletHolder(stage)
+  const agent = stage.agent(wallet.holder.accessToken)
+  const created = await agent.createQuote(fromWallet(wallet), stage.random.uuid())
+  const terms = signableQuote(created, stage.random)
+  return { ...wallet, ...terms, read: () => agent.quote(terms.quoteId) }
+}
+
+/** @throws Blocked when there is nothing to sign */
+export function signableQuote(
+  created: Answer,
+  random: Stage['random'],
+): Pick<WalletQuote, 'quoteId' | 'totalSendingAmount' | 'payloadToSign' | 'requestId'> {
+  const [quoteId, totalSendingAmount] = ['id', 'totalSendingAmount'].map((name) =>
+    valueAt(created.body, name),
+  )
+  const payloadToSign = textNamed('payloadToSign', created.body)
+  if (
+    typeof quoteId !== 'string' ||
+    typeof totalSendingAmount !== 'number' ||
+    payloadToSign === undefined ||
+    created.status > 299
+  ) {
+    throw new Blocked(
+      'implementation',
+      `the quote from an embedded wallet that this check stands on was answered with ${created.status}, or without payloadToSign (exchange ${created.exchange})`,
+      'See why; EWA-41 judges it.',
+    )
+  }
+  const requestId = textNamed('requestId', created.body) ?? random.uuid()
+  return { quoteId, totalSendingAmount, payloadToSign, requestId }
+}
+
+/** The text under a name, however deep it stands in a body. */
+export function textNamed(name: string, body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const [key, value] of Object.entries(body)) {
+    if (key === name && typeof value === 'string' && value !== '') return value
+    const deeper = textNamed(name, value)
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}

@@ -1,0 +1,57 @@
+/** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
+import { check, expect } from '../../fixtures/index.ts'
+import { accountRequest, created } from './account-request.ts'
+import { gone } from './deleted-account.ts'
+import { listedIds } from './listed-accounts.ts'
+import { readAccount } from './customer-account.ts'
+
+check('EXT-29', 'a created account is read', async (stage) => {
+  const { body } = await accountRequest(stage)
+  const { id } = created(await stage.platform.externalAccounts.create(body))
+
+  const answer = await stage.poll(
+    () => stage.platform.externalAccounts.get(id),
+    ({ status }) => status === 200,
+  )
+
+  expect(answer).toHaveStatus(200)
+  expect(answer).toHold({ id })
+})
+
+check('EXT-30', 'a created account is listed', async (stage) => {
+  const { body, customerId } = await accountRequest(stage)
+  const { id } = created(await stage.platform.externalAccounts.create(body))
+
+  const ids = await stage.poll(
+    () => listedIds(stage, customerId),
+    (listed) => listed.includes(id),
+  )
+
+  expect(ids).toContain(id)
+})
+
+const ASKED = [
+  { for: 'reading', ask: 'get' },
+  { for: 'deleting', ask: 'delete' },
+] as const
+
+for (const { for: doing, ask } of ASKED) {
+  check('EXT-31', `${doing} an unknown account finds none`, async ({ platform, random }) => {
+    const answer = await platform.externalAccounts[ask](`ExternalAccount:${random.uuid()}`)
+
+    expect(answer).toBeError(404)
+  })
+}
+
+check('EXT-32', 'a deleted account is gone', async (stage) => {
+  const { externalAccountId } = await stage.arrange('external-account', {
+    ownedBy: 'CUSTOMER',
+    withoutChallenge: true,
+  })
+  await readAccount(stage, externalAccountId)
+
+  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
+
+  expect(answer).toSucceed()
+  expect(await gone(stage, externalAccountId), 'whether the account is gone').toBe(true)
+})

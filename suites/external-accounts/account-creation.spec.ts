@@ -1,0 +1,146 @@
+/** External accounts are created (contract: Resources, external account; Functional areas, External Accounts). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import {
+  acceptedRequest,
+  accountRequest,
+  accountTypeIn,
+  cameToExistWithout,
+  created,
+  withBeneficiary,
+  withInfo,
+  without,
+} from './account-request.ts'
+import { WRONG_CREDENTIALS, whereGiven } from './customer-account.ts'
+
+for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {
+  check('EXT-15', `an account of type ${accountType} is created for a customer`, async (stage) => {
+    const { body, customerId } = await accountRequest(stage, { accountType })
+
+    const answer = await stage.platform.externalAccounts.create(body)
+
+    expect(answer).toSucceed()
+    expect(answer).toHold({ 'accountInfo.accountType': accountTypeIn(body) })
+    expect([customerId, undefined]).toContain(valueAt(answer.body, 'customerId'))
+  })
+}
+
+check('EXT-16', 'an account is created for the platform', async ({ arrange, platform }) => {
+  const { body } = await arrange('external-account-request', { ownedBy: 'PLATFORM' })
+
+  const answer = await platform.externalAccounts.createForPlatform(body)
+
+  expect(answer).toSucceed()
+  expect([null, undefined]).toContain(valueAt(answer.body, 'customerId'))
+})
+
+for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
+  check('EXT-17', `an account is ${ownershipType} as it was created`, async (stage) => {
+    const { body } = await accountRequest(stage)
+
+    const { answer } = created(await stage.platform.externalAccounts.create({ ...body, ownershipType }))
+
+    expect(whereGiven(answer, 'ownershipType', ownershipType)).toBe(ownershipType)
+  })
+}
+
+check('EXT-18', 'an account has the identifier of the platform', async (stage) => {
+  const { body } = await accountRequest(stage)
+  const platformAccountId = `assay-${stage.random.uuid()}`
+
+  const { answer } = created(await stage.platform.externalAccounts.create({ ...body, platformAccountId }))
+
+  expect(whereGiven(answer, 'platformAccountId', platformAccountId)).toBe(platformAccountId)
+})
+
+check('EXT-19', 'an account is no default unless it is created as one', async (stage) => {
+  const { body } = await accountRequest(stage)
+
+  const { answer } = created(
+    await stage.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount')),
+  )
+
+  expect([false, undefined]).toContain(valueAt(answer.body, 'defaultUmaDepositAccount'))
+})
+
+check('EXT-20', 'an account is created as the default', async (stage) => {
+  const { body } = await accountRequest(stage)
+
+  const { answer } = created(
+    await stage.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
+  )
+
+  expect([true, undefined]).toContain(valueAt(answer.body, 'defaultUmaDepositAccount'))
+})
+
+check('EXT-23', 'a fiat account without beneficiary does not come to exist', async (stage) => {
+  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+
+  const answer = await stage.platform.externalAccounts.create(withInfo(body, { beneficiary: undefined }))
+
+  expect(answer).toHaveStatus(200, 201, 202, 400)
+  expect(cameToExistWithout(answer, 'accountInfo.beneficiary'), 'an account without beneficiary').toBe(false)
+})
+
+check('EXT-24', 'an account of a type that is not listed is refused', async (stage) => {
+  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+
+  const answer = await stage.platform.externalAccounts.create(withInfo(body, { accountType: 'MOON_ACCOUNT' }))
+
+  expect(answer).toBeError(400)
+})
+
+check('EXT-25', 'an account with a beneficiaryType that there is not is refused', async (stage) => {
+  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+
+  const answer = await stage.platform.externalAccounts.create(
+    withBeneficiary(body, { beneficiaryType: 'DEITY' }),
+  )
+
+  expect(answer).toBeError(400)
+})
+
+check('EXT-26', 'an account with an ownershipType that there is not is refused', async (stage) => {
+  const body = await acceptedRequest(stage)
+
+  const answer = await stage.platform.externalAccounts.create({ ...body, ownershipType: 'SECOND_PARTY' })
+
+  expect(answer).toBeError(400)
+})
+
+check('EXT-27', 'an account without accountInfo is refused', async (stage) => {
+  const body = await acceptedRequest(stage)
+
+  const answer = await stage.platform.externalAccounts.create(without(body, 'accountInfo'))
+
+  expect(answer).toBeError(400)
+})
+
+check(
+  'EXT-28',
+  'a self-custody wallet without ownershipType is refused where it is required',
+  async (stage) => {
+    const body = await acceptedRequest(stage, { counterpartyRequirements: true })
+
+    const answer = await stage.platform.externalAccounts.create(without(body, 'ownershipType'))
+
+    expect(answer).toBeError(400)
+  },
+)
+
+for (const { title, authorization } of WRONG_CREDENTIALS) {
+  check('EXT-33', `${title} no account is created`, async ({ arrange, platform }) => {
+    const { body } = await accountRequest({ arrange })
+
+    const answer = await platform.presenting(authorization).externalAccounts.create(body)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('EXT-33', `${title} no accounts are listed`, async ({ arrange, platform }) => {
+    const { customerId } = await accountRequest({ arrange })
+
+    const answer = await platform.presenting(authorization).externalAccounts.list({ customerId })
+
+    expect(answer).toBeError(401)
+  })
+}

@@ -1,0 +1,147 @@
+/** An external account as it is read (contract: Resources, external account). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { FIAT_TYPES, LIGHTNING_TYPES, WALLET_TYPES } from './account-types.ts'
+import { readAccount, whereGiven } from './customer-account.ts'
+
+check('EXT-04', 'an account is read under its id', async ({ arrange, platform, poll }) => {
+  const { externalAccountId } = await arrange('external-account', {
+    ownedBy: 'CUSTOMER',
+    withoutChallenge: true,
+  })
+
+  const answer = await poll(
+    () => platform.externalAccounts.get(externalAccountId),
+    ({ status }) => status === 200,
+  )
+
+  expect(answer).toHaveStatus(200)
+  expect(answer).toHold({ id: externalAccountId })
+})
+
+check('EXT-05', 'an account of a customer names it', async ({ arrange, platform, poll }) => {
+  const { externalAccountId, customerId } = await arrange('external-account', {
+    ownedBy: 'CUSTOMER',
+    withoutChallenge: true,
+  })
+
+  const account = await readAccount({ platform, poll }, externalAccountId)
+
+  expect([customerId, undefined]).toContain(valueAt(account.body, 'customerId'))
+})
+
+check('EXT-06', 'an account of the platform has no customer', async ({ arrange, platform, poll }) => {
+  const { externalAccountId } = await arrange('external-account', {
+    ownedBy: 'PLATFORM',
+    withoutChallenge: true,
+  })
+
+  const account = await poll(
+    () => platform.externalAccount(externalAccountId),
+    ({ status }) => status === 200,
+  )
+
+  expect(account).toHaveStatus(200)
+  expect([null, undefined]).toContain(valueAt(account.body, 'customerId'))
+})
+
+const STATUSES = [
+  'PENDING',
+  'ACTIVE',
+  'PENDING_OWNERSHIP_VERIFICATION',
+  'UNVERIFIED',
+  'UNDER_REVIEW',
+  'INACTIVE',
+] as const
+
+for (const status of STATUSES) {
+  check('EXT-07', `an account is read as ${status}`, async ({ arrange, platform }) => {
+    const { externalAccountId } = await arrange('external-account-in-status', { status })
+
+    await expect(() => platform.externalAccounts.get(externalAccountId)).toReachStatus(status)
+  })
+}
+
+for (const accountType of ['EUR_ACCOUNT', 'USD_ACCOUNT', 'SWIFT_ACCOUNT'] as const) {
+  check('EXT-08', `the currency of a ${accountType} is an ISO 4217 code`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(valueAt(account.body, 'currency'), 'currency').toEqual(expect.stringMatching(/^[A-Z]{3}$/))
+  })
+}
+
+const RESULTS = [
+  'MATCHED',
+  'PARTIAL_MATCH',
+  'NOT_MATCHED',
+  'UNSUPPORTED',
+  'CHECKED_BY_RECEIVING_FI',
+  'PENDING',
+] as const
+
+for (const result of RESULTS) {
+  check('EXT-09', `the result ${result} is read`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('beneficiary-verification', { result })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(whereGiven(account, 'beneficiaryVerificationStatus', result)).toBe(result)
+  })
+}
+
+for (const result of ['MATCHED', 'PARTIAL_MATCH'] as const) {
+  check('EXT-10', `the verified name is read where the result is ${result}`, async (stage) => {
+    const { externalAccountId, fullName } = await stage.arrange('beneficiary-verification', { result })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    const expected = fullName ?? valueAt(account.body, 'beneficiaryVerifiedData.fullName')
+    expect(whereGiven(account, 'beneficiaryVerifiedData.fullName', expected)).toBe(expected)
+  })
+}
+
+for (const accountType of [...FIAT_TYPES, ...WALLET_TYPES]) {
+  check('EXT-11', `an account of type ${accountType} is read`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(account).toHold({ 'accountInfo.accountType': accountType })
+  })
+}
+
+for (const accountType of FIAT_TYPES) {
+  check('EXT-12', `a ${accountType} has a beneficiary`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(['INDIVIDUAL', 'BUSINESS']).toContain(
+      valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'),
+    )
+  })
+}
+
+for (const beneficiaryType of ['INDIVIDUAL', 'BUSINESS'] as const) {
+  check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('external-account-of-type', {
+      accountType: 'EUR_ACCOUNT',
+      beneficiaryType,
+    })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(account).toHold({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
+  })
+}
+
+for (const accountType of LIGHTNING_TYPES) {
+  check('EXT-14', `an account of type ${accountType} is read as one of Lightning`, async (stage) => {
+    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+
+    const account = await readAccount(stage, externalAccountId)
+
+    expect(LIGHTNING_TYPES).toContain(valueAt(account.body, 'accountInfo.accountType'))
+  })
+}

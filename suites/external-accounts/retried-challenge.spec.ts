@@ -1,0 +1,48 @@
+/** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
+import { check, expect, instantOf } from '../../fixtures/index.ts'
+import { failed } from './earlier-attempt.ts'
+import { startedChallenge } from './started-challenge.ts'
+
+check('EXT-01', 'a challenge is started', async ({ arrange, platform, clock, wallets }) => {
+  const wallet = wallets.evm()
+  const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+  failed(
+    await platform.verifyOwnership(earlier.externalAccountId, {
+      signature: wallets.evm().sign(earlier.messageToSign),
+    }),
+  )
+
+  const answer = await platform.externalAccounts.startChallenge(earlier.externalAccountId, 'WALLET_SIGNATURE')
+
+  expect(answer).toSucceed()
+  expect(answer.body).toMatchObject({
+    messageToSign: expect.stringMatching(/\S/),
+    expiresAt: expect.any(String),
+  })
+  const { expiresAt } = startedChallenge(answer)
+  expect(instantOf(expiresAt), 'expiresAt').toBeGreaterThan(clock.atLeast())
+})
+
+check(
+  'EXT-02',
+  'after a failed attempt a new challenge is completed',
+  async ({ arrange, platform, wallets }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
+      chain: 'EVM',
+      address: wallet.address,
+    })
+    failed(
+      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign(messageToSign) }),
+    )
+    const challenge = startedChallenge(
+      await platform.externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
+    )
+
+    const answer = await platform.verifyOwnership(externalAccountId, {
+      signature: wallet.sign(challenge.messageToSign),
+    })
+
+    expect(answer).toHaveStatus(200)
+  },
+)

@@ -1,0 +1,166 @@
+/** Trusted beneficiaries (contract: Errors, BENEFICIARY_TRUSTED; Endpoints, untrust and its confirm). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { readAccount, WRONG_CREDENTIALS } from './customer-account.ts'
+import {
+  anotherCode,
+  challengeOf,
+  deletion,
+  trustedBeneficiary,
+  untrusted,
+  untrustedBeneficiary,
+  untrusting,
+} from './trusted-beneficiary.ts'
+
+/** Which 4xx a wrong code gets is not shown. */
+const REFUSALS = [400, 401, 403, 404, 409] as const
+
+check('TRU-01', 'a trusted beneficiary is not deleted', async (stage) => {
+  const { externalAccountId } = await trustedBeneficiary(stage)
+
+  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
+
+  expect(answer).toHaveStatus(409)
+  expect(answer).toHaveCode('BENEFICIARY_TRUSTED')
+})
+
+check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', async (stage) => {
+  const { externalAccountId } = await trustedBeneficiary(stage)
+  const before = await readAccount(stage, externalAccountId)
+
+  await stage.platform.externalAccounts.delete(externalAccountId)
+
+  const after = await stage.poll(
+    () => stage.platform.externalAccounts.get(externalAccountId),
+    ({ status }) => status !== 200,
+  )
+  expect(after).toHaveStatus(200)
+  expect(after).toHold({ status: valueAt(before.body, 'status') })
+})
+
+check('TRU-03', 'a beneficiary is untrusted with the code', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const { externalAccountId, code } = beneficiary
+  const challengeId = await untrusting(stage, beneficiary)
+
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId,
+    code,
+  })
+
+  expect(answer).toSucceed()
+  expect([false, undefined]).toContain(valueAt(answer.body, 'trusted'))
+})
+
+check('TRU-04', 'an untrusted beneficiary is deleted', async (stage) => {
+  const beneficiary = await untrusted(stage)
+
+  const answer = await deletion(stage, beneficiary, ({ status }) => status !== 409)
+
+  expect(answer).toSucceed()
+})
+
+check('TRU-05', 'asking to untrust is not untrusting', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  await untrusting(stage, beneficiary)
+
+  const answer = await stage.platform.externalAccounts.delete(beneficiary.externalAccountId)
+
+  expect(answer).toBeError(409)
+})
+
+check('TRU-06', 'a wrong code does not untrust', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const challengeId = await untrusting(stage, beneficiary)
+
+  const answer = await stage.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
+    challengeId,
+    code: anotherCode(beneficiary),
+  })
+
+  expect(answer).toBeError(...REFUSALS)
+})
+
+check('TRU-07', 'after a wrong code the beneficiary is not deleted', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const challengeId = await untrusting(stage, beneficiary)
+  await stage.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
+    challengeId,
+    code: anotherCode(beneficiary),
+  })
+
+  const answer = await stage.platform.externalAccounts.delete(beneficiary.externalAccountId)
+
+  expect(answer).toBeError(409)
+})
+
+check('TRU-08', 'the challenge of another account does not untrust', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const { externalAccountId, code } = beneficiary
+  await untrusting(stage, beneficiary)
+  const foreign = await untrusting(stage, await trustedBeneficiary(stage))
+
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId: foreign,
+    code,
+  })
+
+  expect(answer).toBeError(...REFUSALS)
+})
+
+check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', async (stage) => {
+  const { externalAccountId, code } = await untrustedBeneficiary(stage)
+  const challengeId = challengeOf(await stage.platform.externalAccounts.trust(externalAccountId))
+
+  const confirmed = await stage.platform.externalAccounts.confirmTrust(externalAccountId, {
+    challengeId,
+    code,
+  })
+
+  expect(confirmed).toSucceed()
+  expect([true, undefined]).toContain(valueAt(confirmed.body, 'trusted'))
+  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
+  expect(answer).toBeError(409)
+})
+
+check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is deleted', async (stage) => {
+  const beneficiary = await untrustedBeneficiary(stage)
+  const { externalAccountId } = beneficiary
+  const challengeId = challengeOf(await stage.platform.externalAccounts.trust(externalAccountId))
+
+  const confirmed = await stage.platform.externalAccounts.confirmTrust(externalAccountId, {
+    challengeId,
+    code: anotherCode(beneficiary),
+  })
+
+  expect(confirmed).toBeError(...REFUSALS)
+  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
+  expect(answer).toSucceed()
+})
+
+for (const { title, authorization } of WRONG_CREDENTIALS) {
+  check('TRU-11', `${title} untrusting is not asked for`, async (stage) => {
+    const { externalAccountId } = await trustedBeneficiary(stage)
+
+    const answer = await stage.platform.presenting(authorization).externalAccounts.untrust(externalAccountId)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('TRU-11', `${title} untrusting is not confirmed`, async (stage) => {
+    const beneficiary = await trustedBeneficiary(stage)
+    const { externalAccountId, code } = beneficiary
+    const challengeId = await untrusting(stage, beneficiary)
+
+    const answer = await stage.platform
+      .presenting(authorization)
+      .externalAccounts.confirmUntrust(externalAccountId, { challengeId, code })
+
+    expect(answer).toBeError(401)
+  })
+}
+
+check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {
+  const answer = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)
+
+  expect(answer).toBeError(404)
+})

@@ -1,0 +1,137 @@
+/** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
+import { check, codeOfNobody, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
+import { cancelled, claimed, invited } from './invited.ts'
+
+check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
+  const { invitation } = await arrange('inviter', {})
+
+  const answer = await platform.invitations.create(invitation)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'code'), 'its code').toEqual(expect.stringMatching(/./))
+})
+
+check('INV-02', 'an invitation is read by its code', async (stage) => {
+  const { code } = await invited(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.invitations.get(code),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ code })
+})
+
+check('INV-03', 'two invitations have two codes', async (stage) => {
+  const first = await invited(stage)
+
+  const second = await invited(stage)
+
+  expect(second.code).not.toBe(first.code)
+})
+
+check('INV-04', 'an invitation is claimed', async (stage) => {
+  const { code, claim } = await invited(stage)
+
+  const answer = await stage.platform.invitations.claim(code, claim)
+
+  expect(answer).toSucceed()
+})
+
+check('INV-05', 'an invitation that was claimed is not claimed by somebody else', async (stage) => {
+  const { code, otherClaim } = await claimed(stage)
+
+  const answer = await stage.platform.invitations.claim(code, otherClaim)
+
+  expect(answer).toBeError(400)
+  expect(answer).toHaveCode('INVITATION_ALREADY_CLAIMED')
+})
+
+check('INV-06', 'of claims at once at most one succeeds', async (stage) => {
+  await claimed(stage)
+  const { code, claim, otherClaim } = await invited(stage)
+  const { invitations } = stage.platform
+
+  const answers = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
+
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
+})
+
+check('INV-07', 'an invitation is cancelled', async (stage) => {
+  const { code } = await invited(stage)
+
+  const answer = await stage.platform.invitations.cancel(code)
+
+  expect(answer).toSucceed()
+})
+
+check('INV-08', 'an invitation that was cancelled is not claimed', async (stage) => {
+  await claimed(stage)
+  const { code, claim } = await cancelled(stage)
+
+  const answer = await stage.platform.invitations.claim(code, claim)
+
+  expect(answer).toBeError(400)
+  expect(answer).toHaveCode('INVITATION_CANCELLED')
+})
+
+check('INV-09', 'an invitation that was claimed is not cancelled', async (stage) => {
+  await cancelled(stage)
+  const { code } = await claimed(stage)
+
+  const answer = await stage.platform.invitations.cancel(code)
+
+  expect(answer).toBeError(400, 409)
+})
+
+const REQUESTS = [
+  { done: 'read', send: (invitations: Invitations, code: string) => invitations.get(code) },
+  {
+    done: 'claimed',
+    send: (invitations: Invitations, code: string, claim: unknown) => invitations.claim(code, claim),
+  },
+  { done: 'cancelled', send: (invitations: Invitations, code: string) => invitations.cancel(code) },
+] as const
+
+type Invitations = Stage['platform']['invitations']
+
+for (const { done, send } of REQUESTS) {
+  check('INV-10', `an invitation that there is none of is not ${done}`, async (stage) => {
+    const { code, claim } = await invited(stage)
+    const { invitations } = stage.platform
+    expect(await send(invitations, code, claim)).toSucceed()
+
+    const answer = await send(invitations, codeOfNobody(code, stage), claim)
+
+    expect(answer).toBeError(404)
+    expect(answer).toHaveCode('INVITATION_NOT_FOUND', 'NOT_FOUND')
+  })
+}
+
+for (const { name, authorization } of STRANGERS) {
+  check('INV-11', `with ${name} no invitation is created`, async (stage) => {
+    const { invitation } = await stage.arrange('inviter', {})
+
+    const answer = await stage.platform.presenting(authorization(stage)).invitations.create(invitation)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('INV-11', `with ${name} no invitation is claimed`, async (stage) => {
+    const { code, claim } = await invited(stage)
+
+    const answer = await stage.platform.presenting(authorization(stage)).invitations.claim(code, claim)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('INV-11', `with ${name} no invitation is cancelled`, async (stage) => {
+    const { code } = await invited(stage)
+
+    const answer = await stage.platform.presenting(authorization(stage)).invitations.cancel(code)
+
+    expect(answer).toBeError(401)
+  })
+}

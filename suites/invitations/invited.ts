@@ -1,0 +1,41 @@
+import type { StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+
+/** An invitation that nobody has claimed. */
+export interface Invited extends Readonly<StateValues['inviter']> {
+  readonly code: string
+}
+
+type Arranging = Pick<Stage, 'arrange' | 'platform'>
+
+/** @throws Blocked when no invitation can be created */
+export async function invited({ arrange, platform }: Arranging): Promise<Invited> {
+  const inviter = await arrange('inviter', {})
+  const answer = await platform.invitations.create(inviter.invitation)
+  const code = valueAt(answer.body, 'code')
+  if (answer.status < 300 && typeof code === 'string' && code !== '') return { ...inviter, code }
+  throw unusable(answer, 'INV-01')
+}
+
+/** @throws Blocked when the invitation cannot be claimed */
+export async function claimed(stage: Arranging): Promise<Invited> {
+  const invitation = await invited(stage)
+  const answer = await stage.platform.invitations.claim(invitation.code, invitation.claim)
+  if (answer.status < 300) return invitation
+  throw unusable(answer, 'INV-04')
+}
+
+/** @throws Blocked when the invitation cannot be cancelled */
+export async function cancelled(stage: Arranging): Promise<Invited> {
+  const invitation = await invited(stage)
+  const answer = await stage.platform.invitations.cancel(invitation.code)
+  if (answer.status < 300) return invitation
+  throw unusable(answer, 'INV-07')
+}
+
+const unusable = ({ operation = 'createInvitation', status, exchange }: Answer, judgedBy: string) =>
+  new Blocked(
+    'implementation',
+    `${operation} was answered with ${status} (exchange ${exchange})`,
+    `See why; ${judgedBy} judges it.`,
+  )

@@ -1,0 +1,67 @@
+/** Global platform settings (contract: What the service does, row Platform Configuration). */
+import { Blocked, check, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
+
+check('CFG-01', 'the configuration is read', async ({ platform }) => {
+  const answer = await platform.configuration.get()
+
+  expect(answer).toHaveStatus(200)
+  expect(answer.body).toEqual(expect.any(Object))
+})
+
+check('CFG-02', 'a setting is changed, and the others stay', async (stage) => {
+  const { configuration } = stage.platform
+  const { setting, values } = await platformSetting(stage)
+  const before = settingsIn((await configuration.get()).body)
+  const changed = async (value: unknown) => {
+    await configuration.update({ [setting]: value })
+    return stage.poll(
+      () => configuration.get(),
+      ({ body }) => JSON.stringify(valueAt(body, setting)) === JSON.stringify(value),
+    )
+  }
+
+  const first = await changed(values[0])
+  const second = await changed(values[1])
+
+  expect(valueAt(first.body, setting)).toEqual(values[0])
+  expect(valueAt(second.body, setting)).toEqual(values[1])
+  expect(settingsIn(second.body)).toEqual(expect.arrayContaining([...before]))
+})
+
+check('CFG-03', 'a change that is no object is refused', async (stage) => {
+  await platformSetting(stage)
+
+  const answer = await stage.platform.configuration.update([])
+
+  expect(answer).toBeError(400)
+})
+
+for (const { name, authorization } of STRANGERS) {
+  check('CFG-04', `with ${name} the configuration is not read`, async (stage) => {
+    const answer = await stage.platform.presenting(authorization(stage)).configuration.get()
+
+    expect(answer).toBeError(401)
+  })
+
+  check('CFG-04', `with ${name} the configuration is not changed`, async (stage) => {
+    const { setting, values } = await platformSetting(stage)
+    const stranger = stage.platform.presenting(authorization(stage))
+
+    const answer = await stranger.configuration.update({ [setting]: values[1] })
+
+    expect(answer).toBeError(401)
+  })
+}
+
+const settingsIn = (body: unknown): readonly string[] => Object.keys(body ?? {})
+
+/** @throws Blocked when the deployment names fewer than two values */
+async function platformSetting({ arrange }: Pick<Stage, 'arrange'>) {
+  const { setting, values } = await arrange('platform-setting', {})
+  if (values.length >= 2) return { setting, values }
+  throw new Blocked(
+    'deployment-file',
+    'the state platform-setting tells fewer than two values of its setting',
+    'Answer platform-setting with setting and two values.',
+  )
+}

@@ -1,0 +1,120 @@
+import type { StateParams, StateValues } from '../../spec/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
+import type { QuoteRequest } from '../agent-operations/quote-request.ts'
+import { realTimeFunding } from './real-time-funding.ts'
+
+/** A customer in a region that requires SCA, and what its telephone receives. */
+export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
+
+/** @throws Blocked when the deployment does not tell the code */
+export async function scaCustomer(
+  { arrange }: Pick<Stage, 'arrange'>,
+  params: StateParams['agent'] = {},
+): Promise<ScaCustomer> {
+  const arranged = await arrange('agent', { scaRegion: true, ...params })
+  if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
+  throw new Blocked(
+    'deployment-file',
+    'setting up agent with scaRegion gave no scaCode',
+    'Answer with the code that the customer receives, as the description of agent says.',
+  )
+}
+
+/** A quote that must be authorized. */
+export interface ChallengedQuote {
+  readonly customer: ScaCustomer
+  readonly quoteId: string
+  readonly created: Answer
+  /** The quote as the agent reads it now, once it can be read at all. */
+  readonly read: () => Promise<Answer>
+}
+
+/** Asks for a quote from a real-time funding source. */
+export const requestFunding = (
+  { agent, random }: Pick<Stage, 'agent' | 'random'>,
+  customer: StateValues['agent'],
+  changes: QuoteRequest = {},
+): Promise<Answer> =>
+  agent(customer.accessToken).createQuote(realTimeFunding(customer, changes), random.uuid())
+
+/**
+ * A quote for a real-time funding source in a region that requires SCA.
+ *
+ * @throws Blocked when it does not await authorization
+ */
+export async function challengedQuote(
+  stage: Stage,
+  params: StateParams['agent'] = {},
+): Promise<ChallengedQuote> {
+  const customer = await scaCustomer(stage, params)
+  const created = await requestFunding(stage, customer)
+  const quoteId = challengedId(created)
+  const agent = stage.agent(customer.accessToken)
+  const read = () =>
+    stage.poll(
+      () => agent.quote(quoteId),
+      ({ status }) => status === 200,
+    )
+  return { customer, quoteId, created, read }
+}
+
+/**
+ * The id of a quote that awaits authorization.
+ *
+ * @throws Blocked when it does not
+ */
+export function challengedId(created: Answer): string {
+  const quoteId = valueAt(created.body, 'id')
+  if (typeof quoteId === 'string' && valueAt(created.body, 'status') === 'PENDING_AUTHORIZATION')
+    return quoteId
+  throw new Blocked(
+    'implementation',
+    `the quote that this check stands on was answered with ${created.status} and does not await authorization (exchange ${created.exchange})`,
+    'See why; SCA-01 judges it.',
+  )
+}
+
+/**
+ * Authorizes the quote with the right code, and gives what is then read.
+ *
+ * @throws Blocked when that is refused
+ */
+export async function authorized(
+  { platform, poll }: Stage,
+  { customer, quoteId }: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
+  read: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await platform.sca.authorize(quoteId, { code: customer.scaCode })
+  const seen = await poll(read, (quote) => quote.status === 200 && !awaits(quote))
+  if (seen.status === 200 && !awaits(seen)) return seen
+  throw new Blocked(
+    'implementation',
+    `the right code was answered with ${answer.status}, and the quote still awaits authorization (exchange ${answer.exchange})`,
+    'See why; SCA-04 judges it.',
+  )
+}
+
+/** Authorizes a quote where it awaits that; whether one from an account does, is open. */
+export async function authorizedWhereAsked(
+  stage: Stage,
+  customer: ScaCustomer,
+  { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
+): Promise<void> {
+  const read = () => agent.quote(quoteId)
+  if (awaits(await stage.poll(read, ({ status }) => status === 200))) {
+    await authorized(stage, { customer, quoteId }, read)
+  }
+}
+
+/** Whether a quote awaits authorization. */
+export const awaits = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
+
+/** The instructions of a quote; none are as good as an empty array of them. */
+export const instructionsOf = ({ body }: Answer): unknown => valueAt(body, 'paymentInstructions') ?? []
+
+/** Texts that codes are made of; the same whenever the check is judged, so that a replay sends it too. */
+const CODES = ['135790', '246801'] as const
+
+/** A code that is another one. */
+export const otherCode = (code: string): string => (code === CODES[0] ? CODES[1] : CODES[0])

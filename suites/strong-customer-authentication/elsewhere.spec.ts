@@ -1,0 +1,79 @@
+/** Customers elsewhere (contract: What the service does, Strong Customer Authentication). */
+import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { quoteOf } from '../agent-management/executable-quote.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { instructionsOf, requestFunding } from './challenged-quote.ts'
+
+check('SCA-30', 'real-time funding has its instructions at once', async (stage) => {
+  const customer = await stage.arrange('agent', {})
+
+  const answer = await requestFunding(stage, customer)
+
+  withinLimits(answer)
+  expect(answer).toSucceed()
+  expect(answer).not.toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(answer).toHold({ scaChallenge: undefined })
+  expect(instructionsOf(answer)).toEqual(expect.arrayContaining([expect.any(Object)]))
+})
+
+check('SCA-30', 'a quote from an account brings no challenge', async ({ arrange, agent, random }) => {
+  const customer = await arrange('agent', {})
+
+  const answer = await agent(customer.accessToken).createQuote(quoteRequest(customer), random.uuid())
+
+  createdQuote(answer)
+  expect(answer).not.toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(answer).toHold({ scaChallenge: undefined })
+})
+
+for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
+  check('SCA-31', `a preference of ${scaFactor} is ignored`, async (stage) => {
+    const customer = await stage.arrange('agent', {})
+
+    const answer = await requestFunding(stage, customer, { scaFactor })
+
+    withinLimits(answer)
+    expect(answer).toSucceed()
+    expect(answer).toHold({ scaChallenge: undefined })
+  })
+}
+
+const ENDPOINTS: readonly {
+  readonly title: string
+  readonly call: (sca: Stage['platform']['sca'], customerId: string) => ReturnType<typeof sca.factors>
+}[] = [
+  { title: 'the factors', call: (sca, customerId) => sca.factors(customerId) },
+  { title: 'the enrolment of a factor', call: (sca, customerId) => sca.enrolFactor(customerId, 'SMS_OTP') },
+  { title: 'the start of a login', call: (sca, customerId) => sca.startLogin(customerId) },
+  { title: 'the end of a login', call: (sca, customerId) => sca.completeLogin(customerId, '123456') },
+]
+
+for (const { title, call } of ENDPOINTS) {
+  check('SCA-32', `${title}: 409`, async ({ arrange, platform }) => {
+    const { customerId } = await arrange('agent', {})
+
+    const answer = await call(platform.sca, customerId)
+
+    expect(answer).toBeError(409)
+  })
+}
+
+check('SCA-33', 'authorizing what needs no authorization changes nothing', async (stage) => {
+  const customer = await stage.arrange('agent', {})
+  const { agent, quoteId } = await quoteOf(customer, stage.agent(customer.accessToken), stage.random)
+  const spent = await watchSpending(stage, customer.sourceAccountId)
+
+  const answer = await stage.platform.sca.authorize(quoteId, { code: '123456' })
+
+  await asLongAsAnExecutionTakes(stage)
+  expect(answer.status).toBeLessThan(500)
+  expect(await spent(), 'paid by the source account').toBe(0)
+  const seen = await stage.poll(
+    () => agent.quote(quoteId),
+    ({ status }) => status === 200,
+  )
+  expect(seen).toHold({ scaChallenge: undefined })
+  expect(String(valueAt(seen.body, 'status'))).toBe('PENDING')
+})

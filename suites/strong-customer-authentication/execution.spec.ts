@@ -1,0 +1,43 @@
+/** Authorization comes before execution (contract: Quote, status). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { quoteOf } from '../agent-management/executable-quote.ts'
+import { authorizedWhereAsked, awaits, challengedQuote, scaCustomer } from './challenged-quote.ts'
+
+check('SCA-09', 'real-time funding is not executed before it is authorized', async (stage) => {
+  const { customer, quoteId, read } = await challengedQuote(stage)
+
+  await stage.agent(customer.accessToken).executeQuote(quoteId)
+
+  const seen = await read()
+  expect(['PENDING_AUTHORIZATION', 'FAILED', 'EXPIRED']).toContain(valueAt(seen.body, 'status'))
+})
+
+check(
+  'SCA-09',
+  'where a quote from an account awaits authorization, no money moves before',
+  async (stage) => {
+    const customer = await scaCustomer(stage)
+    const { agent, quoteId } = await quoteOf(customer, stage.agent(customer.accessToken), stage.random)
+    const before = await agent.quote(quoteId)
+    const spent = await watchSpending(stage, customer.sourceAccountId)
+
+    await agent.executeQuote(quoteId)
+
+    await asLongAsAnExecutionTakes(stage)
+    expect({ awaited: awaits(before), paid: (await spent()) > 0 }).not.toEqual({ awaited: true, paid: true })
+  },
+)
+
+check('SCA-10', 'a quote from an account is executed once it is authorized', async (stage) => {
+  const customer = await scaCustomer(stage)
+  const quote = await quoteOf(customer, stage.agent(customer.accessToken), stage.random)
+  await authorizedWhereAsked(stage, customer, quote)
+  const spent = await watchSpending(stage, customer.sourceAccountId)
+
+  const answer = await quote.agent.executeQuote(quote.quoteId)
+
+  expect(answer).toSucceed()
+  const paid = await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)
+  expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
+})

@@ -1,0 +1,81 @@
+/** The SCA login of a customer (contract: Authentication, SCA login session). */
+import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
+import { REFUSALS, inShort } from '../agent-management/execution-outcome.ts'
+import { otherCode, scaCustomer } from './challenged-quote.ts'
+import { loggedIn, logIn, refusalLifted } from './logged-in.ts'
+
+check('SCA-40', 'a customer logs in', async (stage) => {
+  const { customerId, scaCode } = await scaCustomer(stage)
+
+  const started = await stage.platform.sca.startLogin(customerId)
+  const completed = await stage.platform.sca.completeLogin(customerId, scaCode)
+
+  expect(started).toSucceed()
+  expect(completed).toSucceed()
+})
+
+check('SCA-41', 'a wrong code logs nobody in', async (stage) => {
+  const { customerId, scaCode } = await scaCustomer(stage)
+  const started = await stage.platform.sca.startLogin(customerId)
+
+  const completed = await stage.platform.sca.completeLogin(customerId, otherCode(scaCode))
+
+  expect(started).toSucceed()
+  expect(completed).toBeError(...REFUSALS)
+})
+
+check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (stage) => {
+  const { customerId, scaCode } = await scaCustomer(stage)
+
+  const before = await stage.platform.sca.enrolFactor(customerId, 'TOTP')
+
+  await logIn(stage, customerId, scaCode)
+  const after = await stage.platform.sca.enrolFactor(customerId, 'TOTP')
+  expect(before).not.toHaveStatus(401)
+  expect(refusalLifted(before, after)).toMatch(/^(none|409 SCA_SESSION_REQUIRED)$/)
+})
+
+const NEEDING_NONE: readonly {
+  readonly title: string
+  readonly call: (sca: Stage['platform']['sca'], customerId: string) => ReturnType<typeof sca.factors>
+}[] = [
+  { title: 'the factors', call: (sca, customerId) => sca.factors(customerId) },
+  { title: 'the enrolment of a factor', call: (sca, customerId) => sca.enrolFactor(customerId, 'TOTP') },
+]
+
+for (const { title, call } of NEEDING_NONE) {
+  check('SCA-43', `after the login no session is missing for ${title}`, async (stage) => {
+    const { customerId } = await loggedIn(stage)
+
+    const answer = await call(stage.platform.sca, customerId)
+
+    expect(inShort(answer)).not.toBe('409 SCA_SESSION_REQUIRED')
+    expect(inShort(answer)).not.toMatch(/^401/)
+  })
+}
+
+check('SCA-45', 'after the login the factors are listed', async (stage) => {
+  const { customerId } = await loggedIn(stage)
+
+  const answer = await stage.platform.sca.factors(customerId)
+
+  expect(answer).toSucceed()
+})
+
+const CREDENTIALS = [
+  { title: 'without credentials', header: () => undefined },
+  { title: 'with wrong credentials', header: (other: string) => basic(other, other) },
+] as const
+
+for (const { title, header } of CREDENTIALS) {
+  check('SCA-44', `${title} there is neither a login nor a list of factors`, async (stage) => {
+    const { customerId } = await scaCustomer(stage)
+    const { sca } = stage.platform.presenting(header(stage.random.uuid()))
+
+    const started = await sca.startLogin(customerId)
+    const listed = await sca.factors(customerId)
+
+    expect(started).toBeError(401)
+    expect(listed).toBeError(401)
+  })
+}

@@ -1,0 +1,19 @@
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+
+/**
+ * Lets pass what shows whether a passkey can be preferred.
+ *
+ * @param unasked the quote of the same customer without a preference
+ * @param answer to the request that prefers PASSKEY
+ * @throws Blocked when the customer has none, so that the preference can't be followed
+ */
+export function whereItHasPasskey(unasked: Answer, answer: Answer): void {
+  const available = valueAt(unasked.body, 'scaChallenge.availableFactors')
+  const isChallenged = valueAt(answer.body, 'scaChallenge.factor') === 'PASSKEY'
+  if (isChallenged || (Array.isArray(available) && available.includes('PASSKEY'))) return
+  throw new Blocked(
+    'deployment-file',
+    `PASSKEY is none of the availableFactors of the arranged customer (exchange ${unasked.exchange})`,
+    'Let the customer of the state agent with scaRegion have a passkey too.',
+  )
+}

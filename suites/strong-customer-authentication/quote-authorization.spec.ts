@@ -1,0 +1,91 @@
+/** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
+import { basic, check, expect, valueAt } from '../../fixtures/index.ts'
+import { REFUSALS } from '../agent-management/execution-outcome.ts'
+import { authorized, awaits, challengedQuote, instructionsOf, otherCode } from './challenged-quote.ts'
+
+check('SCA-04', 'the right code authorizes a quote', async (stage) => {
+  const { customer, quoteId, read } = await challengedQuote(stage)
+
+  const answer = await stage.platform.sca.authorize(quoteId, { code: customer.scaCode })
+
+  expect(answer).toSucceed()
+  const seen = await stage.poll(read, (quote) => quote.status === 200 && !awaits(quote))
+  expect(seen).toHaveStatus(200)
+  expect(String(valueAt(seen.body, 'status'))).toMatch(/^(PENDING|PROCESSING|COMPLETED)$/)
+})
+
+check('SCA-05', 'an authorized quote has no challenge', async (stage) => {
+  const quote = await challengedQuote(stage)
+
+  const seen = await authorized(stage, quote, quote.read)
+
+  expect(valueAt(quote.created.body, 'scaChallenge')).toBeDefined()
+  expect(seen).toHold({ scaChallenge: undefined })
+})
+
+check('SCA-06', 'an authorized quote has its instructions', async (stage) => {
+  const quote = await challengedQuote(stage)
+
+  const seen = await authorized(stage, quote, quote.read)
+
+  expect(instructionsOf(seen)).toEqual(expect.arrayContaining([expect.any(Object)]))
+})
+
+check('SCA-07', 'a wrong code authorizes nothing', async (stage) => {
+  const { customer, quoteId, read } = await challengedQuote(stage)
+
+  const answer = await stage.platform.sca.authorize(quoteId, { code: otherCode(customer.scaCode) })
+
+  expect(answer).toBeError(...REFUSALS)
+  const seen = await read()
+  expect(seen).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(instructionsOf(seen)).toEqual([])
+})
+
+const CREDENTIALS = [
+  { title: 'without credentials', header: () => undefined },
+  { title: 'with wrong credentials', header: (other: string) => basic(other, other) },
+] as const
+
+for (const { title, header } of CREDENTIALS) {
+  check('SCA-13', `${title} nothing is authorized`, async (stage) => {
+    const { customer, quoteId, read } = await challengedQuote(stage)
+
+    const answer = await stage.platform
+      .presenting(header(stage.random.uuid()))
+      .sca.authorize(quoteId, { code: customer.scaCode })
+
+    expect(answer).toBeError(401)
+    const seen = await read()
+    expect(seen).toHold({ status: 'PENDING_AUTHORIZATION' })
+  })
+}
+
+check('SCA-14', 'an unknown quote is not authorized', async ({ platform, random }) => {
+  const answer = await platform.sca.authorize(`Quote:${random.uuid()}`, { code: '123456' })
+
+  expect(answer).toHaveStatus(404)
+  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+})
+
+const NO_ANSWERS = [
+  { title: 'an empty body', body: {} },
+  { title: 'an empty code', body: { code: '' } },
+  { title: 'a code that is an object', body: { code: {} } },
+  {
+    title: 'an assertion that is none',
+    body: { passkeyAssertion: { id: 'none', response: {} }, origin: 'https://nobody.example' },
+  },
+] as const
+
+for (const { title, body } of NO_ANSWERS) {
+  check('SCA-15', `${title} authorizes nothing`, async (stage) => {
+    const { quoteId, read } = await challengedQuote(stage)
+
+    const answer = await stage.platform.sca.authorize(quoteId, body)
+
+    expect(answer).toBeError(...REFUSALS)
+    const seen = await read()
+    expect(seen).toHold({ status: 'PENDING_AUTHORIZATION' })
+  })
+}

@@ -1,0 +1,78 @@
+/** A quote that must be authorized (contract: Quote, status, paymentInstructions and scaChallenge). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
+import {
+  awaits,
+  challengedId,
+  challengedQuote,
+  instructionsOf,
+  requestFunding,
+  scaCustomer,
+} from './challenged-quote.ts'
+import { realTimeFunding } from './real-time-funding.ts'
+
+check('SCA-01', 'a quote for real-time funding awaits authorization', async (stage) => {
+  const customer = await scaCustomer(stage)
+
+  const answer = await requestFunding(stage, customer)
+
+  withinLimits(answer)
+  expect(answer).toSucceed()
+  expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
+})
+
+check('SCA-02', 'it carries a challenge that has not expired', async (stage) => {
+  const { created } = await challengedQuote(stage)
+
+  expect(valueAt(created.body, 'scaChallenge.id')).toEqual(expect.any(String))
+  const now = stage.clock.atLeast()
+  expect(instantAt(created.body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now)
+})
+
+check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (stage) => {
+  const { created, read } = await challengedQuote(stage)
+
+  const again = await read()
+
+  expect(instructionsOf(created)).toEqual([])
+  expect(again).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(instructionsOf(again)).toEqual([])
+})
+
+check('SCA-11', 'so does a quote of the platform', async (stage) => {
+  const { platform, random, poll } = stage
+  const customer = await scaCustomer(stage)
+
+  const answer = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
+
+  withinLimits(answer)
+  expect(answer).toSucceed()
+  expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(instructionsOf(answer)).toEqual([])
+  const quoteId = challengedId(answer)
+  expect(await platform.sca.authorize(quoteId, { code: customer.scaCode })).toSucceed()
+  const read = await poll(
+    () => platform.transfers.quote(quoteId),
+    (quote) => quote.status === 200 && !awaits(quote),
+  )
+  expect(read).toHaveStatus(200)
+  expect(read).not.toHold({ status: 'PENDING_AUTHORIZATION' })
+})
+
+check('SCA-12', 'read again, it carries the same challenge', async (stage) => {
+  const { created, read } = await challengedQuote(stage)
+
+  const again = await read()
+
+  const id = valueAt(created.body, 'scaChallenge.id')
+  expect(id).toEqual(expect.any(String))
+  expect(again).toHold({ 'scaChallenge.id': id })
+})
+
+check('SCA-26', 'the factor of the challenge is an available one', async (stage) => {
+  const { created } = await challengedQuote(stage)
+
+  const factor = valueAt(created.body, 'scaChallenge.factor')
+  const available = valueAt(created.body, 'scaChallenge.availableFactors') ?? [factor]
+  expect([undefined, ...(available as readonly unknown[])]).toContain(factor)
+})

@@ -1,0 +1,17 @@
+import type { StateValues } from '../../spec/index.ts'
+import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+
+/**
+ * The lawful request of an arranged agent for a quote from a real-time funding source, whose shape is a default of ours.
+ *
+ * @param changes fields that replace those of the lawful request
+ */
+export const realTimeFunding = (arranged: StateValues['agent'], changes: QuoteRequest = {}): QuoteRequest =>
+  quoteRequest(arranged, {
+    source: {
+      sourceType: 'REALTIME_FUNDING',
+      currency: arranged.sendingCurrency,
+      customerId: arranged.customerId,
+    },
+    ...changes,
+  })

@@ -1,0 +1,78 @@
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { platformQuote, type PlatformQuote } from '../cross-currency-transfers/platform-quote.ts'
+
+/** A quote that was executed, and the transaction that came of it. */
+export interface ExecutedTransaction extends PlatformQuote {
+  readonly transactionId: string
+  /** The transaction as it is read now. */
+  readonly read: () => Promise<Answer>
+}
+
+/**
+ * The transaction of a new quote of the platform that was executed.
+ *
+ * @throws Blocked when nothing tells its id
+ */
+export async function executedTransaction(stage: Stage): Promise<ExecutedTransaction> {
+  const { platform, poll } = stage
+  const quote = await platformQuote(stage)
+  const executed = await platform.transfers.execute(quote.quoteId)
+  const transactionId =
+    told(executed, 'transactionId') ??
+    told(executed, 'transaction.id') ??
+    told(
+      await poll(
+        () => platform.transfers.quote(quote.quoteId),
+        (seen) => told(seen, 'transactionId') !== undefined,
+      ),
+      'transactionId',
+    )
+  if (transactionId === undefined) {
+    throw new Blocked(
+      'implementation',
+      `neither the execution nor the quote tells the transaction (exchange ${executed.exchange})`,
+      'Tell the transaction in the quote (transactionId).',
+    )
+  }
+  const read = () =>
+    poll(
+      () => platform.transaction(transactionId),
+      ({ status }) => status === 200,
+    )
+  return { ...quote, transactionId, read }
+}
+
+/**
+ * An arranged transaction, once it is seen.
+ *
+ * @throws Blocked when it is not
+ */
+export const seenTransaction = async (
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  transactionId: string,
+): Promise<Answer> =>
+  readTransaction(
+    await poll(
+      () => platform.transaction(transactionId),
+      ({ status }) => status === 200,
+    ),
+  )
+
+/**
+ * A transaction as an earlier step of a check read it.
+ *
+ * @throws Blocked when it was not answered
+ */
+export function readTransaction(answer: Answer): Answer {
+  if (answer.status === 200) return answer
+  throw new Blocked(
+    'implementation',
+    `reading the transaction that this check stands on was answered with ${answer.status} (exchange ${answer.exchange})`,
+    'See why; TRX-01 judges it.',
+  )
+}
+
+function told({ body }: Answer, path: string): string | undefined {
+  const value = valueAt(body, path)
+  return typeof value === 'string' && value.startsWith('Transaction:') ? value : undefined
+}

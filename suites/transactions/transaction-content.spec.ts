@@ -1,0 +1,101 @@
+/** What a transaction says (contract: Resources, Transaction). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { disagreements } from '../agent-operations/where-given.ts'
+import { currencyCodeAt, statedTerms, timeProblems } from './stated.ts'
+import { executedTransaction, readTransaction, seenTransaction } from './executed-transaction.ts'
+
+check('TRX-01', 'the transaction of an executed quote is got by its id', async (stage) => {
+  const { transactionId, read } = await executedTransaction(stage)
+
+  const answer = await read()
+
+  expect(answer).toHaveStatus(200)
+  expect(answer).toHold({ id: transactionId })
+})
+
+check('TRX-04', 'it names its quote', async (stage) => {
+  const { quoteId, read } = await executedTransaction(stage)
+
+  const { body } = readTransaction(await read())
+
+  expect(disagreements(body, { quoteId })).toEqual([])
+})
+
+check('TRX-05', 'it goes from the source to the destination of the quote', async (stage) => {
+  const { payer, read } = await executedTransaction(stage)
+
+  const { body } = readTransaction(await read())
+
+  expect(
+    disagreements(body, {
+      'source.sourceType': 'ACCOUNT',
+      'source.accountId': payer.sourceAccountId,
+      'destination.destinationType': 'ACCOUNT',
+      'destination.accountId': payer.destinationAccountId,
+    }),
+  ).toEqual([])
+  expect([payer.sendingCurrency, undefined]).toContain(currencyCodeAt(body, 'source'))
+  expect([payer.receivingCurrency, undefined]).toContain(currencyCodeAt(body, 'destination'))
+})
+
+check('TRX-06', 'its amounts are the totals of the quote', async (stage) => {
+  const { payer, created, read } = await executedTransaction(stage)
+
+  const { body } = readTransaction(await read())
+
+  expect(
+    disagreements(body, {
+      'sentAmount.amount': valueAt(created.body, 'totalSendingAmount'),
+      'sentAmount.currency.code': payer.sendingCurrency,
+      'receivedAmount.amount': valueAt(created.body, 'totalReceivingAmount'),
+      'receivedAmount.currency.code': payer.receivingCurrency,
+    }),
+  ).toEqual([])
+})
+
+check('TRX-07', 'its rate and fees are those of the quote', async (stage) => {
+  const { created, read } = await executedTransaction(stage)
+
+  const { body } = readTransaction(await read())
+
+  expect(disagreements(body, statedTerms(created))).toEqual([])
+})
+
+check('TRX-08', 'it names the customer', async (stage) => {
+  const { payer, read } = await executedTransaction(stage)
+
+  const { body } = readTransaction(await read())
+
+  expect(
+    disagreements(body, {
+      customerId: payer.customerId,
+      platformCustomerId: payer.platformCustomerId,
+    }),
+  ).toEqual([])
+})
+
+for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
+  check('TRX-09', `${outcome}, it was created first`, async (stage) => {
+    const { transactionId } = await stage.arrange('transaction', { outcome })
+
+    const { body } = await seenTransaction(stage, transactionId)
+
+    expect(timeProblems(body)).toEqual([])
+  })
+}
+
+check('TRX-10', 'refunded, it tells of the refund', async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'REFUNDED' })
+
+  const answer = await seenTransaction(stage, transactionId)
+
+  expect(answer.body).toHaveProperty('refund', expect.any(Object))
+})
+
+check('TRX-11', 'failed, it tells why', async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'FAILED' })
+
+  const answer = await seenTransaction(stage, transactionId)
+
+  expect(answer.body).toHaveProperty('failureReason', expect.any(String))
+})

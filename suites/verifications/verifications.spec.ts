@@ -1,0 +1,97 @@
+/** Verifying customers and their beneficial owners (contract: What the service does, row KYC/KYB Verifications). */
+import { check, expect, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { createdOwner, triggeredVerification } from './triggered-verification.ts'
+
+check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
+  const { verification } = await arrange('verifiable-customer', {})
+
+  const answer = await platform.verifications.create(verification)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').toEqual(expect.stringMatching(/./))
+})
+
+check('KYC-02', 'a verification is read by its identifier', async (stage) => {
+  const { verificationId } = await triggeredVerification(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.verifications.get(verificationId),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id: verificationId })
+})
+
+check('KYC-03', 'a customer that there is none of is not verified', async (stage) => {
+  const { customerId, bodyFor } = await triggeredVerification(stage)
+  const nobody = identifierOfNobody(customerId, stage)
+
+  const answer = await stage.platform.verifications.create(bodyFor(nobody))
+
+  expect(answer).toBeError(400, 404)
+})
+
+check('KYC-04', 'a verification that there is none of is not found', async (stage) => {
+  const { verificationId } = await triggeredVerification(stage)
+  const { verifications } = stage.platform
+  const known = await stage.poll(
+    () => verifications.get(verificationId),
+    ({ status }) => status === 200,
+  )
+  expect(known).toSucceed()
+
+  const answer = await verifications.get(identifierOfNobody(verificationId, stage))
+
+  expect(answer).toBeError(404)
+  expect(answer).toHaveCode('VERIFICATION_NOT_FOUND', 'NOT_FOUND')
+})
+
+check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) => {
+  const { beneficialOwner } = await arrange('business-customer', {})
+
+  const answer = await platform.verifications.createBeneficialOwner(beneficialOwner)
+
+  expect(answer).toSucceed()
+  expect(valueAt(answer.body, 'id'), 'its identifier').toEqual(expect.stringMatching(/./))
+})
+
+check('KYC-06', 'a beneficial owner is read by its identifier', async (stage) => {
+  const { beneficialOwnerId } = await createdOwner(stage)
+
+  const read = await stage.poll(
+    () => stage.platform.verifications.beneficialOwner(beneficialOwnerId),
+    ({ status }) => status === 200,
+  )
+
+  expect(read).toHaveStatus(200)
+  expect(read).toHold({ id: beneficialOwnerId })
+})
+
+check('KYC-07', 'a customer that there is none of has no beneficial owners', async (stage) => {
+  const { customerId, bodyFor } = await createdOwner(stage)
+  const nobody = identifierOfNobody(customerId, stage)
+
+  const answer = await stage.platform.verifications.createBeneficialOwner(bodyFor(nobody))
+
+  expect(answer).toBeError(400, 404)
+})
+
+for (const { name, authorization } of STRANGERS) {
+  check('KYC-08', `with ${name} no verification is triggered`, async (stage) => {
+    await triggeredVerification(stage)
+    const { verification } = await stage.arrange('verifiable-customer', {})
+
+    const answer = await stage.platform.presenting(authorization(stage)).verifications.create(verification)
+
+    expect(answer).toBeError(401)
+  })
+
+  check('KYC-08', `with ${name} no verification is read`, async (stage) => {
+    const { verificationId } = await triggeredVerification(stage)
+
+    const answer = await stage.platform.presenting(authorization(stage)).verifications.get(verificationId)
+
+    expect(answer).toBeError(401)
+  })
+}

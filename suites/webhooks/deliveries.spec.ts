@@ -1,0 +1,99 @@
+/**
+ * Events that are delivered to an endpoint (contract: Events). Whatever listens stands in this file: its checks share a
+ * worker of the engine, and so the one port at which a public address may come out.
+ */
+import { check, CONSISTENCY_MS, expect, isSignedBy, type Stage } from '../../fixtures/index.ts'
+import { failed, verified } from '../external-accounts/earlier-attempt.ts'
+import { statusOf } from '../external-accounts/readable-challenge.ts'
+import { completedLiveness, completing } from './completed-liveness.ts'
+import { awaitedEvent, awaitedEvents, isTest, registeredEndpoint, statusEventsOf } from './received-event.ts'
+import { tellsOutcome } from './told-outcome.ts'
+
+type Wallet = ReturnType<Stage['wallets']['evm']>
+
+const OUTCOMES = [
+  { id: 'WHK-01', outcome: 'PASSED' },
+  { id: 'WHK-02', outcome: 'FAILED' },
+] as const
+
+for (const { id, outcome } of OUTCOMES) {
+  check(id, `a LIVENESS challenge that came to ${outcome} is delivered`, async (stage) => {
+    const inbox = await registeredEndpoint(stage)
+    const externalAccountId = await completing(stage, outcome)
+    await statusOf(stage, externalAccountId)
+
+    const events = await awaitedEvents(stage, inbox, externalAccountId)
+
+    expect(events.length, 'events about the account').toBeGreaterThan(0)
+  })
+}
+
+check('WHK-03', 'the event of a challenge tells its outcome', async (stage) => {
+  const passed = await completedLiveness(stage, 'PASSED')
+  const failed = await completedLiveness(stage, 'FAILED')
+
+  const told = await stage.poll(
+    async () =>
+      tellsOutcome(passed.event, 'PASSED', await statusOf(stage, passed.externalAccountId), failed.event) &&
+      tellsOutcome(failed.event, 'FAILED', await statusOf(stage, failed.externalAccountId), passed.event),
+    (both) => both,
+  )
+
+  expect(told, 'whether each event tells the outcome that polling shows').toBe(true)
+})
+
+const ATTEMPTS = [
+  { id: 'WHK-04', of: 'accepted', seen: verified, signer: (own: Wallet, _other: Wallet) => own },
+  { id: 'WHK-05', of: 'refused', seen: failed, signer: (_own: Wallet, other: Wallet) => other },
+] as const
+
+for (const { id, of, seen, signer } of ATTEMPTS) {
+  check(id, `a wallet signature that is ${of} emits no event`, async (stage) => {
+    const wallet = stage.wallets.evm()
+    const { externalAccountId, messageToSign } = await stage.arrange('wallet-challenge', {
+      chain: 'EVM',
+      address: wallet.address,
+    })
+    const inbox = await registeredEndpoint(stage)
+    const signature = signer(wallet, stage.wallets.evm()).sign(messageToSign)
+
+    seen(await stage.platform.verifyOwnership(externalAccountId, { signature }))
+
+    await awaitedEvent(stage, inbox, await completing(stage, 'PASSED'))
+    const events = await stage.poll(
+      async () => statusEventsOf(inbox, externalAccountId),
+      (found) => found.length > 0,
+      CONSISTENCY_MS,
+    )
+    expect(events.length, 'events about the account').toBe(0)
+  })
+}
+
+check('WHK-06', 'a delivery is signed by the key of the deployment, where it signs', async (stage) => {
+  const { event, publicKey } = await completedLiveness(stage, 'PASSED')
+
+  const genuine = publicKey === undefined || isSignedBy(event, publicKey)
+
+  expect(genuine, 'whether the signature is one over the body').toBe(true)
+})
+
+check('WHK-07', 'a delivery is a POST with a JSON object', async (stage) => {
+  const { event } = await completedLiveness(stage, 'PASSED')
+
+  expect(event.method).toBe('POST')
+  expect(event.json).toEqual(expect.any(Object))
+})
+
+check('WHK-08', 'a test event is delivered', async (stage) => {
+  const inbox = await registeredEndpoint(stage)
+
+  const answer = await stage.platform.webhooks.test()
+
+  expect(answer).toSucceed()
+  const tests = await stage.poll(
+    async () => inbox.deliveries().filter(isTest),
+    (found) => found.length > 0,
+    stage.maxWaitMs,
+  )
+  expect(tests.length, 'deliveries of a test').toBeGreaterThan(0)
+})

@@ -1,0 +1,62 @@
+import { Blocked, type Delivery, type Inbox, type Stage } from '../../fixtures/index.ts'
+
+/** The event kind that the contract names (Events). */
+const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
+
+type Listening = Pick<Stage, 'arrange' | 'webhooks'>
+
+/** An endpoint that is registered with the deployment, and the key of its deliveries where they are signed. */
+export async function registeredEndpoint({
+  arrange,
+  webhooks,
+}: Listening): Promise<Inbox & { readonly publicKey: string | undefined }> {
+  const inbox = await webhooks.listen()
+  const { publicKey } = await arrange('webhook-endpoint', { url: inbox.url })
+  return { ...inbox, publicKey }
+}
+
+/** Where a JSON value says this anywhere: what a payload looks like is not shown. */
+export const says = (json: unknown, word: string): boolean =>
+  json === word ||
+  (typeof json === 'object' && json !== null && Object.values(json).some((value) => says(value, word)))
+
+/** The events of that kind about an account that have come so far. */
+export const statusEventsOf = ({ deliveries }: Inbox, externalAccountId: string): readonly Delivery[] =>
+  deliveries().filter(({ json }) => says(json, externalAccountId) && says(json, KIND))
+
+/** About no account, or by its own words a test: events of other checks come to the same endpoint. */
+export const isTest = ({ raw }: Delivery): boolean => {
+  const text = Buffer.from(raw).toString('utf8')
+  return !text.includes('ExternalAccount:') || /test/i.test(text)
+}
+
+/** The status events about an account, once there is one, or after the longest time to wait. */
+export const awaitedEvents = (
+  { poll, maxWaitMs }: Pick<Stage, 'poll' | 'maxWaitMs'>,
+  inbox: Inbox,
+  externalAccountId: string,
+): Promise<readonly Delivery[]> =>
+  poll(
+    async () => statusEventsOf(inbox, externalAccountId),
+    (events) => events.length > 0,
+    maxWaitMs,
+  )
+
+/**
+ * The first status event about an account.
+ *
+ * @throws Blocked when none comes: WHK-01 and WHK-02 judge that
+ */
+export async function awaitedEvent(
+  stage: Pick<Stage, 'poll' | 'maxWaitMs'>,
+  inbox: Inbox,
+  externalAccountId: string,
+): Promise<Delivery> {
+  const [event] = await awaitedEvents(stage, inbox, externalAccountId)
+  if (event) return event
+  throw new Blocked(
+    'implementation',
+    `no ${KIND} about the account came within ${stage.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
+    'See why; WHK-01 and WHK-02 judge it. If it takes longer, raise limits.maxWaitSeconds.',
+  )
+}

@@ -1,0 +1,121 @@
+/** Deliveries of webhooks: where they come to, how much of them is taken, and whether they are genuine. */
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { livePost } from '../../fixtures/webhooks/live-post.ts'
+import { MAX_DELIVERY_BYTES } from '../../fixtures/webhooks/listener.ts'
+import { isSignedBy } from '../../fixtures/webhooks/signature.ts'
+import { webhookAddress } from '../../fixtures/webhooks/webhook-address.ts'
+
+const LOCAL = 'http://127.0.0.1:8080/2025-10-13'
+
+describe('the address of webhooks', () => {
+  for (const host of ['127.0.0.1:80', 'localhost', 'api.localhost:9', '[::1]:3000']) {
+    it(`is one of this machine for a deployment at ${host}`, () => {
+      assert.deepEqual(webhookAddress(`http://${host}/2025-10-13`, {}), {
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: undefined,
+      })
+    })
+  }
+
+  it('is asked of the person for a deployment elsewhere', () => {
+    assert.throws(
+      () => webhookAddress('https://payments.example/2025-10-13', {}),
+      (error) =>
+        error instanceof Blocked &&
+        error.blame === 'environment' &&
+        error.next.includes('--webhook-url') &&
+        error.next.includes('--webhook-port'),
+    )
+  })
+
+  it('is the one that is named, wherever the deployment is', () => {
+    const named = { ASSAY_WEBHOOK_URL: 'https://tunnel.example/hooks/', ASSAY_WEBHOOK_PORT: '4000' }
+
+    for (const baseUrl of [LOCAL, 'https://payments.example/2025-10-13'])
+      assert.deepEqual(webhookAddress(baseUrl, named), {
+        host: '0.0.0.0',
+        port: 4000,
+        publicUrl: 'https://tunnel.example/hooks',
+      })
+  })
+
+  for (const [url, port] of [
+    ['https://tunnel.example', undefined],
+    [undefined, '4000'],
+    ['tunnel.example', '4000'],
+    ['https://tunnel.example', '70000'],
+  ]) {
+    it(`is refused as ${url} and ${port}`, () => {
+      assert.throws(
+        () => webhookAddress(LOCAL, { ASSAY_WEBHOOK_URL: url, ASSAY_WEBHOOK_PORT: port }),
+        Blocked,
+      )
+    })
+  }
+})
+
+describe('what is delivered', () => {
+  const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
+
+  it('comes to the address it was sent to, byte by byte', async () => {
+    const [one, other] = await Promise.all([livePost(LOCAL, {}).open(), livePost(LOCAL, {}).open()])
+
+    const answer = await post(one.url, '{"a": "ß"}\n')
+
+    assert.equal(answer.status, 200)
+    assert.deepEqual(
+      one.arrived().map(({ method, raw }) => [method, Buffer.from(raw).toString()]),
+      [['POST', '{"a": "ß"}\n']],
+    )
+    assert.deepEqual(other.arrived(), [])
+    one.close()
+    await post(one.url, '{}')
+    assert.equal(one.arrived().length, 1)
+  })
+
+  it('is cut where it is too long', async () => {
+    const address = await livePost(LOCAL, {}).open()
+
+    await post(address.url, 'x'.repeat(4 * MAX_DELIVERY_BYTES)).catch(() => undefined)
+
+    assert.deepEqual(
+      address.arrived().map(({ raw, cut }) => [raw.byteLength, cut]),
+      [[MAX_DELIVERY_BYTES, true]],
+    )
+  })
+})
+
+describe('the signature of a delivery', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const raw = Buffer.from('{"id":"Webhook:1"}')
+  const delivery = {
+    exchange: 'A.1.1',
+    method: 'POST',
+    headers: {},
+    raw,
+    json: {},
+    signature: sign('sha256', raw, privateKey).toString('base64'),
+  }
+
+  it('is good over the body', () => {
+    assert.equal(isSignedBy(delivery, pem), true)
+  })
+
+  it('is none over another body, by another key, undecodable or missing', () => {
+    const { publicKey: another } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+
+    assert.equal(isSignedBy({ ...delivery, raw: Buffer.from('{}') }, pem), false)
+    assert.equal(isSignedBy(delivery, another.export({ type: 'spki', format: 'pem' }).toString()), false)
+    assert.equal(isSignedBy({ ...delivery, signature: 'none' }, pem), false)
+    assert.equal(isSignedBy({ ...delivery, signature: undefined }, pem), false)
+  })
+
+  it('cannot be judged by what is no key', () => {
+    assert.throws(() => isSignedBy(delivery, 'no key'), Blocked)
+  })
+})
