@@ -50,6 +50,8 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(join(out, 'judgements.jsonl'), { force: true })
     rmSync(join(out, LONG_BODIES), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
+    rmSync(join(out, 'planned.jsonl'), { force: true })
+    mkdirSync(out, { recursive: true })
     for (const file of withheldFiles(out)) rmSync(file)
     environment.ASSAY_VAULT = join(out, VAULT)
     environment.ASSAY_VAULT_KEY ??= newVaultKey()

@@ -17,27 +17,20 @@ export function plannedOf(test: Pick<TestCase, 'annotations' | 'title'>): Planne
 /** The judgements that a test handed over. */
 export const judgementsOf = (result: Pick<TestResult, 'attachments'>): readonly Judgement[] =>
   result.attachments.flatMap(({ name, body }) =>
-    name === JUDGEMENT && body ? [JSON.parse(body.toString('utf8')) as Judgement] : [],
+    name === JUDGEMENT && body ? (JSON.parse(body.toString('utf8')) as readonly Judgement[]) : [],
   )
 
-/** The judgements of a test, one for each attempt; a test that ended without one could not judge. */
-export function judgementsOrBlocked(
-  test: Pick<TestCase, 'annotations' | 'title'>,
-  result: Pick<TestResult, 'attachments' | 'duration' | 'retry' | 'status' | 'error'>,
-  deployment: string,
-): readonly Judgement[] {
-  const judgements = judgementsOf(result)
-  return judgements.length > 0 ? judgements : [unjudged(test, result, deployment)]
-}
-
-function unjudged(
-  test: Pick<TestCase, 'annotations' | 'title'>,
+/** The judgement on a check whose test ended without one: it could not be judged. */
+export function unjudged(
+  { check, title, requirements }: PlannedCheck,
   result: Pick<TestResult, 'duration' | 'retry' | 'status' | 'error'>,
   deployment: string,
 ): Judgement {
   return {
     deployment,
-    ...plannedOf(test),
+    check,
+    title,
+    requirements,
     verdict: 'blocked',
     attempt: result.retry + 1,
     durationMs: result.duration,

@@ -21,11 +21,12 @@ import {
   requirements,
   schemaSites,
 } from '../spec/index.ts'
-import type { Blame, Conformance, Exchange, Judgement, PlannedCheck } from './conformance.ts'
+import type { Blame, Conformance, Exchange, Judgement } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
-import { judgementsOrBlocked, plannedOf } from './judgement-of.ts'
-import { judgementsLeft } from './judgement-lines.ts'
+import { judgementsOf, unjudged } from './judgement-of.ts'
+import { withJudgementsLeft } from './judgement-lines.ts'
+import { plannedChecks, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
@@ -58,7 +59,7 @@ export default class ConformanceReporter implements Reporter {
   private readonly options: ReporterOptions
   private readonly judgements: Judgement[] = []
   private readonly errors: RunError[] = []
-  private planned: readonly PlannedCheck[] = []
+  private planned: PlannedChecks = { all: [], of: () => [] }
   private progress: Progress | undefined
   private readonly startedAt = new Date().toISOString()
 
@@ -72,19 +73,24 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     const { deployment, warnings } = this.options
-    this.planned = suite.allTests().map(plannedOf)
+    this.planned = plannedChecks(this.options.out, suite.allTests())
     for (const warning of warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
     this.progress = createProgress(
       process.stderr,
-      this.planned.length,
+      this.planned.all.length,
       `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
     )
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const judgements = judgementsOrBlocked(test, result, this.options.deployment.name)
-    this.judgements.push(...judgements)
-    if (result.retry === 0) this.progress?.judged(judgements[0]!.verdict)
+    const judged = judgementsOf(result)
+    const known = new Set(judged.map(({ check }) => check))
+    const lost = this.planned
+      .of(test)
+      .filter(({ check }) => !known.has(check))
+      .map((planned) => unjudged(planned, result, this.options.deployment.name))
+    this.judgements.push(...judged, ...lost)
+    for (const { attempt, verdict } of [...judged, ...lost]) if (attempt === 1) this.progress?.judged(verdict)
   }
 
   onError(error: TestError): void {
@@ -112,10 +118,8 @@ export default class ConformanceReporter implements Reporter {
       claimedAreas: options.areas,
       notOffered: options.notOffered,
       only: options.only,
-      planned: this.planned,
-      judgements: cutOff
-        ? [...this.judgements, ...judgementsLeft(join(out, 'judgements.jsonl'), this.judgements)]
-        : this.judgements,
+      planned: this.planned.all,
+      judgements: withJudgementsLeft(join(out, 'judgements.jsonl'), this.judgements),
       toolVersion: options.toolVersion,
       deployment: options.deployment,
       seed: options.seed,
@@ -133,8 +137,7 @@ export default class ConformanceReporter implements Reporter {
       }),
     })
     const conformance = withoutSecrets(folded, redact)
-    for (const { message } of this.errors)
-      process.stderr.write(`${printable(redact(message), '\n')}\n`)
+    for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()
     if (withheld !== undefined) {

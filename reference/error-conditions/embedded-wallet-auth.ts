@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Setting } from '../call.ts'
 import { setBasis } from '../operations/embedded-wallet-auth.ts'
+import { newQuote } from '../operations/new-quote.ts'
 import { askForSignature } from '../operations/wallet-signature.ts'
 import { newCustomer } from '../provider-states/customer.ts'
 import {
@@ -9,8 +10,11 @@ import {
   newWalletKey,
   type WalletKey,
 } from '../provider-states/embedded-wallet.ts'
+import { newPayer } from '../provider-states/quote.ts'
 import { walletStamp } from '../provider-states/wallet-stamp.ts'
+import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
+import { toldWith } from './told-with.ts'
 
 const newWallet = (setting: Setting) => newEmbeddedWallet(setting, newCustomer(setting).id, 'USD')
 
@@ -18,12 +22,27 @@ const newAddress = (setting: Setting) =>
   `${setting.rules.newId('Customer').slice(-12)}@example.com`.toLowerCase()
 const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
-/** Registers a credential on the account. */
-const registration = (accountId: string, credential: Readonly<Record<string, unknown>>): ErrorRequest => ({
-  method: 'POST',
-  path: '/auth/credentials',
-  auth: 'PLATFORM',
-  body: { accountId, ...credential },
+/** Registers a credential on the wallet; signed, where that is a signed action. */
+function registration(
+  setting: Setting,
+  { account: { id: accountId }, key }: ReturnType<typeof newWallet>,
+  credential: Readonly<Record<string, unknown>> & { readonly type: string },
+): ErrorRequest {
+  const request: ErrorRequest = {
+    method: 'POST',
+    path: '/auth/credentials',
+    auth: 'PLATFORM',
+    body: { accountId, ...credential },
+  }
+  if (!setting.rules.registrationIsSigned()) return request
+  const subject = `createCredential ${accountId} ${credential.type}`
+  const asked = askForSignature(setting, { accountId, subject, basis: '[]' })
+  return { ...request, headers: signedHeaders(key, asked) }
+}
+
+const signedHeaders = (key: WalletKey, { id, payloadToSign }: SignatureRequest) => ({
+  'Service-Wallet-Signature': walletStamp(key, payloadToSign),
+  'Request-Id': id,
 })
 
 const passkey = (credentialId: string) => ({
@@ -70,35 +89,56 @@ function deletionOutrun(setting: Setting, type: 'EMAIL_OTP' | 'SMS_OTP', newTie:
     method: 'DELETE',
     path: `/auth/credentials/${id}`,
     auth: 'PLATFORM',
-    headers: {
-      'Service-Wallet-Signature': walletStamp(key, asked.payloadToSign),
-      'Request-Id': asked.id,
-    },
+    headers: signedHeaders(key, asked),
   }
 }
 
 export const embeddedWalletAuthErrorConditions = {
   EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const { account } = newWallet(setting)
+    const wallet = newWallet(setting)
+    const { account } = wallet
     newCredential(setting, account.id, 'EMAIL_OTP', newAddress(setting))
-    return registration(account.id, { type: 'EMAIL_OTP', email: newAddress(setting) })
+    return registration(setting, wallet, { type: 'EMAIL_OTP', email: newAddress(setting) })
   },
 
   SMS_OTP_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const { account } = newWallet(setting)
+    const wallet = newWallet(setting)
+    const { account } = wallet
     newCredential(setting, account.id, 'SMS_OTP', newNumber())
-    return registration(account.id, { type: 'SMS_OTP', phoneNumber: newNumber() })
+    return registration(setting, wallet, { type: 'SMS_OTP', phoneNumber: newNumber() })
   },
 
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const { account } = newWallet(setting)
+    const wallet = newWallet(setting)
+    const { account } = wallet
     const credentialId = Buffer.from(account.id).toString('base64url')
     newCredential(setting, account.id, 'PASSKEY', credentialId)
-    return registration(account.id, passkey(credentialId))
+    const request = registration(setting, wallet, passkey(credentialId))
+    return toldWith('PASSKEY_CREDENTIAL_ALREADY_EXISTS', setting.rules.passkeyCredentialExists(), request)
   },
 
-  WALLET_SIGNATURE_MISSING: (setting) =>
-    signedExport(setting, ({ requestId }) => ({ 'Request-Id': requestId })),
+  /** A quote from an embedded wallet is executed, and not signed. */
+  WALLET_SIGNATURE_MISSING: (setting) => {
+    const { customerId, destinationAccountId } = newPayer(setting)
+    const { account } = newEmbeddedWallet(setting, customerId, setting.rules.ordinaryCorridor().sending)
+    const owner = setting.rules.platformAsOwner()
+    const { id } = newQuote(
+      setting,
+      { owner, agent: undefined },
+      {
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 100_000,
+      },
+    )
+    return {
+      method: 'POST',
+      path: `/quotes/${id}/execute`,
+      auth: 'PLATFORM',
+      headers: { 'Request-Id': setting.rules.newId('Request') },
+    }
+  },
 
   WALLET_SIGNATURE_MALFORMED: (setting) =>
     signedExport(setting, ({ requestId }) => ({
@@ -107,10 +147,14 @@ export const embeddedWalletAuthErrorConditions = {
     })),
 
   WALLET_SIGNATURE_BODY_MISMATCH: (setting) =>
-    signedExport(setting, ({ requestId, payloadToSign, key }) => ({
-      'Request-Id': requestId,
-      'Service-Wallet-Signature': walletStamp(key, payloadToSign.replace('export', 'delete')),
-    })),
+    toldWith(
+      'WALLET_SIGNATURE_BODY_MISMATCH',
+      setting.rules.walletSignatureMismatch(),
+      signedExport(setting, ({ requestId, payloadToSign, key }) => ({
+        'Request-Id': requestId,
+        'Service-Wallet-Signature': walletStamp(key, payloadToSign.replace('export', 'delete')),
+      })),
+    ),
 
   WALLET_SIGNATURE_INVALID: (setting) =>
     signedExport(setting, ({ requestId, payloadToSign }) => ({
@@ -138,13 +182,13 @@ export const embeddedWalletAuthErrorConditions = {
   EMAIL_OTP_EMAIL_ALREADY_EXISTS: (setting) => {
     const email = newAddress(setting)
     newCredential(setting, newWallet(setting).account.id, 'EMAIL_OTP', email)
-    return registration(newWallet(setting).account.id, { type: 'EMAIL_OTP', email })
+    return registration(setting, newWallet(setting), { type: 'EMAIL_OTP', email })
   },
 
   SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: (setting) => {
     const phoneNumber = newNumber()
     newCredential(setting, newWallet(setting).account.id, 'SMS_OTP', phoneNumber)
-    return registration(newWallet(setting).account.id, { type: 'SMS_OTP', phoneNumber })
+    return registration(setting, newWallet(setting), { type: 'SMS_OTP', phoneNumber })
   },
 
   EMAIL_OTP_CREDENTIAL_SET_CHANGED: (setting) =>
@@ -153,14 +197,16 @@ export const embeddedWalletAuthErrorConditions = {
   SMS_OTP_CREDENTIAL_SET_CHANGED: (setting) => deletionOutrun(setting, 'SMS_OTP', newNumber),
 
   PASSKEY_ALREADY_ENROLLED: (setting) => {
-    const { account } = newWallet(setting)
+    const wallet = newWallet(setting)
+    const { account } = wallet
     newCredential(setting, account.id, 'PASSKEY', 'first-telephone')
-    return registration(account.id, passkey('second-telephone'))
+    const request = registration(setting, wallet, passkey('second-telephone'))
+    return toldWith('PASSKEY_ALREADY_ENROLLED', setting.rules.passkeyEnrolled(), request)
   },
 
   /** The wallet of an account that was opened is still being made. */
   WALLET_NOT_PROVISIONED: (setting) => {
-    const { account } = newEmbeddedWallet(setting, newCustomer(setting).id, 'USD', { provisioned: false })
-    return registration(account.id, { type: 'EMAIL_OTP', email: newAddress(setting) })
+    const wallet = newEmbeddedWallet(setting, newCustomer(setting).id, 'USD', { provisioned: false })
+    return registration(setting, wallet, { type: 'EMAIL_OTP', email: newAddress(setting) })
   },
 } satisfies ErrorConditions

@@ -487,7 +487,18 @@ const validation: readonly Fault[] = [
     id: 'uma-without-lookup',
     title: 'quotes for a UMA address that nobody has looked up',
     breaks: ['QUO-60'],
-    replace: () => ({ lookupRequirementErrors: () => [] }),
+    replace: (lawful) => ({
+      lookupRequirementErrors: () => [],
+      umaReceiverNamed: (receivers, umaAddress) =>
+        lawful.umaReceiverNamed(receivers, umaAddress) ?? {
+          umaAddress,
+          currency: 'EUR',
+          requiredPayerDataFields: [],
+          minimum: 1n,
+          maximum: 1_000_000_000n,
+        },
+      payRequestProblem: () => undefined,
+    }),
   },
   {
     id: 'fee-override-refused',

@@ -184,7 +184,7 @@ function umaDestination(setting: Setting, umaAddress: string, body: Body): Recei
   const { rules, store } = setting
   const { currency: asked } = body.destination as Body
   refuseUnknownLookup(setting, umaAddress, body)
-  const receiver = store.umaReceivers.get(umaAddress)
+  const receiver = rules.umaReceiverNamed(store.umaReceivers, umaAddress)
   if (!receiver) throw new Refused(rules.umaNotFound())
   const { currency, requiredPayerDataFields } = receiver
   if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver())

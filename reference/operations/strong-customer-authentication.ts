@@ -63,7 +63,7 @@ const completeScaLogin: PlatformOperation = (setting, call) => {
 const authorizeQuote: PlatformOperation = (setting, call) => {
   const { rules, store, now } = setting
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
-  if (!quote) throw new Refused(rules.quoteNotFound())
+  if (!quote) throw new Refused(rules.quoteToAuthorizeNotFound())
   if (!rules.quoteAwaitsAuthorization(quote) || !quote.scaChallenge) {
     const outcome = rules.authorizesWhatNeedsNone()
     if (outcome === 'REFUSED') throw new Refused(rules.nothingToAuthorize())

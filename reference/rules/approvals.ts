@@ -103,13 +103,6 @@ export const approvalRules = {
     reason: 'There is no such transaction.',
   }),
 
-  /** A transaction that no agent initiated has nothing to be approved (404 codes: pending request). */
-  noRequestForApproval: (): Refusal => ({
-    status: 404,
-    code: 'REQUEST_NOT_FOUND',
-    reason: 'The transaction was not initiated by an agent, so no request is pending.',
-  }),
-
   mayBeApproved: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
 
   mayBeRejected: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',

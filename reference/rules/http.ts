@@ -78,9 +78,6 @@ export const httpRules = {
     details: fieldErrors ? { errors: fieldErrors } : {},
   }),
 
-  /** Whether some request can be brought to meet the code: not every deployment answers with every one. */
-  meetsCode: (_code: string): boolean => true,
-
   /** Body that is not JSON. */
   malformedBody: (): Refusal => ({
     status: 400,

@@ -21,12 +21,14 @@ import { embeddedWalletAuthRules } from './embedded-wallet-auth.ts'
 import { agentManagementRules } from './agent-management.ts'
 import { cardsRules } from './cards.ts'
 import { stablecoinsRules } from './stablecoins.ts'
+import { errorConditionRules } from './error-conditions.ts'
 import { httpRules } from './http.ts'
 import { ownershipRules } from './ownership.ts'
 import { quoteRules } from './quotes.ts'
 
 export const lawful = {
   ...httpRules,
+  ...errorConditionRules,
   ...ownershipRules,
   ...actionRules,
   ...quoteRules,

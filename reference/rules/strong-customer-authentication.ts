@@ -48,6 +48,12 @@ export const strongCustomerAuthenticationRules = {
   statedScaExpiry: (createdAt: number, { challengeLifetimeMs }: ScaEnrolment): number =>
     createdAt + challengeLifetimeMs,
 
+  quoteToAuthorizeNotFound: (): Refusal => ({
+    status: 404,
+    code: 'QUOTE_NOT_FOUND',
+    reason: 'There is no such quote to authorize.',
+  }),
+
   quoteAwaitsAuthorization: ({ status }: Quote): boolean => status === 'PENDING_AUTHORIZATION',
 
   /** Nothing to authorize; so for customers elsewhere too (409). */

@@ -12,5 +12,12 @@ export const transactionsRules = {
     reason: 'The transaction is settled or past the point of cancellation.',
   }),
 
+  /** A transaction that no agent initiated has nothing to be approved (404 codes: pending request). */
+  noRequestForApproval: (): Refusal => ({
+    status: 404,
+    code: 'REQUEST_NOT_FOUND',
+    reason: 'The transaction was not initiated by an agent, so no request is pending.',
+  }),
+
   cancellationStatus: (): number => 200,
 }

@@ -10,6 +10,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     title: 'has one code for every signature that does not verify',
     point: 'a good key that signed something else',
     reading: 'WALLET_SIGNATURE_INVALID says it as well as WALLET_SIGNATURE_BODY_MISMATCH.',
+    blocks: ['ERR-65'],
     replace: (rules) => ({ walletSignatureMismatch: () => rules.walletSignatureInvalid() }),
   },
   {
@@ -44,6 +45,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     title: 'verifies the attestation of a passkey before anything else',
     point: 'what enrolling a passkey takes',
     reading: 'Its body is not shown, and what is no attestation may be refused as such.',
+    blocks: ['ERR-37', 'ERR-96'],
     replace: (rules) => ({
       passkeyEnrolled: () => notAttested(rules.passkeyEnrolled()),
       passkeyCredentialExists: () => notAttested(rules.passkeyCredentialExists()),
