@@ -107,10 +107,13 @@ program
   .command('list')
   .description('list the requirements, with level, source and what they rest on')
   .option('--only <area|id...>', 'only these areas or requirements')
+  .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
   .option('--json', 'as JSON')
-  .action(async (options: { only?: string[]; json?: boolean }) => {
-    const { list } = await import('./list.ts')
-    process.stdout.write(list(options.only ?? [], options.json === true))
+  .action(async (options: { only?: string[]; coverage?: boolean; json?: boolean }) => {
+    const printed = options.coverage
+      ? (await import('./list-coverage.ts')).listCoverage
+      : (await import('./list.ts')).list
+    process.stdout.write(printed(options.only ?? [], options.json === true))
   })
 
 // Whoever reads the output may have seen enough, as in `assay help | head`.

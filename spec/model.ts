@@ -36,6 +36,23 @@ export interface Requirement<
   readonly specified: boolean
 }
 
+/** One table row, list item or sentence of the contract: a row of the checklist. */
+export interface Rule<Id extends string = string> {
+  readonly section: string
+  /** Row, list item or sentence within its section. */
+  readonly place: string
+  /** What it says, in our own words. */
+  readonly rule: string
+  /** What judges it, or says that it is left open. */
+  readonly requirements: readonly Id[]
+  /** Why there is nothing to judge, where there are no requirements. */
+  readonly nothing?: string
+  /** The values that it closes. */
+  readonly values?: readonly string[]
+  /** Where the OpenAPI document lists those values: a schema or an operation, then property names. */
+  readonly at?: string
+}
+
 /** An operation of the contract and how it is reached unless a deployment file says otherwise. */
 export interface OperationBinding {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -1,5 +1,6 @@
 /** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
-import type { Area, OperationBinding, Requirement } from '../model.ts'
+import type { Area, OperationBinding, Requirement, Rule } from '../model.ts'
+import { readChecklist, type Section } from './checklist.ts'
 
 export interface StateField {
   readonly type: string
@@ -45,6 +46,7 @@ export interface Sources {
   readonly states: Readonly<Record<string, StateSource>>
   readonly errors: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly openapi: OpenApi
+  readonly checklist: readonly Rule[]
 }
 
 interface BindingsSource {
@@ -104,6 +106,7 @@ export function readSources({ read, list }: Files): Sources {
     states,
     errors: read('errors.yaml') as Sources['errors'],
     openapi: whole('openapi') as unknown as OpenApi,
+    checklist: readChecklist(read('checklist.yaml') as readonly Section[], requirements),
   }
 }
 

@@ -1,0 +1,25 @@
+import Table from 'cli-table3'
+import { checklist } from '../spec/checklist.ts'
+import { areas } from '../spec/index.ts'
+import { contractCoverage } from './contract-coverage.ts'
+import { selected, selection } from './selection.ts'
+
+/** What of the contract is judged and what is left open, area by area, as a table or as JSON. */
+export function listCoverage(words: readonly string[], asJson: boolean): string {
+  const coverage = contractCoverage(areas, selected(selection(words)), checklist)
+  if (asJson) return `${JSON.stringify(coverage, null, 2)}\n`
+  const table = new Table({
+    head: ['area', 'rules of the contract', 'judged', 'of these SHOULD', 'left open'],
+    colAligns: ['left', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [] },
+  })
+  for (const { area, rules, judged, should, open } of coverage.areas)
+    table.push([area, rules, judged, should, open])
+  const { totals } = coverage
+  table.push(['together', totals.rules, totals.judged, totals.should, totals.open])
+  const { rulesJudged, rulesOpen, rulesWithNothing } = totals
+  return `${table.toString()}
+A rule that concerns several areas counts in each of them, and together once.
+${rulesJudged} rules are judged, ${rulesOpen} are left open by the contract; ${rulesWithNothing} more have nothing to judge.
+`
+}
