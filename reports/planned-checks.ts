@@ -1,3 +1,4 @@
+import { grouped } from '../spec/grouped.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TestCase } from '@playwright/test/reporter'
@@ -21,6 +22,6 @@ export function plannedChecks(out: string, tests: readonly TestCase[]): PlannedC
     .split('\n')
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Line)
-  const byFile = Map.groupBy(lines, (line) => line.file)
+  const byFile = grouped(lines, (line) => line.file)
   return { all: lines, of: ({ location }) => byFile.get(basename(location.file)) ?? [] }
 }

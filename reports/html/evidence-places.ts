@@ -1,3 +1,4 @@
+import { grouped } from '../../spec/grouped.ts'
 import { deflateRawSync } from 'node:zlib'
 import type { VNode } from 'preact'
 import type { CheckResult, Exchange } from '../conformance.ts'
@@ -67,7 +68,7 @@ export function evidencePlaces(exchanges: readonly Exchange[]): EvidencePlaces {
       </div>`
     },
     data: () =>
-      [...Map.groupBy(waiting, ([index]) => Math.floor(index / PACKED_TOGETHER))]
+      [...grouped(waiting, ([index]) => Math.floor(index / PACKED_TOGETHER))]
         .map(
           ([pack, exchangesOfPack]) =>
             `<script type="application/octet-stream" id="evidence-${pack}">${packed(Object.fromEntries(exchangesOfPack))}</script>`,

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { strayMoves } from './action-moves.ts'
 import { precedes, type Monitor } from './observation.ts'
 import { seenAgain, sightingsOf } from './sightings.ts'
@@ -11,7 +12,7 @@ export const actionsMoveLawfully: Monitor = (history) => {
     ({ observation, value }) => observation.method === 'GET' && typeof value.status === 'string',
   )
   const again = seenAgain(actions).flatMap((group) => [
-    ...Map.groupBy(group, ({ observation }) => observation.operation).values(),
+    ...grouped(group, ({ observation }) => observation.operation).values(),
   ])
   return {
     judged: again.flat().length,

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { isRecord, succeeded, type Monitor } from './observation.ts'
 
 /** A token shows the actions of one agent (contract: Endpoints 2; Authentication, row Agent bearer token). */
@@ -6,7 +7,7 @@ export const oneAgentPerToken: Monitor = (history) => {
     .filter((observation) => observation.operation === 'listAgentActions' && succeeded(observation))
     .map((observation) => ({ ...observation, agents: agentsIn(observation.body) }))
     .filter(({ agents }) => agents.length > 0)
-  const byToken = Map.groupBy(lists, ({ requestHeaders }) => requestHeaders.authorization)
+  const byToken = grouped(lists, ({ requestHeaders }) => requestHeaders.authorization)
   return {
     judged: lists.length,
     broken: [...byToken.values()].flatMap((answers) => {

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { isRecord, succeeded, type Monitor, type Observation } from './observation.ts'
 
 /** A request identifier is remembered at least until the quote expires; clocks and lines take their time. */
@@ -13,7 +14,7 @@ export const oneAnswerPerRequest: Monitor = (history, { requestIdHeader }) => {
       succeeded(observation) &&
       isRecord(observation.body),
   )
-  const repeated = [...Map.groupBy(created, (observation) => keyOf(observation, header)).values()].filter(
+  const repeated = [...grouped(created, (observation) => keyOf(observation, header)).values()].filter(
     (answers) => answers.length > 1,
   )
   return {

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { isRecord, succeeded, type Observation } from './observation.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -33,4 +34,4 @@ export function sightingsOf(type: string, history: readonly Observation[]): read
 
 /** The sightings of each resource, where there are several. */
 export const seenAgain = (sightings: readonly Sighting[]): readonly (readonly Sighting[])[] =>
-  [...Map.groupBy(sightings, ({ id }) => id).values()].filter((group) => group.length > 1)
+  [...grouped(sightings, ({ id }) => id).values()].filter((group) => group.length > 1)
