@@ -2,7 +2,8 @@ import { findingsOf, type OperationName } from '../spec/index.ts'
 import type { DocumentedAnswer } from './documented-answers.ts'
 
 /**
- * A body that is known to be bad: the documented example without a field that it needs, or with one of another type.
+ * A body that is known to be bad: the documented example without a field that it needs, with one of another type, or
+ * another body altogether.
  * Other tools fail open, as with a schema that does not compile; one that stays silent on this has no opinion on the
  * schema.
  *
@@ -14,6 +15,8 @@ export function canaryOf({ operation, status, example }: DocumentedAnswer): stri
   const bodies = [
     ...fields.map((field) => Object.fromEntries(Object.entries(example).filter(([key]) => key !== field))),
     ...fields.map((field) => ({ ...example, [field]: [[]] })),
+    [],
+    'text',
   ]
   return bodies.filter((body) => isBad(operation, status, body)).map((body) => JSON.stringify(body))[0]
 }

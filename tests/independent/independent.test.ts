@@ -104,7 +104,7 @@ interface Wrong {
 const WRONG: readonly Wrong[] = [
   { mistakes: { expiryIgnored: true }, broken: ['OWN-07', 'OWN-08'], held: ['OWN-01'] },
   { mistakes: { lastPageDropsAnItem: true }, broken: ['ACT-11'], held: ['ACT-01', 'ACT-07'] },
-  { mistakes: { everyRequestIsNew: true }, broken: ['QUO-21', 'QUO-22'], held: ['QUO-01'] },
+  { mistakes: { everyRequestIsNew: true }, broken: ['CNV-25', 'QUO-21', 'QUO-22'], held: ['QUO-01'] },
   { mistakes: { rejectionPays: true }, broken: ['APR-14'], held: ['APR-01', 'APR-13'] },
 ]
 

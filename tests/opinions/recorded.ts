@@ -43,7 +43,8 @@ const WRONG = [null, 'nonsense', 1.5, {}]
 
 /** Ways in which a body can be another: every value left out, and every value replaced by a few others. */
 export function altered(body: unknown): readonly { readonly how: string; readonly json: unknown }[] {
-  return placesIn(body, []).flatMap((place) => {
+  const another = [[], 'text'].map((json) => ({ how: `is ${JSON.stringify(json)}`, json }))
+  const within = placesIn(body, []).flatMap((place) => {
     const at = `/${place.join('/')}`
     return [
       {
@@ -56,6 +57,7 @@ export function altered(body: unknown): readonly { readonly how: string; readonl
       })),
     ]
   })
+  return [...another, ...within]
 }
 
 function placesIn(value: unknown, at: readonly string[]): readonly (readonly string[])[] {

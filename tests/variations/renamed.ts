@@ -20,8 +20,13 @@ const PLACE = '/elsewhere'
 const pathOf = (operation: OperationName): string =>
   [PLACE, operation, ...(operations[operation].path.match(/\{\w+\}/g) ?? [])].join('/').replace('//', '/')
 
-const nameOf = (binding: NameBinding): string =>
-  binding === 'requestIdHeader' ? 'X-Their-Key' : `their_${binding}`
+const nameOf = (binding: NameBinding): string => NAMED[binding] ?? `their_${binding}`
+
+const NAMED: Readonly<Partial<Record<NameBinding, string>>> = {
+  requestIdHeader: 'X-Their-Key',
+  // Deliveries come from the reference itself, past the proxy.
+  webhookSignatureHeader: names.webhookSignatureHeader,
+}
 
 /** The rest of a deployment file: every operation and every name bound otherwise. */
 export const renamedBindings = (): string =>
