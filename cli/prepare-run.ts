@@ -69,9 +69,13 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     environment[PREPARED] = '1'
     endWithParent()
   }
-  // A matrix keeps every processor busy; more workers than those would only stand in each other's way.
+  // A matrix mostly waits for what a fault keeps from happening: more workers than processors overlap their waits.
   if (environment.ASSAY_SUBJECTS !== undefined)
-    return { longestCheckMs: 600_000, mostWorkers: Math.max(2, availableParallelism()), reporter: undefined }
+    return {
+      longestCheckMs: 600_000,
+      mostWorkers: 2 * Math.max(2, availableParallelism()),
+      reporter: undefined,
+    }
   const deployment = deploymentOf(environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
   return {

@@ -1,21 +1,25 @@
 /**
- * Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. The
- * others are sampled here; `npm run prove` judges them all.
+ * Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. A
+ * sample of the faults here, always the same one, and of the others; `npm run prove` judges them all.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { faults } from '../../reference/faults/index.ts'
 import { requirements } from '../../spec/index.ts'
-import { describeResult, runMatrix, type FaultResult } from './matrix.ts'
+import { describeResult, drawn, runMatrix, type FaultResult } from './matrix.ts'
+
+/** One of so many faults is sampled. */
+const SAMPLED = 6
+const sampled = faults.filter(({ id }) => drawn(id, SAMPLED))
 
 describe('the fault matrix', () => {
   let results: ReadonlyMap<string, FaultResult> = new Map()
 
   before(async () => {
-    results = new Map((await runMatrix(faults, 'sample')).map((result) => [result.fault.id, result]))
+    results = new Map((await runMatrix(sampled, 'sample')).map((result) => [result.fault.id, result]))
   })
 
-  for (const { id, title } of faults) {
+  for (const { id, title } of sampled) {
     it(`catches ${id}: ${title}`, () => {
       const result = results.get(id)!
 

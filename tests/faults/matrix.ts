@@ -79,7 +79,8 @@ const LAWS: readonly RequirementId[] = monitors.map(({ requirement }) => require
 
 const CONVENTIONS = 'CNV'
 const flowOf = (id: RequirementId) => id.slice(0, 3)
-const drawn = (name: string, every: number) =>
+/** Whether a name is in the sample of one in so many: the same in every run. */
+export const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0
 
 function resultOf(fault: Fault, cells: readonly Cell[]): FaultResult {
