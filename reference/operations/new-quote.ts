@@ -214,18 +214,29 @@ function refuseWithoutPayerData(
 
 /** Contract: Limits, single-transaction maximum; External account status, PENDING_OWNERSHIP_VERIFICATION. */
 function refuseBeyondLimits(
-  { rules, store }: Setting,
+  setting: Setting,
   destination: QuoteDestination,
+  sending: Currency,
+  receiving: Currency,
+  price: Price,
+): void {
+  const { rules, store } = setting
+  if (rules.limitsQuotes()) refuseTooLarge(setting, sending, receiving, price)
+  const account =
+    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
+  if (account && rules.needsOwnershipVerification(account, price)) {
+    throw new Refused(rules.ownershipUnverified())
+  }
+}
+
+/** Contract: Limits, single-transaction maximum. */
+export function refuseTooLarge(
+  { rules }: Setting,
   sending: Currency,
   receiving: Currency,
   price: Price,
 ): void {
   if (rules.exceedsMaximum(price, rules.maximumOfCorridor(sending.code, receiving.code))) {
     throw new Refused(rules.transactionTooLarge())
-  }
-  const account =
-    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
-  if (account && rules.needsOwnershipVerification(account, price)) {
-    throw new Refused(rules.ownershipUnverified())
   }
 }

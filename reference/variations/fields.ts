@@ -177,7 +177,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
-    warns: ['AGA-12', 'AGA-25'],
+    warns: ['AGA-12', 'AGA-25', 'TRX-09'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -302,7 +302,7 @@ export const fieldVariations: readonly Variation[] = [
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without feesIncluded there is no fee to override, and none that was left alone.
     // Without transactionId nothing tells the transaction that the platform's execution made.
-    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-07', 'TRX-08'],
+    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
     warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {
