@@ -160,7 +160,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
     id: 'sca-challenge-shown-once',
     title: 'shows the challenge where a quote is created, and not where it is read',
-    breaks: ['SCA-12'],
+    breaks: ['SCA-12', 'CNV-02'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
         operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
