@@ -177,7 +177,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
-    warns: ['AGA-12', 'AGA-25', 'TRX-09'],
+    warns: ['AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -270,6 +270,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'tells nothing of a refund, nor why a transaction failed',
     point: 'what is told of a failed transaction',
     reading: 'No field of a transaction is marked as required.',
+    warns: ['TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isTransaction(object) ? without(object, 'refund', 'failureReason') : object,
