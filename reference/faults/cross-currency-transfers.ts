@@ -182,7 +182,7 @@ const creation: readonly Fault[] = [
   {
     id: 'transfer-failed-is-completed',
     title: 'shows a quote whose execution failed as COMPLETED',
-    breaks: ['QTE-18'],
+    breaks: ['QTE-44'],
     replace: (lawful) => ({
       shownQuoteStatus: (quote, expired) =>
         quote.status === 'FAILED' ? 'COMPLETED' : lawful.shownQuoteStatus(quote, expired),
@@ -312,7 +312,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-executed-is-pending',
     title: 'goes on to show an executed quote as PENDING',
-    breaks: ['QTE-18', 'QTE-31'],
+    breaks: ['QTE-18', 'QTE-31', 'QTE-44'],
     replace: (lawful) => ({
       shownQuoteStatus: (quote, expired) =>
         quote.transactionId === undefined ? lawful.shownQuoteStatus(quote, expired) : 'PENDING',
@@ -340,12 +340,6 @@ const execution: readonly Fault[] = [
         },
       }
     },
-  },
-  {
-    id: 'transfer-expiry-fails-later',
-    title: 'accepts the execution of an expired quote, and lets it fail',
-    breaks: ['QTE-34', 'QTE-35'],
-    replace: () => ({ executionRefusesExpired: () => false }),
   },
   {
     id: 'transfer-expired-is-executed',

@@ -102,10 +102,10 @@ export const documentsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'document-unknown-is-400',
-    title: 'refuses the identifier of a document that it does not know as invalid',
+    id: 'document-unknown-conflicts',
+    title: 'answers 409 to the identifier of a document that it does not know',
     breaks: ['DOC-11', 'DOC-12'],
-    replace: (lawful) => ({ documentNotFound: refusedAs(lawful.documentNotFound, 400, 'INVALID_INPUT') }),
+    replace: (lawful) => ({ documentNotFound: refusedAs(lawful.documentNotFound, 409, 'CONFLICT') }),
   },
   {
     id: 'document-not-deleted',

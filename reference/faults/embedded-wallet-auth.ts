@@ -155,7 +155,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-good-signature-refused',
     title: 'verifies the signature over what is to be signed without its first character',
-    breaks: ['EWA-21', 'EWA-42', 'EWA-43', 'EWA-49'],
+    breaks: ['EWA-21', 'EWA-42', 'EWA-43', 'EWA-49', 'EWA-51'],
     replace: (lawful) => ({
       walletSignatureHolds: (signature, payload) => lawful.walletSignatureHolds(signature, payload.slice(1)),
     }),

@@ -158,14 +158,12 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       ),
   },
   {
-    id: 'sca-challenge-renumbered',
-    title: 'gives the challenge another id each time it is shown',
-    breaks: ['SCA-12'],
-    replace: (lawful) =>
-      rewritingQuotes((quote) =>
-        challengeOf(quote)
-          ? { ...quote, scaChallenge: { ...challengeOf(quote), id: lawful.newId('ScaChallenge') } }
-          : quote,
+    id: 'sca-challenge-shown-once',
+    title: 'shows the challenge where a quote is created, and not where it is read',
+    breaks: ['SCA-12', 'CNV-02'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
       ),
   },
   {

@@ -55,12 +55,6 @@ export const transactionsFaults: readonly Fault[] = [
     replace: rewritten((transaction) => ({ ...transaction, receivedAmount: transaction.sentAmount })),
   },
   {
-    id: 'transaction-without-fees',
-    title: 'states no fees, whatever the quote said',
-    breaks: ['TRX-07'],
-    replace: rewritten((transaction) => ({ ...transaction, fees: 0 })),
-  },
-  {
     id: 'transaction-customers-mixed-up',
     title: "gives the customer's id for the platform's own identifier",
     breaks: ['TRX-08'],

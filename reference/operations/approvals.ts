@@ -3,6 +3,7 @@ import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
 import type { AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
+import { refuseTooLarge } from './new-quote.ts'
 import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
 
@@ -18,6 +19,7 @@ export const executeAgentQuote: AgentOperation = (setting, call) => {
     throw new Refused(rules.quoteAlreadySubmitted())
   }
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
+  refuseTooLarge(setting, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   if (!rules.agentExecutesUnsigned()) requireSignedQuote(setting, quote, call)
   if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
   if (rules.refusesUnfundedQuote(quote, isFunded(setting, quote))) {

@@ -2,7 +2,7 @@ import type { PlatformOperation } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { quoteBody } from '../representations.ts'
 import { answerOnce } from './answer-once.ts'
-import { newQuote } from './new-quote.ts'
+import { newQuote, refuseTooLarge } from './new-quote.ts'
 import { lookUpExternalAccount, lookUpUmaReceiver } from './receiver-lookups.ts'
 import { executeForPlatform, isFunded } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
@@ -34,6 +34,7 @@ const executeQuote: PlatformOperation = (setting, call) => {
   if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
     throw new Refused(rules.quoteExpired())
   }
+  refuseTooLarge(setting, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   requireSignedQuote(setting, quote, call)
   if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions())
   if (rules.executionRefusesUnfunded(isFunded(setting, quote))) throw new Refused(rules.insufficientFunds())

@@ -51,7 +51,8 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   }
 
   const priced = priceQuote(setting, body, sending, receiving)
-  refuseBeyondLimits(setting, destination, sending, receiving, priced.price)
+  if (immediately || rules.limitsQuotes()) refuseTooLarge(setting, sending, receiving, priced.price)
+  refuseUnverified(setting, destination, priced.price)
   const counterpartyInformation = receiver && requestPayment(setting, receiver, priced.price.receiving)
 
   const createdAt = now()
@@ -212,20 +213,23 @@ function refuseWithoutPayerData(
   if (missing.length > 0) throw new Refused(rules.payerDataRefused(missing))
 }
 
-/** Contract: Limits, single-transaction maximum; External account status, PENDING_OWNERSHIP_VERIFICATION. */
-function refuseBeyondLimits(
-  { rules, store }: Setting,
-  destination: QuoteDestination,
+/** Contract: External account status, PENDING_OWNERSHIP_VERIFICATION. */
+function refuseUnverified({ rules, store }: Setting, destination: QuoteDestination, price: Price): void {
+  const account =
+    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
+  if (account && rules.needsOwnershipVerification(account, price)) {
+    throw new Refused(rules.ownershipUnverified())
+  }
+}
+
+/** Contract: Limits, single-transaction maximum. */
+export function refuseTooLarge(
+  { rules }: Setting,
   sending: Currency,
   receiving: Currency,
   price: Price,
 ): void {
   if (rules.exceedsMaximum(price, rules.maximumOfCorridor(sending.code, receiving.code))) {
     throw new Refused(rules.transactionTooLarge())
-  }
-  const account =
-    destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
-  if (account && rules.needsOwnershipVerification(account, price)) {
-    throw new Refused(rules.ownershipUnverified())
   }
 }

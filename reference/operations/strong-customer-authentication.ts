@@ -1,6 +1,7 @@
 import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { isObject } from '../is-object.ts'
 import { quoteBody } from '../representations.ts'
 import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
 import { scaEnrolmentOf } from './sca-challenge.ts'
@@ -74,7 +75,7 @@ const authorizeQuote: PlatformOperation = (setting, call) => {
   if (!rules.scaCodeIsGiven(body)) throw invalidField(setting, 'code')
   if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
     quote.status = rules.statusAfterWrongCode(quote)
-    throw new Refused(rules.scaCodeWrong())
+    throw new Refused(isObject(body.passkeyAssertion) ? rules.scaAssertionWrong() : rules.scaCodeWrong())
   }
   if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired())
   quote.status = rules.statusOnceAuthorized(quote)

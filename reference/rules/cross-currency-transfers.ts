@@ -58,6 +58,9 @@ export const crossCurrencyTransfersRules = {
   maximumOfCorridor: (_sending: string, receiving: string): bigint =>
     receiving === 'GHS' ? 500_000n : 9_000_000_000_000_000_000n,
 
+  /** A quote for more is refused; its execution would be, too. */
+  limitsQuotes: (): boolean => true,
+
   exceedsMaximum: ({ sending }: Price, maximum: bigint): boolean => sending > maximum,
 
   transactionTooLarge: (): Refusal => ({

@@ -75,6 +75,12 @@ export const strongCustomerAuthenticationRules = {
 
   scaCodeWrong: (): Refusal => ({ status: 400, code: 'INVALID_INPUT', reason: 'The code is wrong.' }),
 
+  scaAssertionWrong: (): Refusal => ({
+    status: 400,
+    code: 'INVALID_INPUT',
+    reason: 'The assertion does not hold.',
+  }),
+
   scaChallengeHasExpired: ({ expiresAt }: ScaChallenge, now: number): boolean => now >= expiresAt,
 
   scaChallengeExpired: (): Refusal => ({

@@ -43,6 +43,23 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     replace: () => ({ executionRefusesUnfunded: () => false }),
   },
   {
+    id: 'platform-expired-execution-fails',
+    title: "accepts the platform's execution of an expired quote, and fails it",
+    point: 'execution of an expired quote by the platform',
+    reading: 'Accepted and failed.',
+    warns: ['QTE-35'],
+    unmet: ['QUOTE_EXPIRED'],
+    replace: () => ({ executionRefusesExpired: () => false }),
+  },
+  {
+    id: 'maximum-looked-at-when-executed',
+    title: 'quotes for more than the maximum of a corridor, and executes no such quote',
+    point: 'when the maximum of a corridor is looked at',
+    reading: 'It is that of a transaction, and a quote is none yet.',
+    unmet: ['TRANSACTION_SIZE_LIMIT_EXCEEDED'],
+    replace: () => ({ limitsQuotes: () => false }),
+  },
+  {
     id: 'immediate-funding-waits',
     title: 'accepts immediatelyExecute for real-time funding, and waits for the payment',
     point: 'immediatelyExecute with real-time funding',

@@ -1,4 +1,6 @@
 import type { Refusal } from '../errors.ts'
+import { isObject } from '../is-object.ts'
+import { answersChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const notAttested = (refusal: Refusal): Refusal => ({ ...refusal, status: 400, code: 'INVALID_INPUT' })
@@ -62,6 +64,60 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
         status: 409,
         code: 'CONFLICT',
       }),
+    }),
+  },
+  {
+    id: 'first-step-is-unauthorized',
+    title: 'answers the first step of a signed action as a request whose signature is missing',
+    point: 'the first step of a signed action',
+    reading: '401 WALLET_SIGNATURE_MISSING, and its details say what is to be signed.',
+    replace: (rules) =>
+      answersChanged(rules, (answer) =>
+        answer.status === 202 && isObject(answer.body) && 'payloadToSign' in answer.body
+          ? {
+              status: 401,
+              body: {
+                ...(rules.platformErrorBody(rules.walletSignatureMissing()) as Json),
+                details: answer.body,
+              },
+            }
+          : answer,
+      ),
+  },
+  {
+    id: 'wallet-signature-of-bytes',
+    title: 'takes any base64url for a signature, and verifies it',
+    point: 'what of a signature header is unparsable',
+    reading: 'The form of the value is not shown, and bytes can always be a signature.',
+    replace: (rules) => ({
+      readWalletSignature: (header) =>
+        rules.readWalletSignature(header) ??
+        (/^[\w-]+$/.test(header) ? { publicKey: '00', signature: '00' } : undefined),
+    }),
+  },
+  {
+    id: 'wallet-quotes-of-agents-not-here',
+    title: "executes an agent's quote from an embedded wallet for nobody with the platform's credentials",
+    point: "which credentials execute an agent's quote from an embedded wallet",
+    reading: 'Not shown.',
+    warns: ['EWA-51'],
+    replace: (rules) => ({
+      quoteNamed: (quotes, quoteId) => {
+        const quote = rules.quoteNamed(quotes, quoteId)
+        const isOfAgentsWallet = quote?.agentId !== undefined && quote.payloadToSign !== undefined
+        return isOfAgentsWallet ? undefined : quote
+      },
+    }),
+  },
+  {
+    id: 'wallet-identifiers-are-read',
+    title: 'answers 400 to identifiers of credentials and sessions that it never gave out',
+    point: 'identifiers of credentials and sessions',
+    reading: 'Their form is not shown.',
+    unmet: ['AUTH_METHOD_NOT_FOUND', 'SESSION_NOT_FOUND'],
+    replace: (rules) => ({
+      credentialNotFound: () => ({ ...rules.credentialNotFound(), status: 400, code: 'INVALID_INPUT' }),
+      sessionNotFound: () => ({ ...rules.sessionNotFound(), status: 400, code: 'INVALID_INPUT' }),
     }),
   },
   {

@@ -270,6 +270,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'tells nothing of a refund, nor why a transaction failed',
     point: 'what is told of a failed transaction',
     reading: 'No field of a transaction is marked as required.',
+    warns: ['TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isTransaction(object) ? without(object, 'refund', 'failureReason') : object,
@@ -302,7 +303,7 @@ export const fieldVariations: readonly Variation[] = [
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without feesIncluded there is no fee to override, and none that was left alone.
     // Without transactionId nothing tells the transaction that the platform's execution made.
-    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-07', 'TRX-08'],
+    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
     warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {

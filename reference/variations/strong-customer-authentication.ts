@@ -45,6 +45,59 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'sca-assertion-unauthorized',
+    title: 'answers an assertion that does not hold with 401',
+    point: 'how an assertion is refused that does not hold',
+    reading: 'A signature failed.',
+    replace: () => ({
+      scaAssertionWrong: () => ({ status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' }),
+    }),
+  },
+  {
+    id: 'sca-challenge-anew',
+    title: 'has a new id for the challenge whenever a quote is read',
+    point: 'the challenge of a quote that is read again',
+    reading: 'That it is the same, is not stated.',
+    replace: (rules) =>
+      answersChanged(rules, (answer) =>
+        answer.status < 400
+          ? {
+              ...answer,
+              body: eachObject(answer.body, (object) =>
+                String(object.id).startsWith('ScaChallenge:')
+                  ? { ...object, id: rules.newId('ScaChallenge') }
+                  : object,
+              ),
+            }
+          : answer,
+      ),
+  },
+  {
+    id: 'sca-available-are-the-others',
+    title: 'lists as available the factors that the challenge is not for',
+    point: 'availableFactors of a challenge',
+    reading: 'Those to change to.',
+    warns: ['SCA-26'],
+    replace: (rules) =>
+      answersChanged(rules, (answer) =>
+        answer.status < 400
+          ? {
+              ...answer,
+              body: eachObject(answer.body, (object) =>
+                Array.isArray(object.availableFactors)
+                  ? {
+                      ...object,
+                      availableFactors: (object.availableFactors as readonly unknown[]).filter(
+                        (factor) => factor !== object.factor,
+                      ),
+                    }
+                  : object,
+              ),
+            }
+          : answer,
+      ),
+  },
+  {
     id: 'sca-factors-need-session',
     title: 'lists factors only for a customer who is logged in',
     point: 'which operations need an SCA login session',

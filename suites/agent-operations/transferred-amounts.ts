@@ -7,7 +7,7 @@ export const currencyCode = (body: unknown, path: string): unknown => {
 }
 
 /**
- * What is wrong with the sent amount of an executed action, if anything: it is the whole of what was paid, or what is
+ * What is wrong with the sent amount of the transaction of an executed quote, if anything: it is the whole of what was paid, or what is
  * left of it without the fees, since the contract does not say whether `sentAmount` has what `fees` tells apart.
  */
 export function sentAmountProblems(action: unknown, totalSendingAmount: number): readonly string[] {

@@ -1,6 +1,6 @@
 /** The configured maximum of a single transaction (contract: Limits; Errors, 400 codes). */
 import type { StateValues } from '../../spec/index.ts'
-import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { usableQuote } from './platform-quote.ts'
 
 const quoteOf = (
@@ -18,6 +18,12 @@ const quoteOf = (
     random.uuid(),
   )
 
+/** What comes of a transfer: the refusal of its quote, or else what the execution of that is answered with. */
+async function answerToTransfer({ platform }: Stage, quoted: Answer): Promise<Answer> {
+  const quoteId = valueAt(quoted.body, 'id')
+  return quoted.status < 300 && typeof quoteId === 'string' ? platform.transfers.execute(quoteId) : quoted
+}
+
 check('QTE-42', 'no more than the maximum is quoted', async (stage) => {
   const corridor = await stage.arrange('corridor-limit', {})
 
@@ -30,7 +36,8 @@ check('QTE-43', 'more than the maximum is refused', async (stage) => {
   const corridor = await stage.arrange('corridor-limit', {})
   usableQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
 
-  const answer = await quoteOf(stage, corridor, 2 * corridor.maximumAmount)
+  const quoted = await quoteOf(stage, corridor, 2 * corridor.maximumAmount)
+  const answer = await answerToTransfer(stage, quoted)
 
   expect(answer).toHaveStatus(400)
   expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')

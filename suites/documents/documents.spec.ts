@@ -109,7 +109,7 @@ check('DOC-11', 'a document that there is none of is not read', async (stage) =>
 
   const answer = await stage.platform.documents.get(identifierOfNobody(documentId, stage))
 
-  expect(answer).toBeError(404)
+  expect(answer).toBeError(400, 404)
 })
 
 check('DOC-11', 'a document that there is none of is not replaced', async (stage) => {
@@ -118,7 +118,7 @@ check('DOC-11', 'a document that there is none of is not replaced', async (stage
 
   const answer = await stage.platform.documents.replace(nothing, replacement)
 
-  expect(answer).toBeError(404)
+  expect(answer).toBeError(400, 404)
 })
 
 check('DOC-12', 'a document that was deleted is not found any more', async (stage) => {

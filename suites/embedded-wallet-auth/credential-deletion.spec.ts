@@ -1,8 +1,8 @@
 /** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
-import { check, expect, type SignedStep, type Stage } from '../../fixtures/index.ts'
+import { check, expect, identifierOfNobody, type SignedStep, type Stage } from '../../fixtures/index.ts'
 import { deletableCredential, type DeletableCredential } from './deletable-credential.ts'
 import { credentialIds } from './registration.ts'
-import { askedIn } from './signature-asked.ts'
+import { ASKING, NOT_THERE, outcomeOf } from './signature-asked.ts'
 import { UNPARSABLE } from './unparsable.ts'
 
 check('EWA-20', 'without a signature a credential is not deleted', async (stage) => {
@@ -10,8 +10,7 @@ check('EWA-20', 'without a signature a credential is not deleted', async (stage)
 
   const answer = await stage.platform.walletAuth.deleteCredential(credentialId)
 
-  expect(answer).toHaveStatus(202)
-  expect(askedIn(answer), 'what is to be signed, and its request identifier').toBeDefined()
+  expect(ASKING).toContain(outcomeOf(answer))
   expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
 })
 
@@ -78,9 +77,10 @@ for (const { title, step } of BAD_STEPS) {
   })
 }
 
-check('EWA-24', 'an unknown credential is not deleted', async ({ platform, random }) => {
-  const answer = await platform.walletAuth.deleteCredential(`Credential:${random.uuid()}`)
+check('EWA-24', 'an unknown credential is not deleted', async (stage) => {
+  const { credentialId } = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('AUTH_METHOD_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  const answer = await stage.platform.walletAuth.deleteCredential(identifierOfNobody(credentialId, stage))
+
+  expect(outcomeOf(answer)).toMatch(NOT_THERE)
 })

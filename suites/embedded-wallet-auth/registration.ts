@@ -39,6 +39,24 @@ export const passkey = (credentialId: string): CredentialRequest => ({
 })
 
 /**
+ * What a credential is tied to.
+ *
+ * @throws Blocked when the deployment does not tell it
+ */
+export function toldOf(
+  name: 'email' | 'phoneNumber' | 'passkeyCredentialId',
+  arranged: StateValues['wallet-credential'],
+): string {
+  const value = arranged[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw new Blocked(
+    'deployment-file',
+    `setting up wallet-credential gave no ${name}`,
+    `Answer with ${name}, as the description of wallet-credential says.`,
+  )
+}
+
+/**
  * Ids of the credentials of a wallet.
  *
  * @param including waited for as long as it may take to be seen

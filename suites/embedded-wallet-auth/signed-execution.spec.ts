@@ -3,11 +3,12 @@ import { check, expect, headersOf, valueAt, type Stage } from '../../fixtures/in
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
+import { textNamed } from './text-named.ts'
 import { UNPARSABLE } from './unparsable.ts'
 import {
+  agentsWalletQuote,
   fromWallet,
   signableQuote,
-  textNamed,
   walletHolder,
   walletQuote,
   type WalletQuote,
@@ -81,11 +82,11 @@ const BAD_SIGNATURES: readonly {
     signature: () => undefined,
     codes: ['WALLET_SIGNATURE_MISSING'],
   },
-  ...UNPARSABLE.map(({ title, signature }) => ({
+  ...UNPARSABLE.map(({ title, signature, codes }) => ({
     id: 'EWA-45' as const,
     title: `with ${title} as a signature`,
     signature: () => signature,
-    codes: ['WALLET_SIGNATURE_MALFORMED'],
+    codes,
   })),
   {
     id: 'EWA-46',
@@ -127,7 +128,7 @@ for (const { id, title, signature, codes } of BAD_SIGNATURES) {
 check('EWA-48', 'the signature for one quote executes no other', async (stage) => {
   const quote = await walletQuote(stage)
   const other = signableQuote(
-    await stage.agent(quote.holder.accessToken).createQuote(fromWallet(quote), stage.random.uuid()),
+    await stage.platform.transfers.createQuote(fromWallet(quote), stage.random.uuid()),
     stage.random,
   )
   const spent = await watchSpending(stage, quote.accountId)
@@ -144,7 +145,7 @@ check('EWA-48', 'the signature for one quote executes no other', async (stage) =
 })
 
 check('EWA-50', 'an agent moves no money from a wallet without its signature', async (stage) => {
-  const { holder, accountId, quoteId } = await walletQuote(stage)
+  const { holder, accountId, quoteId } = await agentsWalletQuote(stage)
   const spent = await watchSpending(stage, accountId)
 
   const answer = await stage.agent(holder.accessToken).executeQuote(quoteId)
@@ -152,6 +153,14 @@ check('EWA-50', 'an agent moves no money from a wallet without its signature', a
   await asLongAsAnExecutionTakes(stage)
   expect(answer.status).toBeLessThan(500)
   expect(await spent(), 'paid by the wallet').toBe(0)
+})
+
+check('EWA-51', "an agent's quote is executed with a signature", async (stage) => {
+  const { quoteId, key, payloadToSign, requestId } = await agentsWalletQuote(stage)
+
+  const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
+
+  expect(answer).toSucceed()
 })
 
 check('EWA-49', "the platform's quote is executed with a signature, and not without", async (stage) => {

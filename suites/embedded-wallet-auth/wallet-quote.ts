@@ -1,6 +1,7 @@
 import type { StateValues } from '../../spec/index.ts'
 import { Blocked, valueAt, type Answer, type P256Key, type Stage } from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+import { textNamed } from './text-named.ts'
 import { walletKey } from './wallet-key.ts'
 
 /** A customer with an embedded wallet to pay from. */
@@ -33,12 +34,29 @@ export interface WalletQuote extends WalletHolder {
   readonly totalSendingAmount: number
   readonly payloadToSign: string
   readonly requestId: string
-  /** The quote as the agent reads it now. */
+  /** The quote as it is read now, by whoever created it. */
   readonly read: () => Promise<Answer>
 }
 
-/** @throws Blocked when there is no such quote, or nothing to sign in it */
+/**
+ * A quote that the platform created.
+ *
+ * @throws Blocked when there is no such quote, or nothing to sign in it
+ */
 export async function walletQuote(stage: Stage): Promise<WalletQuote> {
+  const wallet = await walletHolder(stage)
+  const { transfers } = stage.platform
+  const created = await transfers.createQuote(fromWallet(wallet), stage.random.uuid())
+  const terms = signableQuote(created, stage.random)
+  return { ...wallet, ...terms, read: () => transfers.quote(terms.quoteId) }
+}
+
+/**
+ * A quote that the agent created.
+ *
+ * @throws Blocked when there is no such quote, or nothing to sign in it
+ */
+export async function agentsWalletQuote(stage: Stage): Promise<WalletQuote> {
   const wallet = await walletHolder(stage)
   const agent = stage.agent(wallet.holder.accessToken)
   const created = await agent.createQuote(fromWallet(wallet), stage.random.uuid())
@@ -64,20 +82,9 @@ export function signableQuote(
     throw new Blocked(
       'implementation',
       `the quote from an embedded wallet that this check stands on was answered with ${created.status}, or without payloadToSign (exchange ${created.exchange})`,
-      'See why; EWA-41 judges it.',
+      "See why; EWA-41 judges it of an agent's quote.",
     )
   }
   const requestId = textNamed('requestId', created.body) ?? random.uuid()
   return { quoteId, totalSendingAmount, payloadToSign, requestId }
-}
-
-/** The text under a name, however deep it stands in a body. */
-export function textNamed(name: string, body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  for (const [key, value] of Object.entries(body)) {
-    if (key === name && typeof value === 'string' && value !== '') return value
-    const deeper = textNamed(name, value)
-    if (deeper !== undefined) return deeper
-  }
-  return undefined
 }

@@ -1,4 +1,4 @@
-import { instantOf, valueAt, type Answer } from '../../fixtures/index.ts'
+import { instantOf, valueAt } from '../../fixtures/index.ts'
 
 /** The currency of a transaction's source or destination, given as a code or as an object; undefined: not given. */
 export function currencyCodeAt(transaction: unknown, end: 'source' | 'destination'): unknown {
@@ -6,14 +6,8 @@ export function currencyCodeAt(transaction: unknown, end: 'source' | 'destinatio
   return typeof currency === 'object' ? valueAt(currency, 'code') : currency
 }
 
-/** Rate and fees as a quote states them, under their names in a transaction; what it leaves out is not there. */
-export const statedTerms = ({ body }: Answer): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    [
-      ['exchangeRate', valueAt(body, 'exchangeRate')],
-      ['fees', valueAt(body, 'feesIncluded')],
-    ].filter(([, value]) => value !== undefined),
-  ) as Readonly<Record<string, unknown>>
+/** One timestamp may be written with fractions of a second, and another without. */
+const TOLERANCE_MS = 1_000
 
 /** Which moments of a transaction lie before its creation (contract: Transaction, timestamps). */
 export function timeProblems(transaction: unknown): readonly string[] {
@@ -21,6 +15,8 @@ export function timeProblems(transaction: unknown): readonly string[] {
   if (typeof createdAt !== 'string') return []
   return ['updatedAt', 'settledAt', 'refund.initiatedAt', 'refund.settledAt']
     .map((name) => ({ name, value: valueAt(transaction, name) }))
-    .filter(({ value }) => typeof value === 'string' && instantOf(value) < instantOf(createdAt))
+    .filter(
+      ({ value }) => typeof value === 'string' && instantOf(value) < instantOf(createdAt) - TOLERANCE_MS,
+    )
     .map(({ name, value }) => `${name} ${String(value)} is before createdAt ${createdAt}`)
 }

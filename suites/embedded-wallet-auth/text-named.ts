@@ -1,0 +1,10 @@
+/** The text under a name, however deep it stands in a body. */
+export function textNamed(name: string, body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const [key, value] of Object.entries(body)) {
+    if (key === name && typeof value === 'string' && value !== '') return value
+    const deeper = textNamed(name, value)
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}
