@@ -200,6 +200,31 @@ export const agentManagementVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'redemption-repeated',
+    title: 'answers the second redemption of a device code like the first',
+    point: 'tokens of an agent whose software is installed again',
+    reading: 'A code gives one token, as often as it is presented.',
+    replace: () => ({ deviceCodeIsUnused: () => true }),
+  },
+  {
+    id: 'device-code-without-end',
+    title: 'gives device codes no end',
+    point: 'lifetime of a device code',
+    reading: 'It is not shown.',
+    warns: ['AGM-56'],
+    replace: () => ({ deviceCodeIsInTime: () => true }),
+  },
+  {
+    id: 'device-code-status-open',
+    title: 'tells the status of a device code whoever has it',
+    point: 'credentials for the status of a device code',
+    reading: 'Software that is being installed polls it, and has no other credentials.',
+    replace: (rules) => ({
+      mayCallAsPlatform: (operation, ...of) =>
+        operation === 'deviceCodeStatus' || rules.mayCallAsPlatform(operation, ...of),
+    }),
+  },
+  {
     id: 'new-code-replaces-the-first',
     title: 'puts an end to earlier device codes of an agent when it makes a new one',
     point: 'device codes of an agent that has several',

@@ -33,6 +33,7 @@ const WARNINGS: readonly RequirementId[] = [
   'AGA-12',
   'AGA-25',
   'AGM-16',
+  'AGM-56',
   'CRD-18',
 ]
 
