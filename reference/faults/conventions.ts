@@ -217,6 +217,27 @@ export const conventionFaults: readonly Fault[] = [
     replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
   },
   {
+    id: 'convention-field-errors-as-422',
+    title: 'answers fields that it does not understand with 422',
+    breaks: ['CNV-09'],
+    // Where 400 is demanded, it is missing.
+    mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => !id.startsWith('CNV-')),
+    replace: (lawful) => ({
+      refusalAsAnswered: (why) =>
+        lawful.refusalAsAnswered(why.fieldErrors === undefined ? why : { ...why, status: 422 }),
+    }),
+  },
+  {
+    id: 'convention-currency-without-decimals',
+    title: 'tells of the currency of an amount no more than its code',
+    breaks: ['CNV-10'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const sent = transaction.sentAmount as { readonly currency: Json }
+        return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
+      }),
+  },
+  {
     id: 'convention-listed-quote-before-fees',
     title: 'shows the total of a listed quote as it was before fees',
     breaks: ['CNV-21'],

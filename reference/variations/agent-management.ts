@@ -91,6 +91,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers 403 to a paused agent',
     point: 'refusal of a paused agent',
     reading: 'Which refusal, is not shown.',
+    warns: ['CNV-09'],
     replace: (rules) => ({
       agentPaused: (operation, agent) => forbidden(rules.agentPaused(operation, agent)),
     }),
@@ -131,6 +132,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers 403 to an agent that would manage agents',
     point: 'an agent that would manage agents',
     reading: 'Its token is good, and does not reach so far.',
+    warns: ['CNV-09'],
     replace: (rules) => ({
       respond: async (operation, answer, request) => {
         const { status, ...rest } = await rules.respond(operation, answer, request)
