@@ -1,4 +1,4 @@
-import { requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
+import { catalogueCodes, requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
@@ -165,6 +165,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-reason',
     title: 'gives no reason for an error',
     breaks: ['CNV-06'],
+    // Each code of the catalogue is asked for its reason.
+    mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
     replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
   },
   {

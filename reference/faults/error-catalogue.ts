@@ -50,6 +50,8 @@ export const errorCatalogueFaults: readonly Fault[] = [
     breaks: catalogueCodes
       .filter(({ code }) => code !== 'SERVICE_SWITCH_ERROR')
       .map(({ requirement }) => requirement),
+    // The same answers break what every response is held to.
+    mayAlsoBreak: ['CNV-06'],
     replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
   },
 ]
