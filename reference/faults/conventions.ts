@@ -167,7 +167,9 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-06'],
     // Each code of the catalogue is asked for its reason.
     mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
-    replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
+    replace: (lawful) => ({
+      platformErrorBody: (why) => ({ ...(lawful.platformErrorBody(why) as Json), reason: undefined }),
+    }),
   },
   {
     id: 'convention-error-without-code',
@@ -223,7 +225,9 @@ export const conventionFaults: readonly Fault[] = [
     title: 'answers fields that it does not understand with 422',
     breaks: ['CNV-09'],
     // Where 400 is demanded, it is missing.
-    mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => !id.startsWith('CNV-')),
+    mayAlsoBreak: requirements
+      .map(({ id }) => id)
+      .filter((id) => /^(?:ACT|AGM|CUS|ERR|EXT|OWN|QTE|QUO|SBX|SCA)-/.test(id)),
     replace: (lawful) => ({
       refusalAsAnswered: (why) =>
         lawful.refusalAsAnswered(why.fieldErrors === undefined ? why : { ...why, status: 422 }),
