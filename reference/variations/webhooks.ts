@@ -51,7 +51,6 @@ export const webhooksVariations: readonly Variation[] = [
     title: 'puts several events into an array',
     point: 'payload of an event',
     reading: 'It is not shown.',
-    warns: ['WHK-07'],
     replace: () => ({ webhookBody: (event) => JSON.stringify([event]) }),
   },
   {

@@ -38,7 +38,6 @@ const WARNINGS: readonly RequirementId[] = [
   'AGM-56',
   'CRD-18',
   'WHK-06',
-  'WHK-07',
   'WHK-14',
 ]
 
