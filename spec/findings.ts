@@ -37,6 +37,8 @@ const AMOUNTS = 'CNV-05' satisfies RequirementId
 const ERROR_BODY = 'CNV-06' satisfies RequirementId
 const ERROR_CODE = 'CNV-07' satisfies RequirementId
 const ONE_MEANING = 'CNV-08' satisfies RequirementId
+const ERROR_STATUS = 'CNV-09' satisfies RequirementId
+const CURRENCIES = 'CNV-10' satisfies RequirementId
 
 /** A response as far as it is judged here. `body` is undefined when there is none. */
 export interface RespondedWith {
@@ -97,7 +99,7 @@ export function findingsOf(operation: OperationName | undefined, response: Respo
 }
 
 function judge(operation: OperationName | undefined, { status, contentType, body }: RespondedWith): Judged {
-  if (!isOfTheContract(status)) return { judged: [], findings: [] }
+  if (!isOfTheContract(status)) return foreignStatus(status)
   if (body === undefined) return missingBody(operation, status)
   const findings: Finding[] = []
   const judged = new Set<RequirementId>([CONTENT_TYPE])
@@ -125,6 +127,7 @@ function judge(operation: OperationName | undefined, { status, contentType, body
   if (validate) {
     judged.add(SHAPE)
     collectForms(body.json, judged)
+    judgeCurrencies(body.json, judged, findings)
     if (!validate(withShortArrays(body.json))) {
       for (const error of validate.errors ?? [])
         if (isCause(error)) findings.push(toFinding(error, body.json))
@@ -140,6 +143,16 @@ export function requestFindings(operation: OperationName, body: unknown): readon
   return (validate.errors ?? []).map(
     (error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`,
   )
+}
+
+/** What gateways answer, and servers of HTTP by themselves, whatever service stands behind them. */
+const OF_HTTP: readonly number[] = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
+
+/** Errors have five statuses (contract: Errors); of a response with another one nothing else is judged. */
+function foreignStatus(status: number): Judged {
+  if (status > 500 || OF_HTTP.includes(status)) return { judged: [], findings: [] }
+  const message = `errors have the statuses ${Object.keys(errorCatalogue).join(', ')}, not ${status}`
+  return { judged: [ERROR_STATUS], findings: [{ requirement: ERROR_STATUS, at: 'status', message }] }
 }
 
 /** A gateway's 429 or 503 is no response of the service that the contract describes. */
@@ -173,6 +186,7 @@ function judgeError(
   findings: Finding[],
 ): void {
   const codes: Readonly<Record<string, string>> = errorCatalogue[status as ErrorStatus]
+  judged.add(ERROR_STATUS)
   judged.add(ERROR_BODY)
   const shape = operation === undefined ? 'EITHER' : operations[operation].errors
   const problems = errorShapeProblems(shape, body)
@@ -307,6 +321,33 @@ function isExact(at: string, body: unknown): boolean {
   const quote = valueAt(body, at.slice(0, at.lastIndexOf('/')))
   return !(isRecord(quote) && [quote.totalSendingAmount, quote.totalReceivingAmount].some(isNextToLargest))
 }
+
+/** Where the contract has a currency object (Resources, Quote and Transaction). */
+const CURRENCY_PLACE = /^(?:(?:sending|receiving)Currency|(?:sent|received)Amount\/currency)$/
+
+/** Currency objects without their code or their decimals (contract: Conventions, monetary amounts). */
+function judgeCurrencies(body: unknown, judged: Set<RequirementId>, findings: Finding[]): void {
+  const pending: { readonly at: string; readonly node: unknown }[] = [{ at: '', node: body }]
+  for (let seen = 0; pending.length > 0 && seen < 5_000; seen++) {
+    const { at, node } = pending.pop()!
+    if (typeof node !== 'object' || node === null) continue
+    if (CURRENCY_PLACE.test(placeIn(at)) && !Array.isArray(node)) {
+      judged.add(CURRENCIES)
+      const missing = ['code', 'decimals'].filter((key) => !Object.hasOwn(node, key))
+      for (const key of missing) {
+        findings.push({
+          requirement: CURRENCIES,
+          at: `${at}/${key}`,
+          message: 'a currency object carries it',
+        })
+      }
+    }
+    for (const [key, value] of Object.entries(node)) pending.push({ at: `${at}/${key}`, node: value })
+  }
+}
+
+/** The last key of a pointer, with the one before it where that is the amount of a transaction. */
+const placeIn = (at: string) => /(?:(?:sent|received)Amount\/)?[^/]*$/.exec(at)?.[0] ?? ''
 
 /** Adds the form rules that have something to be broken in this body. */
 function collectForms(body: unknown, judged: Set<RequirementId>): void {

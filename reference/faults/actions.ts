@@ -450,6 +450,22 @@ const scope: readonly Fault[] = [
     replace: () => rewritingErrors('listAgentActions', 401, (error) => ({ ...error, status: 0 })),
   },
   {
+    id: 'actions-switch-error-like-the-platforms',
+    title: 'has an error of the switch in the shape that errors of the platform have',
+    breaks: ['ACT-31'],
+    // The same is asked of every error.
+    mayAlsoBreak: ['CNV-06'],
+    replace: () =>
+      rewritingErrors('listAgentActions', 500, ({ code, message }) => ({ code, reason: message })),
+  },
+  {
+    id: 'actions-switch-error-as-any',
+    title: 'has INTERNAL_ERROR for an error of the switch',
+    breaks: ['ACT-31'],
+    replace: () =>
+      rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),
+  },
+  {
     id: 'actions-name-the-platforms-customer-wrongly',
     title: "has the service's customer identifier for the platform's own",
     breaks: ['ACT-27'],

@@ -1,4 +1,5 @@
 import { requirements, type OperationName } from '../../spec/index.ts'
+import { digest } from '../digest.ts'
 import type { Agent } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -310,6 +311,15 @@ const unknown: readonly Fault[] = [
   })),
 ]
 
+/** Makes a token with every redemption, which puts an end to the agent's earlier one. */
+const newToken =
+  (lawful: Rules): Rules['redeemedToken'] =>
+  (agent) => {
+    const accessToken = lawful.newAccessToken()
+    Object.assign(agent, { accessToken, accessTokenDigest: digest(accessToken) })
+    return accessToken
+  }
+
 const codes: readonly Fault[] = [
   {
     id: 'agent-code-gives-no-token',
@@ -333,20 +343,20 @@ const codes: readonly Fault[] = [
     title: 'gives a token that it never stored',
     breaks: ['AGM-04', 'AGM-52', 'AGM-58'],
     // They stand on an agent that was installed.
-    mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-53', 'AGM-63'],
+    mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
     replace: (lawful) => ({ redeemedToken: () => lawful.newAccessToken() }),
   },
   {
     id: 'agent-code-redeemed-twice',
-    title: 'redeems a device code as often as it is presented',
+    title: 'redeems a device code as often as it is presented, each time for a new token',
     breaks: ['AGM-53', 'AGM-54'],
-    replace: () => ({ deviceCodeIsUnused: () => true }),
+    replace: (lawful) => ({ deviceCodeIsUnused: () => true, redeemedToken: newToken(lawful) }),
   },
   {
     id: 'agent-code-redeemed-at-once',
     title: 'marks a device code as redeemed some time after it looked',
     breaks: ['AGM-54'],
-    replace: () => ({ redemptionTakesMs: () => 100 }),
+    replace: (lawful) => ({ redemptionTakesMs: () => 100, redeemedToken: newToken(lawful) }),
   },
   {
     id: 'agent-code-and-more',
@@ -450,7 +460,6 @@ const credentials: readonly Fault[] = (
     ['resumeAgent', 'AGM-75', 'AGM-85'],
     ['deleteAgent', 'AGM-76', 'AGM-86'],
     ['regenerateDeviceCode', 'AGM-77', 'AGM-87'],
-    ['deviceCodeStatus', 'AGM-78', 'AGM-88'],
   ] as const
 ).flatMap(([operation, nobody, agent]) => [
   {
@@ -467,6 +476,18 @@ const credentials: readonly Fault[] = (
   },
 ])
 
+const codeStatusOfNobody: Fault = {
+  id: 'agent-code-status-breaks-without-credentials',
+  title: 'breaks where the status of a device code is asked for without platform credentials',
+  breaks: ['AGM-78', 'AGM-88'],
+  replace: (lawful) => ({
+    respond: (operation, answer, request) =>
+      operation === 'deviceCodeStatus' && answer.status === 401
+        ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'platform is undefined' } }
+        : lawful.respond(operation, answer, request),
+  }),
+}
+
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementFaults: readonly Fault[] = [
   ...creation,
@@ -475,4 +496,5 @@ export const agentManagementFaults: readonly Fault[] = [
   ...unknown,
   ...codes,
   ...credentials,
+  codeStatusOfNobody,
 ]

@@ -1,4 +1,4 @@
-import { requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
+import { catalogueCodes, requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
@@ -165,7 +165,11 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-reason',
     title: 'gives no reason for an error',
     breaks: ['CNV-06'],
-    replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
+    // Each code of the catalogue is asked for its reason.
+    mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
+    replace: (lawful) => ({
+      platformErrorBody: (why) => ({ ...(lawful.platformErrorBody(why) as Json), reason: undefined }),
+    }),
   },
   {
     id: 'convention-error-without-code',
@@ -215,6 +219,29 @@ export const conventionFaults: readonly Fault[] = [
     title: 'writes fees of a transaction that readers of doubles see as another number',
     breaks: ['CNV-08'],
     replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
+  },
+  {
+    id: 'convention-field-errors-as-422',
+    title: 'answers fields that it does not understand with 422',
+    breaks: ['CNV-09'],
+    // Where 400 is demanded, it is missing.
+    mayAlsoBreak: requirements
+      .map(({ id }) => id)
+      .filter((id) => /^(?:ACT|AGM|CUS|ERR|EXT|OWN|QTE|QUO|SBX|SCA)-/.test(id)),
+    replace: (lawful) => ({
+      refusalAsAnswered: (why) =>
+        lawful.refusalAsAnswered(why.fieldErrors === undefined ? why : { ...why, status: 422 }),
+    }),
+  },
+  {
+    id: 'convention-currency-without-decimals',
+    title: 'tells of the currency of an amount no more than its code',
+    breaks: ['CNV-10'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const sent = transaction.sentAmount as { readonly currency: Json }
+        return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
+      }),
   },
   {
     id: 'convention-listed-quote-before-fees',

@@ -41,6 +41,9 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
   }
 }
 
+/** Codes that the reference is brought to answer on the list of agent actions, whose errors have a shape of their own. */
+const OF_THE_LIST: readonly ErrorCode[] = ['UNAUTHORIZED', 'SERVICE_SWITCH_ERROR']
+
 /** Contract: Errors. */
 export const errorCatalogueFaults: readonly Fault[] = [
   ...catalogueCodes.map(faultOf),
@@ -48,8 +51,10 @@ export const errorCatalogueFaults: readonly Fault[] = [
     id: 'error-without-reason',
     title: 'answers errors with their code alone',
     breaks: catalogueCodes
-      .filter(({ code }) => code !== 'SERVICE_SWITCH_ERROR')
+      .filter(({ code }) => !OF_THE_LIST.includes(code))
       .map(({ requirement }) => requirement),
+    // The same answers break what every response is held to.
+    mayAlsoBreak: ['CNV-06'],
     replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
   },
 ]

@@ -29,7 +29,7 @@ export const webhooksFaults: readonly Fault[] = [
   {
     id: 'webhooks-status-of-before',
     title: 'delivers the account as it was before the outcome',
-    breaks: ['WHK-03'],
+    breaks: ['WHK-03', 'WHK-14'],
     replace: (lawful) => ({
       statusEventData: (account) =>
         lawful.statusEventData({ ...account, status: lawful.statusWithChallenge() }),
@@ -38,13 +38,13 @@ export const webhooksFaults: readonly Fault[] = [
   {
     id: 'webhooks-outcome-untold',
     title: 'delivers which account has changed, and not what it has become',
-    breaks: ['WHK-03'],
+    breaks: ['WHK-14'],
     replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
   },
   {
     id: 'webhooks-failure-told-as-pass',
     title: 'delivers ACTIVE for every LIVENESS challenge that has completed',
-    breaks: ['WHK-03'],
+    breaks: ['WHK-03', 'WHK-14'],
     replace: (lawful) => ({
       statusEventData: (account) => lawful.statusEventData({ ...account, status: 'ACTIVE' }),
     }),

@@ -1,4 +1,5 @@
-import type { ErrorCode, StateValues } from '../../spec/index.ts'
+import { operations, type ErrorCode, type OperationName, type StateValues } from '../../spec/index.ts'
+import type { OperationBinding } from '../../spec/model.ts'
 import type { Setting } from '../call.ts'
 import { errorConditions } from '../error-conditions/index.ts'
 import { text, Unsupported, type Params } from './params.ts'
@@ -8,5 +9,16 @@ export function setUpErrorCondition(setting: Setting, params: Params): StateValu
   const code = text(params, 'code')
   const condition = errorConditions[code as ErrorCode]
   if (!condition || !setting.rules.meetsCode(code)) throw new Unsupported(`No request meets ${code} here.`)
-  return condition(setting)
+  const request = condition(setting)
+  const operation = params.operation === undefined ? undefined : text(params, 'operation')
+  if (operation !== undefined && !isAnsweredBy(operation, request))
+    throw new Unsupported(`${operation} does not answer ${code} here.`)
+  return request
+}
+
+/** Whether the request is one for the operation. */
+function isAnsweredBy(operation: string, { method, path }: StateValues['error-condition']): boolean {
+  const binding = operations[operation as OperationName] as OperationBinding | undefined
+  const pattern = binding?.path.replaceAll(/\{[^}]*\}/g, '[^/]+')
+  return method === binding?.method && new RegExp(`^${pattern}(?:\\?|$)`).test(path)
 }

@@ -213,6 +213,7 @@ export const actionVariations: readonly Variation[] = [
     point: 'what is another agent’s',
     reading: '403.',
     unmet: ['QUOTE_NOT_FOUND'],
+    warns: ['CNV-09'],
     replace: (rules) => ({
       actionNotFound: (): Refusal => forbidden(rules.actionNotFound()),
       quoteNotFound: (): Refusal => forbidden(rules.quoteNotFound()),

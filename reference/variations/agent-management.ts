@@ -91,6 +91,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers 403 to a paused agent',
     point: 'refusal of a paused agent',
     reading: 'Which refusal, is not shown.',
+    warns: ['CNV-09'],
     replace: (rules) => ({
       agentPaused: (operation, agent) => forbidden(rules.agentPaused(operation, agent)),
     }),
@@ -131,6 +132,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers 403 to an agent that would manage agents',
     point: 'an agent that would manage agents',
     reading: 'Its token is good, and does not reach so far.',
+    warns: ['CNV-09'],
     replace: (rules) => ({
       respond: async (operation, answer, request) => {
         const { status, ...rest } = await rules.respond(operation, answer, request)
@@ -197,6 +199,31 @@ export const agentManagementVariations: readonly Variation[] = [
         Object.assign(agent, { accessToken, accessTokenDigest: digest(accessToken) })
         return accessToken
       },
+    }),
+  },
+  {
+    id: 'redemption-repeated',
+    title: 'answers the second redemption of a device code like the first',
+    point: 'tokens of an agent whose software is installed again',
+    reading: 'A code gives one token, as often as it is presented.',
+    replace: () => ({ deviceCodeIsUnused: () => true }),
+  },
+  {
+    id: 'device-code-without-end',
+    title: 'gives device codes no end',
+    point: 'lifetime of a device code',
+    reading: 'It is not shown.',
+    warns: ['AGM-56'],
+    replace: () => ({ deviceCodeIsInTime: () => true }),
+  },
+  {
+    id: 'device-code-status-open',
+    title: 'tells the status of a device code whoever has it',
+    point: 'credentials for the status of a device code',
+    reading: 'Software that is being installed polls it, and has no other credentials.',
+    replace: (rules) => ({
+      mayCallAsPlatform: (operation, ...of) =>
+        operation === 'deviceCodeStatus' || rules.mayCallAsPlatform(operation, ...of),
     }),
   },
   {

@@ -49,7 +49,7 @@ export const errorVariations: readonly Variation[] = [
     title: 'has the codes of pending requests and of references for transactions, quotes and actions',
     point: 'which of several 404 codes',
     reading: 'Any that fits.',
-    unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND'],
+    unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'REQUEST_NOT_FOUND'),
@@ -86,6 +86,7 @@ export const errorVariations: readonly Variation[] = [
     title: 'has codes of their own for amounts, currencies and forms that it refuses',
     point: 'which of several 400 codes',
     reading: 'Which operation returns which is not shown.',
+    unmet: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
     replace: (rules) => ({
       invalidFields: (fieldErrors) => ({
         ...rules.invalidFields(fieldErrors),

@@ -41,6 +41,18 @@ export const externalAccountsVariations: readonly Variation[] = [
     replace: () => ({ secondDefaultIs: () => 'NONE' }),
   },
   {
+    id: 'deletion-of-no-account',
+    title: 'answers the deletion of an account that there is not with 204',
+    point: 'deletion of what is not there',
+    reading: 'It is not there afterwards.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'deleteCustomerExternalAccount' && answer.status === 404
+          ? { status: 204, body: undefined }
+          : answer,
+      ),
+  },
+  {
     id: 'beneficiary-is-the-customer',
     title: 'takes the customer for the beneficiary of a fiat account that is created without one',
     point: 'a fiat account created without a beneficiary',

@@ -159,6 +159,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'tells of a currency only its code, and no source and destination of a quote',
     point: 'which fields are required',
     reading: 'No field of a currency object is marked as required.',
+    warns: ['CNV-10'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isQuote(object)

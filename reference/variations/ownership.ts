@@ -115,6 +115,7 @@ export const ownershipVariations: readonly Variation[] = [
     title: 'has yet other codes for them',
     point: 'codes of the refusals of a verification',
     reading: 'Any code of the catalogue of that status that fits.',
+    unmet: ['ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       invalidSignature: (...of) => ({ ...rules.invalidSignature(...of), code: 'INVALID_REQUEST_FORMAT' }),
       challengeExpired: (chain) => ({ ...rules.challengeExpired(chain), code: 'INVALID_NONCE' }),

@@ -367,6 +367,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'answers 403 where the policy does not permit',
     point: 'missing permission',
     reading: '403.',
+    warns: ['CNV-09'],
     replace: (rules) => ({
       permissionMissing: (permission) => forbidden(rules.permissionMissing(permission)),
     }),
@@ -402,6 +403,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'answers 403 to the account of another customer',
     point: 'an account of another customer',
     reading: '403.',
+    warns: ['CNV-09'],
     replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
   },
   {

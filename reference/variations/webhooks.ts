@@ -11,6 +11,16 @@ export const webhooksVariations: readonly Variation[] = [
     replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
   },
   {
+    id: 'deliveries-signed-in-hex',
+    title: 'writes the signature of a delivery in hex',
+    point: 'signature of a delivery',
+    reading: 'Name and algorithm are not shown.',
+    warns: ['WHK-06'],
+    replace: (rules) => ({
+      webhookSignature: (...of) => Buffer.from(rules.webhookSignature(...of) ?? '', 'base64').toString('hex'),
+    }),
+  },
+  {
     id: 'deliveries-repeated',
     title: 'delivers every event three times',
     point: 'rules of delivery',
@@ -27,6 +37,21 @@ export const webhooksVariations: readonly Variation[] = [
       webhookBody: ({ type, timestamp, data }) =>
         JSON.stringify({ event: type, sentAt: timestamp, payload: [data] }),
     }),
+  },
+  {
+    id: 'payload-names-the-account',
+    title: 'delivers which account has a new status, which is then polled',
+    point: 'payload of an event',
+    reading: 'It is not shown; the same outcome can be obtained by polling.',
+    warns: ['WHK-14'],
+    replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
+  },
+  {
+    id: 'payload-in-batches',
+    title: 'puts several events into an array',
+    point: 'payload of an event',
+    reading: 'It is not shown.',
+    replace: () => ({ webhookBody: (event) => JSON.stringify([event]) }),
   },
   {
     id: 'payload-with-white-space',

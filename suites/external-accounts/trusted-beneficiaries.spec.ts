@@ -118,6 +118,11 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
 
   expect(confirmed).toSucceed()
   expect([true, undefined]).toContain(valueAt(confirmed.body, 'trusted'))
+  // Only then, since the first deletion that succeeds would leave nothing to ask again about.
+  await stage.poll(
+    () => stage.platform.externalAccounts.get(externalAccountId),
+    ({ body }) => valueAt(body, 'trusted') === true,
+  )
   const answer = await stage.platform.externalAccounts.delete(externalAccountId)
   expect(answer).toBeError(409)
 })

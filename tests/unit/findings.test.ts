@@ -39,7 +39,7 @@ const transaction = {
   status: 'CREATED',
   createdAt: '2025-10-13T12:01:00Z',
   quoteId: `Quote:${uuid}`,
-  sentAmount: { amount: 100000, currency: { code: 'USD' } },
+  sentAmount: { amount: 100000, currency: { code: 'USD', decimals: 2 } },
   fees: 500,
 }
 
@@ -228,6 +228,29 @@ const lawful: readonly Case[] = [
 ]
 
 const wrong: readonly Wrong[] = [
+  {
+    of: 'a status that the contract does not have',
+    operation: verify,
+    response: json(422, platformError),
+    found: ['CNV-09 status'],
+  },
+  {
+    of: 'a currency without decimals',
+    operation: 'createAgentQuote',
+    response: json(201, { ...quote, sendingCurrency: { code: 'USD', name: 'United States Dollar' } }),
+    found: ['CNV-10 /sendingCurrency/decimals'],
+  },
+  {
+    of: 'an amount whose currency has no code',
+    operation: 'listAgentActions',
+    response: json(200, {
+      ...list,
+      data: [
+        { ...action, transaction: { ...transaction, sentAmount: { amount: 1, currency: { decimals: 2 } } } },
+      ],
+    }),
+    found: ['CNV-10 /data/0/transaction/sentAmount/currency/code'],
+  },
   { ...typed('no content type', undefined), found: ['CNV-01 header content-type'] },
   { ...typed('plain text', 'text/plain'), found: ['CNV-01 header content-type'] },
   { ...typed('JSON by an old name', 'text/json'), found: ['CNV-01 header content-type'] },
@@ -470,10 +493,12 @@ describe('what is judged', () => {
       'CNV-04',
       'CNV-05',
       'CNV-08',
+      'CNV-10',
     ])
     assert.deepEqual(judged(verify, json(404, { code: 'NOT_FOUND', reason: 'No.' })), [
       'CNV-01',
       'CNV-08',
+      'CNV-09',
       'CNV-06',
       'CNV-07',
     ])

@@ -70,7 +70,7 @@ export async function judgeVariations(
 const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
 
 function resultOf(combination: Combination, cells: readonly Cell[]): CombinationResult {
-  const warns = new Set(combination.flatMap((variation) => variation.warns ?? []))
+  const warns = new Set<string>(combination.flatMap((variation) => variation.warns ?? []))
   const unmet = new Set(combination.flatMap((variation) => variation.unmet ?? []))
   const blocks = new Set<string>([
     ...combination.flatMap((variation) => variation.blocks ?? []),
@@ -79,15 +79,17 @@ function resultOf(combination: Combination, cells: readonly Cell[]): Combination
   const alarms = cells.flatMap(({ title, requirements: ids, verdict, message = '', conventions }) => {
     const accounted =
       verdict === 'pass' ||
-      (verdict === 'warn' && ids.every((id) => warns.has(id as RequirementId))) ||
+      (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
       (verdict === 'blocked' && ids.some((id) => blocks.has(id)))
     return [
       ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
-      ...conventions.map(({ requirement, broken }) => ({
-        id: requirement,
-        verdict: 'fail',
-        said: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
-      })),
+      ...conventions
+        .filter(({ requirement }) => !warns.has(requirement))
+        .map(({ requirement, broken }) => ({
+          id: requirement,
+          verdict: 'fail',
+          said: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+        })),
     ] as Alarm[]
   })
   const idsThat = (wanted: Cell['verdict']) =>
@@ -98,7 +100,13 @@ function resultOf(combination: Combination, cells: readonly Cell[]): Combination
     combination,
     alarms,
     passed: idsThat('pass'),
-    warned: idsThat('warn'),
+    warned: new Set([
+      ...idsThat('warn'),
+      ...cells.flatMap(
+        ({ conventions }) =>
+          conventions.map(({ requirement }) => requirement).filter((id) => warns.has(id)) as RequirementId[],
+      ),
+    ]),
     checksRun: cells.length,
   }
 }

@@ -13,6 +13,8 @@ import {
 
 /** What docs/contract.md calls a warning where a deployment reads an open point otherwise. */
 const WARNINGS: readonly RequirementId[] = [
+  'CNV-09',
+  'CNV-10',
   'OWN-14',
   'OWN-15',
   'OWN-40',
@@ -40,7 +42,10 @@ const WARNINGS: readonly RequirementId[] = [
   'AGA-12',
   'AGA-25',
   'AGM-16',
+  'AGM-56',
   'CRD-18',
+  'WHK-06',
+  'WHK-14',
 ]
 
 const combinations = combinationsOf(variations)
