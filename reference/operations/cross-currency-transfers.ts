@@ -17,7 +17,7 @@ const createQuote: PlatformOperation = (setting, call) => {
 const getQuote: PlatformOperation = (setting, { parameter }) => {
   const { rules } = setting
   const quote = rules.quoteNamed(rules.storeToRead(setting.store).quotes, parameter('quoteId'))
-  if (!quote) throw new Refused(rules.quoteNotFound())
+  if (!quote) throw new Refused(rules.platformQuoteNotFound())
   return { status: 200, body: quoteBody(setting, rules.quoteWhenRead(quote)) }
 }
 
@@ -25,7 +25,7 @@ const getQuote: PlatformOperation = (setting, { parameter }) => {
 const executeQuote: PlatformOperation = (setting, call) => {
   const { rules, store, now } = setting
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
-  if (!quote) throw new Refused(rules.quoteNotFound())
+  if (!quote) throw new Refused(rules.platformQuoteNotFound())
   if (!rules.quoteMayBeExecuted(quote)) {
     if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(setting, quote) }
     throw new Refused(rules.quoteAlreadySubmitted())

@@ -18,6 +18,8 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers the creation of an agent with 200 and no more than its device code and id',
     point: 'answer of the creation of an agent',
     reading: 'It is not shown; the software of the agent needs the code.',
+    // Where only what is essential is told, the id is told nowhere.
+    blocks: ['AGM-02', 'AGM-03', 'AGM-35'],
     replace: (rules) =>
       successesChanged(
         rules,

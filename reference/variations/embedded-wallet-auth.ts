@@ -71,6 +71,19 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     title: 'answers the first step of a signed action as a request whose signature is missing',
     point: 'the first step of a signed action',
     reading: '401 WALLET_SIGNATURE_MISSING, and its details say what is to be signed.',
+    // Where errors have no details, nothing says what is to be signed.
+    blocks: [
+      'EWA-21',
+      'EWA-22',
+      'EWA-23',
+      'INT-11',
+      'INT-12',
+      'INT-13',
+      'INT-14',
+      'INT-15',
+      'INT-16',
+      'INT-17',
+    ],
     replace: (rules) =>
       answersChanged(rules, (answer) =>
         answer.status === 202 && isObject(answer.body) && 'payloadToSign' in answer.body

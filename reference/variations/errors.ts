@@ -40,6 +40,7 @@ export const errorVariations: readonly Variation[] = [
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
+      platformQuoteNotFound: () => coded(rules.platformQuoteNotFound(), 'NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'NOT_FOUND'),
       accountNotFound: (account) => coded(rules.accountNotFound(account), 'NOT_FOUND'),
     }),
@@ -52,6 +53,7 @@ export const errorVariations: readonly Variation[] = [
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
+      platformQuoteNotFound: () => coded(rules.platformQuoteNotFound(), 'REFERENCE_NOT_FOUND'),
       transactionNotFound: () => coded(rules.transactionNotFound(), 'REQUEST_NOT_FOUND'),
       actionNotFound: () => coded(rules.actionNotFound(), 'REFERENCE_NOT_FOUND'),
     }),

@@ -178,7 +178,7 @@ export const fieldVariations: readonly Variation[] = [
     title: 'fills every optional field, also where it says little',
     point: 'which fields are required',
     reading: 'An optional field may always be given.',
-    warns: ['AGA-12', 'AGA-25'],
+    warns: ['AGA-12', 'AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
@@ -246,10 +246,10 @@ export const fieldVariations: readonly Variation[] = [
     reading: 'A field called currency whose type is not shown can be a currency object.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
-        isTransaction(object)
+        isTransaction(object) && isObject(object.source)
           ? {
               ...object,
-              source: withCurrencyObject(object.source as Json),
+              source: withCurrencyObject(object.source),
             }
           : object,
       ),
