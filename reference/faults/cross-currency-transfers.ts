@@ -139,7 +139,11 @@ const creation: readonly Fault[] = [
     title: 'answers 400 to a quote that does not exist',
     breaks: ['QTE-12', 'QTE-36'],
     replace: (lawful) => ({
-      platformQuoteNotFound: () => ({ ...lawful.platformQuoteNotFound(), status: 400, code: 'INVALID_INPUT' }),
+      platformQuoteNotFound: () => ({
+        ...lawful.platformQuoteNotFound(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
     }),
   },
   {
