@@ -176,6 +176,7 @@ if (import.meta.main) {
   for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b)))
     console.log(`${id}: ${noticed.length} killed first`)
   const open = survivors.filter(({ mutation }) => whyItMay(mutation) !== undefined)
+  process.exitCode = open.length === survivors.length ? 0 : 1
   const rate = (results.length - survivors.length) / (results.length - open.length)
   console.log(
     `${results.length - survivors.length} of ${results.length} mutants killed, ${open.length} do what the contract leaves open: ${(100 * rate).toFixed(1)} %`,
