@@ -13,7 +13,7 @@ import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vaul
 import { REPORT_FILES } from '../reports/report-files.ts'
 
 /** Written while a run goes on, a line of JSON each time. */
-const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', RECORDING]
+const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', 'planned.jsonl', RECORDING]
 /** What a withheld file is called, so that nobody takes it for a report. */
 const WITHHELD = '.withheld'
 /** Encrypted secrets of the run that is going on; without its key of no use to anybody. */

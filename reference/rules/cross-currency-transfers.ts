@@ -4,6 +4,13 @@ import { receiverLookupRules } from './receiver-lookups.ts'
 
 /** Contract: Endpoints 3; Quote; Quote status; Other endpoints that are referenced. */
 export const crossCurrencyTransfersRules = {
+  /** What the platform asks for that is not there; to an agent another's quote is not there either. */
+  platformQuoteNotFound: (): Refusal => ({
+    status: 404,
+    code: 'QUOTE_NOT_FOUND',
+    reason: 'There is no such quote.',
+  }),
+
   ...receiverLookupRules,
 
   /** The platform's request identifiers are its own, whichever customer it asks for. */

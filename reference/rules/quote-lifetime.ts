@@ -38,13 +38,6 @@ export const quoteLifetimeRules = {
 
   quoteIsVisible: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
 
-  /** What the platform asks for that is not there; to an agent another's quote is not there either. */
-  platformQuoteNotFound: (): Refusal => ({
-    status: 404,
-    code: 'QUOTE_NOT_FOUND',
-    reason: 'There is no such quote.',
-  }),
-
   quoteNotFound: (): Refusal => ({ status: 404, code: 'QUOTE_NOT_FOUND', reason: 'There is no such quote.' }),
 
   quoteCreated: (): number => 201,

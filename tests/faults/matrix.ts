@@ -74,8 +74,8 @@ function judgedFor(
     .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
 }
 
-/** What spans exchanges says once more what a check says of the same answers. */
-const LAWS: readonly RequirementId[] = monitors.map(({ requirement }) => requirement)
+/** What spans exchanges, and the status of any error, says once more what a check says of the same answers. */
+const LAWS: readonly RequirementId[] = [...monitors.map(({ requirement }) => requirement), 'CNV-09']
 
 const CONVENTIONS = 'CNV'
 const flowOf = (id: RequirementId) => id.slice(0, 3)

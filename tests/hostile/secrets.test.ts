@@ -95,7 +95,8 @@ function telling(letsIn: number): Way {
   return {
     states: ({ response }) => {
       setUps++
-      if (setUps % 5 === 2)
+      // The first state is whether states are served at all, the second that of the agent: its token is known from there.
+      if (setUps % 5 === 3)
         answer(response, 422, JSON.stringify({ message: across(300, SECRETS.accessToken) }))
       else if (setUps % 5 === 4)
         answer(response, 500, `<h1>${EVERYTHING}</h1>`, { 'content-type': 'text/html' })
@@ -207,12 +208,15 @@ describe('a run against a deployment that tells everything it knows', () => {
     assert.equal(ended.code, 1, ended.stderr)
     assert.deepEqual(assertKeepsSecrets('telling', ended), [
       'badge.json',
+      'bodies.jsonl',
       'conformance.json',
       'ctrf.json',
       'exchanges.jsonl',
       'index.html',
       'judgements.jsonl',
       'junit.xml',
+      'planned.jsonl',
+      'recording.json',
       'summary.md',
     ])
     const exchanges = readFileSync(join(folder, 'out-telling', 'exchanges.jsonl'), 'utf8')
