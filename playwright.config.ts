@@ -7,12 +7,18 @@ const run = await prepareRun(process.env)
 /** The engine finds these by name: `.ts` in a checkout, `.js` in the published package. */
 const ending = extname(import.meta.url)
 
+/** Suites in these folders, or in any. */
+function suitesIn(folders: readonly string[] | undefined, kind: string): RegExp {
+  const folder = folders === undefined ? String.raw`[^\\/]+` : `(?:${folders.join('|')})`
+  return new RegExp(String.raw`[\\/]suites[\\/]${folder}[\\/][^\\/]*${kind}\.spec\.[jt]s$`)
+}
+
 export default defineConfig({
   testDir: './suites',
   // What must expire is arranged first, and judged when it has; meanwhile other workers do the rest.
   projects: [
-    { name: 'expiry', testMatch: /-expiry\.spec\.[jt]s$/ },
-    { name: 'checks', testIgnore: /-expiry\.spec\.[jt]s$/ },
+    { name: 'expiry', testMatch: suitesIn(run.folders, '-expiry') },
+    { name: 'checks', testMatch: suitesIn(run.folders, ''), testIgnore: suitesIn(undefined, '-expiry') },
   ],
   outputDir: join(process.env.ASSAY_OUT!, '.engine'),
   // The checks of a file are begun side by side by whoever runs the first of them (fixtures/check.ts).

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { endAtOnce } from '../fixtures/end-at-once.ts'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import {
   readRecording,
@@ -17,7 +18,7 @@ import {
 import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
-import { CONTRACT_VERSION, requirements } from '../spec/index.ts'
+import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
@@ -31,6 +32,8 @@ export interface PreparedRun {
   /** More workers could not keep the deployment's limits together. */
   readonly mostWorkers: number
   readonly reporter: ReporterOptions | undefined
+  /** Folders of the suites, one an area, in which there is something to judge; undefined: all. */
+  readonly folders: readonly string[] | undefined
 }
 
 /**
@@ -68,6 +71,8 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     if (environment.ASSAY_SUBJECTS === undefined) writeRecordingHead(deploymentOf(environment), environment)
     environment[PREPARED] = '1'
     endWithParent()
+    // Whoever started it reads the report, and not the exit code of the engine.
+    if (environment.ASSAY_QUIET_ENGINE !== undefined) endAtOnce()
   }
   // A matrix mostly waits for what a fault keeps from happening: more workers than processors overlap their waits.
   if (environment.ASSAY_SUBJECTS !== undefined)
@@ -75,6 +80,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
       longestCheckMs: 600_000,
       mostWorkers: 2 * Math.max(2, availableParallelism()),
       reporter: undefined,
+      folders: undefined,
     }
   const deployment = deploymentOf(environment)
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
@@ -82,7 +88,21 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
     reporter: reporterOptions(deployment, environment),
+    folders: foldersOf(deployment, environment),
   }
+}
+
+/** Suites that no check of the run is in need not be loaded: they cost each process time and memory. */
+function foldersOf(deployment: Deployment, { ASSAY_ONLY }: NodeJS.ProcessEnv): readonly string[] | undefined {
+  const only = new Set(ASSAY_ONLY ? ASSAY_ONLY.split(',') : [])
+  const judged = requirements.filter(
+    (requirement) =>
+      unclaimedArea(requirement, deployment.areas) === undefined &&
+      (only.size === 0 || only.has(requirement.id) || only.has(requirement.area)),
+  )
+  const folders = [...new Set(judged.map(({ area }) => area))].filter((area) => area !== CONVENTIONS)
+  // What every response keeps is judged in all of them.
+  return folders.length === 0 ? undefined : folders
 }
 
 /** What is judged: a deployment, or the recording of one. */
