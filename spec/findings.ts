@@ -25,9 +25,13 @@ interface Validate {
   errors?: readonly SchemaError[] | null
 }
 
-const validators = createRequire(import.meta.url)('./generated/validators.cjs') as Readonly<
-  Record<string, Validate>
->
+type Validators = Readonly<Record<string, Validate>>
+
+let loaded: Validators | undefined
+
+/** Loaded where something is judged: not every process of a run does, and they are two megabytes of code. */
+const validators = (): Validators =>
+  (loaded ??= createRequire(import.meta.url)('./generated/validators.cjs') as Validators)
 
 const SHAPE = 'CNV-02' satisfies RequirementId
 const CONTENT_TYPE = 'CNV-01' satisfies RequirementId
@@ -69,7 +73,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** true when the OpenAPI document describes a body for this operation and status. */
 export const hasSchema = (operation: OperationName, status: number): boolean =>
-  `${operation}_${status}` in validators
+  `${operation}_${status}` in validators()
 
 /** Statuses under whose catalogue a code stands. */
 export const catalogueCodeStatuses = (code: string): readonly number[] =>
@@ -138,7 +142,7 @@ function judge(operation: OperationName | undefined, { status, contentType, body
 
 /** What is wrong with a request body of the harness's own; empty where the document describes none. */
 export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
-  const validate = validators[`${operation}_request`]
+  const validate = validators()[`${operation}_request`]
   if (!validate || validate(body)) return []
   return (validate.errors ?? []).map(
     (error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`,
@@ -161,7 +165,9 @@ const isOfTheContract = (status: number) => status < 400 || Object.hasOwn(errorC
 /** A creation may be answered with any 2xx: the schema is that of the documented success. */
 function validatorOf(operation: OperationName | undefined, status: number): Validate | undefined {
   return (
-    validators[`${operation}_${status}`] ?? validators[`${operation}_200`] ?? validators[`${operation}_201`]
+    validators()[`${operation}_${status}`] ??
+    validators()[`${operation}_200`] ??
+    validators()[`${operation}_201`]
   )
 }
 

@@ -1,24 +1,8 @@
+import { purposesOfPayment } from '../../spec/index.ts'
 import type { FieldError, Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 
 type Body = Readonly<Record<string, unknown>>
-
-const purposes: readonly string[] = [
-  'GIFT',
-  'SELF',
-  'GOODS_OR_SERVICES',
-  'EDUCATION',
-  'HEALTH_OR_MEDICAL',
-  'REAL_ESTATE_PURCHASE',
-  'TAX_PAYMENT',
-  'LOAN_PAYMENT',
-  'UTILITY_BILL',
-  'DONATION',
-  'TRAVEL',
-  'FAMILY_SUPPORT',
-  'SALARY_PAYMENT',
-  'OTHER',
-]
 
 const wrong = (field: string, constraint: Body, message: string): readonly FieldError[] => [
   { field, constraint, message },
@@ -138,7 +122,7 @@ export const quoteFieldRules = {
         )
       : [],
 
-  purposes: (): readonly string[] => purposes,
+  purposes: (): readonly string[] => purposesOfPayment,
 
   purposeErrors: ({ purposeOfPayment }: Body, known: readonly string[]): readonly FieldError[] =>
     purposeOfPayment === undefined || known.includes(purposeOfPayment as string)

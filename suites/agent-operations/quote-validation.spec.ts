@@ -1,6 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
 import type { RequirementId } from '../../spec/index.ts'
 import { check, expect } from '../../fixtures/index.ts'
+import { purposesOfPayment } from '../../spec/index.ts'
 import { withinLimits } from './created-quote.ts'
 import { malformedProblems } from './malformed.ts'
 import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
@@ -162,30 +163,13 @@ for (const { judges, title, changes } of refused) {
   })
 }
 
-const purposes = [
-  'GIFT',
-  'SELF',
-  'GOODS_OR_SERVICES',
-  'EDUCATION',
-  'HEALTH_OR_MEDICAL',
-  'REAL_ESTATE_PURCHASE',
-  'TAX_PAYMENT',
-  'LOAN_PAYMENT',
-  'UTILITY_BILL',
-  'DONATION',
-  'TRAVEL',
-  'FAMILY_SUPPORT',
-  'SALARY_PAYMENT',
-  'OTHER',
-]
-
 const accepted: readonly Case[] = [
   {
     judges: 'QUO-53',
     title: 'a payment reference of 80 characters',
     changes: () => ({ remittanceInformation: 'R'.repeat(80) }),
   },
-  ...purposes.map((purpose): Case => ({
+  ...purposesOfPayment.map((purpose): Case => ({
     judges: 'QUO-55',
     title: `purpose of payment ${purpose}`,
     changes: () => ({ purposeOfPayment: purpose }),

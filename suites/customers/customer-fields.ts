@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -24,8 +25,11 @@ export async function newCustomerBody({
  * @throws Blocked when the deployment tells none
  */
 export async function customerChange({ arrange }: Pick<Stage, 'arrange'>): Promise<Body> {
-  const { change = {} } = await arrange('customer-fields', {})
-  if (Object.keys(change).length > 0) return change
+  const { request, change = {} } = await arrange('customer-fields', {})
+  const differs = Object.entries(change).some(
+    ([field, value]) => !isDeepStrictEqual(valueAt(request, field), value),
+  )
+  if (differs) return change
   throw untold('no change that a customer shows afterwards')
 }
 

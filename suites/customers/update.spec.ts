@@ -39,6 +39,7 @@ check('CUS-10', 'an update leaves another customer as it was', async (stage) => 
 
   const after = await readCustomer(stage, other.customerId)
   expect(shownOf(after.body, fields)).toEqual(shownOf(before.body, fields))
+  expect(shownOf(after.body, change), 'the change, in another customer').not.toEqual(change)
 })
 
 check('CUS-11', 'a customer does not get the platformCustomerId of another', async (stage) => {
