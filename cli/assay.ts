@@ -65,6 +65,36 @@ program
   })
 
 program
+  .command('prove')
+  .description('show that every check can fail, and fails for nothing else (in a checkout of the sources)')
+  .argument('[prefix...]', 'judge only the faults whose id begins so; left out: all')
+  .option('--mutants', 'change the answers of a recorded run one thing at a time, instead')
+  .option('--variations', 'judge deployments that keep the contract in other readings of it, instead')
+  .option('--all', 'faults, mutants and variations')
+  .option('--every <n>', 'of the mutants, judge one in so many')
+  .option('--record', 'write the figures of docs/proof.md')
+  .action(
+    async (
+      prefixes: string[],
+      options: { mutants?: true; variations?: true; all?: true; every?: string; record?: true },
+    ) => {
+      const { prove } = await import('./prove.ts')
+      process.exitCode = await prove({
+        instrument: options.all
+          ? 'all'
+          : options.mutants
+            ? 'mutants'
+            : options.variations
+              ? 'variations'
+              : 'faults',
+        prefixes,
+        every: options.every,
+        record: options.record === true,
+      })
+    },
+  )
+
+program
   .command('doctor')
   .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
   .option(

@@ -1,6 +1,6 @@
 /**
- * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`. A test
- * holds that they are up to date.
+ * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; and what
+ * the proof came to: `docs/proof.md`. A test holds that they are up to date.
  *
  *   npm run docs
  */
@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { parse } from 'yaml'
 import { readSources } from '../spec/generate/sources.ts'
+import { faults } from '../reference/faults/index.ts'
+import { areas, requirements } from '../spec/index.ts'
+import type { ProofFigures } from '../tests/proof/figures.ts'
 import { contractPage } from './generate/contract-page.ts'
+import { proofPage, type Proven } from './generate/proof-page.ts'
 import { statesSection } from './generate/states-section.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,7 +30,10 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
   const deployment = readFileSync(join(root, 'docs/deployment.md'), 'utf8')
   const [before = '', rest = ''] = deployment.split(BEGIN)
   const after = rest.split(END)[1] ?? ''
+  const figures = JSON.parse(readFileSync(join(root, 'tests/proof/figures.json'), 'utf8')) as ProofFigures
+  const reasons = parse(readFileSync(join(root, 'tests/mutants/survivors.yaml'), 'utf8')) as Proven['reasons']
   return Promise.all([
+    formatted('docs/proof.md', proofPage({ areas, requirements, faults, figures, reasons })),
     formatted('docs/contract.md', contractPage(sources)),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
   ])

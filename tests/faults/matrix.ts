@@ -2,11 +2,10 @@
  * The fault matrix: the suites against every fault of the reference, in one run of the engine. Each fault must be
  * caught by the requirements that it names, and by no others.
  *
- *   npm run prove [-- prefix of fault ids …]     prints the whole matrix
+ * `tests/proof/prove.ts` prints it.
  */
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../reference/faults/fault.ts'
-import { faults } from '../../reference/faults/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { monitors } from '../../spec/monitors/monitored.ts'
 import type { Cell } from '../many-deployments/cells-reporter.ts'
@@ -103,24 +102,24 @@ function resultOf(fault: Fault, cells: readonly Cell[]): FaultResult {
   }
 }
 
+export type FaultState = 'caught' | 'missed' | 'alarmed'
+
+/** `missed`: what it names did not go red, or not all of it; `alarmed`: something else did. */
+export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
+  missed.length > 0 ? 'missed' : unrelated.length > 0 ? 'alarmed' : 'caught'
+
 /** One line per fault: caught or not, by whom, and what else went red. */
-export function describeResult({ fault, red, missed, unrelated, checksRun }: FaultResult): string {
-  const state = missed.length > 0 ? 'MISSED ' : unrelated.length > 0 ? 'ALARMED' : 'caught '
-  const lines = [`${state} ${fault.id} (${checksRun} checks): red ${red.join(' ') || 'nothing'}`]
+export function describeResult(result: FaultResult): string {
+  const { fault, red, missed, unrelated, checksRun } = result
+  const { breaks } = fault
+  const by = red.filter((id) => breaks.includes(id))
+  const beside = red.filter((id) => !breaks.includes(id))
+  const lines = [
+    `${stateOf(result).padEnd(7)} ${fault.id} (${checksRun} checks) by ${by.join(' ') || 'nobody'}` +
+      (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
+  ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
   for (const { id, said } of unrelated)
     lines.push(`        broken, though not named: ${id}: ${said.slice(0, 300)}`)
   return lines.join('\n')
-}
-
-if (import.meta.main) {
-  const prefixes = process.argv.slice(2)
-  const chosen = faults.filter(
-    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
-  )
-  const results = await runMatrix(chosen, 'whole')
-  for (const result of results) console.log(describeResult(result))
-  const clean = results.filter(({ missed, unrelated }) => missed.length === 0 && unrelated.length === 0)
-  console.log(`${clean.length} of ${results.length} faults caught by what they name and by nothing else`)
-  process.exitCode = clean.length === results.length ? 0 : 1
 }

@@ -1,6 +1,6 @@
 /** Collects what every check said of every deployment, for `judged-cells.ts`. */
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { judgementsOf } from '../../reports/judgement-of.ts'
 import type { Judgement } from '../../spec/index.ts'
 
@@ -18,6 +18,12 @@ export interface CellsFile {
 export default class CellsReporter implements Reporter {
   private readonly cells: Cell[] = []
   private readonly errors: string[] = []
+  private ended = 0
+  private planned = 0
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.planned = suite.allTests().length
+  }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const judgements = judgementsOf(result)
@@ -35,6 +41,17 @@ export default class CellsReporter implements Reporter {
         ...(blame === undefined ? {} : { blame }),
       })
     }
+    this.tellHowFar()
+  }
+
+  /** A line for every tenth of the run, for whoever waits at a terminal. */
+  private tellHowFar(): void {
+    this.ended++
+    const tenths = (ended: number) => Math.floor((10 * ended) / this.planned)
+    if (process.env.ASSAY_TELL_HOW_FAR !== undefined && tenths(this.ended) > tenths(this.ended - 1))
+      process.stderr.write(
+        `${this.ended} of ${this.planned} suites, ${this.cells.length} checks judged, after ${Math.round(process.uptime())} s\n`,
+      )
   }
 
   onError(error: TestError): void {

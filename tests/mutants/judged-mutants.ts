@@ -1,8 +1,6 @@
 /**
  * The proof by mutated recordings: the run of a conformant deployment is performed again from its recording with one
  * thing wrong in the answers. A mutant that no check notices has survived.
- *
- *   npm run mutants [-- every nth mutant]     records a run of the reference, and prints what survived
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,6 +21,8 @@ export interface MutantResult {
   readonly mutation: Mutation
   /** The requirements that noticed it first; empty: it survived. */
   readonly killedBy: readonly string[]
+  /** The requirements whose checks get such an answer. */
+  readonly shownTo: readonly string[]
 }
 
 const discarded: Evidence = { keep: () => undefined }
@@ -53,9 +53,14 @@ export async function recordedRun(only: readonly string[] = []): Promise<string>
  * Judges mutants of a recorded run.
  *
  * @param every one of so many is judged, always the same ones; 1: all
+ * @param told after each mutant
  * @throws Error when the recording itself does not come out conformant
  */
-export async function judgeMutants(directory: string, every: number): Promise<readonly MutantResult[]> {
+export async function judgeMutants(
+  directory: string,
+  every: number,
+  told: (soFar: readonly MutantResult[]) => void = () => undefined,
+): Promise<readonly MutantResult[]> {
   const recording = readRecording(directory)
   const { perform, checks } = await performer(recording)
   const users = new Map<string, Check[]>()
@@ -78,13 +83,18 @@ export async function judgeMutants(directory: string, every: number): Promise<re
     if (!drawn(name, every)) continue
     const using = users.get(`${mutation.operation} ${mutation.status}`) ?? []
     const killedBy = await firstToNotice(mutation, using, recording, perform)
-    if (killedBy) results.push({ mutation, killedBy })
+    if (killedBy) results.push({ mutation, killedBy, shownTo: requirementsOf(using) })
+    told(results)
   }
   return results
 }
 
 const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0
+
+const requirementsOf = (checks: readonly Check[]): readonly string[] => [
+  ...new Set(checks.flatMap(({ requirements }) => requirements)),
+]
 
 type Perform = (
   check: Check,
@@ -163,22 +173,3 @@ const OPEN = parse(readFileSync(new URL('survivors.yaml', import.meta.url), 'utf
   readonly survivors: string
   readonly why: string
 }[]
-
-if (import.meta.main) {
-  const results = await judgeMutants(await recordedRun(), Number(process.argv[2] ?? 1))
-  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
-  for (const { mutation } of survivors)
-    console.log(`survived  ${nameOf(mutation)}${whyItMay(mutation) === undefined ? '  UNEXPLAINED' : ''}`)
-  const kills = Map.groupBy(
-    results.flatMap(({ killedBy }) => killedBy.slice(0, 1)),
-    (id) => id,
-  )
-  for (const [id, noticed] of [...kills].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(`${id}: ${noticed.length} killed first`)
-  const open = survivors.filter(({ mutation }) => whyItMay(mutation) !== undefined)
-  process.exitCode = open.length === survivors.length ? 0 : 1
-  const rate = (results.length - survivors.length) / (results.length - open.length)
-  console.log(
-    `${results.length - survivors.length} of ${results.length} mutants killed, ${open.length} do what the contract leaves open: ${(100 * rate).toFixed(1)} %`,
-  )
-}

@@ -1,6 +1,6 @@
 /**
  * The checks notice what is wrong: recorded answers are changed one thing at a time, and a replay must say so. A sample
- * here; `npm run mutants` judges them all.
+ * here; `npm run prove -- --mutants` judges them all.
  */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'

@@ -1,10 +1,8 @@
 /**
  * Lawful variations: the suites, waits included, against deployments that keep the contract in other readings of it
  * than the reference. Whatever is found broken there is a false alarm of a check.
- *
- *   node tests/variations/judged-variations.ts [prefix of variation ids …]     each by itself
  */
-import { variations, type Variation } from '../../reference/variations/index.ts'
+import type { Variation } from '../../reference/variations/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
 import type { Cell } from '../many-deployments/cells-reporter.ts'
 import { judgedCells } from '../many-deployments/judged-cells.ts'
@@ -117,15 +115,3 @@ export const describeResult = ({ combination, alarms, checksRun }: CombinationRe
     `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${checksRun} checks)`,
     ...alarms.map(({ id, verdict, said }) => `        ${verdict} ${id}: ${said.slice(0, 400)}`),
   ].join('\n')
-
-if (import.meta.main) {
-  const prefixes = process.argv.slice(2)
-  const chosen = variations.filter(
-    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
-  )
-  const results = await judgeVariations(chosen.map((variation) => [variation]))
-  for (const result of results) console.log(describeResult(result))
-  const quiet = results.filter(({ alarms }) => alarms.length === 0)
-  console.log(`${quiet.length} of ${results.length} variations cause no alarm`)
-  process.exitCode = quiet.length === results.length ? 0 : 1
-}

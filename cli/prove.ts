@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from './usage-error.ts'
+
+export type Instrument = 'faults' | 'mutants' | 'variations' | 'all'
+
+export interface ProveOptions {
+  readonly instrument: Instrument
+  /** Beginnings of the ids of faults or variations; empty: all. */
+  readonly prefixes: readonly string[]
+  /** Of the mutants, one in so many is judged. */
+  readonly every: string | undefined
+  /** Whether the figures of `docs/proof.md` are written. */
+  readonly record: boolean
+}
+
+const program = fileURLToPath(new URL('../tests/proof/prove.ts', import.meta.url))
+
+/**
+ * Shows that the checks can fail, and fail for nothing else: a part of the sources, which the package leaves out.
+ *
+ * @returns the exit code: 0 proven, 1 something was missed or is a false alarm, 2 nothing has such an id
+ * @throws UsageError where the sources are not there
+ */
+export async function prove({ instrument, prefixes, every, record }: ProveOptions): Promise<number> {
+  if (!existsSync(program)) {
+    throw new UsageError(
+      'assay prove needs the faulty deployments, and the package comes without them.',
+      'Run it in a checkout of the sources.',
+    )
+  }
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      instrument,
+      ...prefixes,
+      ...(every === undefined ? [] : ['--every', every]),
+      ...(record ? ['--record'] : []),
+    ],
+    { stdio: 'inherit' },
+  )
+  return new Promise((ended, broken) => child.on('exit', (code) => ended(code ?? 3)).on('error', broken))
+}

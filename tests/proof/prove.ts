@@ -1,0 +1,161 @@
+/**
+ * The proof that the checks can fail, and fail for nothing else: `assay prove`.
+ *
+ *   node tests/proof/prove.ts faults|variations [prefix of ids …] [--record]
+ *   node tests/proof/prove.ts mutants [--every N] [--record]
+ *   node tests/proof/prove.ts all [--record]
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { faults } from '../../reference/faults/index.ts'
+import { variations } from '../../reference/variations/index.ts'
+import { requirements } from '../../spec/index.ts'
+import { grouped } from '../../spec/grouped.ts'
+import { describeResult, runMatrix, stateOf, type FaultResult } from '../faults/matrix.ts'
+import { judgeMutants, recordedRun, whyItMay, type MutantResult } from '../mutants/judged-mutants.ts'
+import { nameOf } from '../mutants/mutations.ts'
+import { describeResult as describeVariation, judgeVariations } from '../variations/judged-variations.ts'
+import { killRate, withResults, type ProofFigures } from './figures.ts'
+
+process.env.ASSAY_TELL_HOW_FAR = '1'
+
+const FIGURES = new URL('figures.json', import.meta.url)
+const INSTRUMENTS = ['faults', 'mutants', 'variations'] as const
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'boolean', default: false }, every: { type: 'string', default: '1' } },
+})
+const [asked = 'faults', ...prefixes] = positionals
+
+/** Those whose id begins with one of the prefixes; all where there is none. */
+function chosenOf<Named extends { readonly id: string }>(
+  all: readonly Named[],
+  what: string,
+): readonly Named[] {
+  const chosen = all.filter(
+    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
+  )
+  if (chosen.length === 0) {
+    console.error(
+      `No ${what} has an id that begins with ${prefixes.join(' or ')}.\n  → Leave the prefixes out: the ids of all are printed.`,
+    )
+    process.exit(2)
+  }
+  return chosen
+}
+
+/** Writes new figures, when the call asks for it. */
+function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
+  if (!values.record) return
+  const before = JSON.parse(readFileSync(FIGURES, 'utf8')) as ProofFigures
+  writeFileSync(FIGURES, `${JSON.stringify({ ...before, ...change(before) }, null, 2)}\n`)
+}
+
+async function proveFaults(): Promise<boolean> {
+  const chosen = chosenOf(faults, 'fault')
+  console.error(`The suites against ${chosen.length} faults of the embedded deployment.`)
+  const results = await runMatrix(chosen, 'whole')
+  for (const result of results) console.log(describeResult(result))
+  const caught = results.filter((result) => stateOf(result) === 'caught')
+  console.log(`${caught.length} of ${results.length} faults caught by what they name and by nothing else`)
+  console.log(unprovenLine(results))
+  record((before) => ({
+    faults: withResults(
+      before.faults,
+      results.map((result) => [result.fault.id, stateOf(result)]),
+      idsOf(faults),
+    ),
+  }))
+  return caught.length === results.length
+}
+
+/** How many of the requirements that these faults name were seen to fail. */
+function unprovenLine(results: readonly FaultResult[]): string {
+  const named = new Set(results.flatMap(({ fault }) => fault.breaks))
+  const seen = new Set(results.flatMap(({ red }) => red))
+  const unseen = [...named].filter((id) => !seen.has(id))
+  return `${named.size - unseen.length} of ${named.size} requirements seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
+}
+
+async function proveVariations(): Promise<boolean> {
+  const chosen = chosenOf(variations, 'variation')
+  console.error(
+    `The suites against ${chosen.length} deployments that keep the contract in other readings of it.`,
+  )
+  const results = await judgeVariations(chosen.map((variation) => [variation]))
+  for (const result of results) console.log(describeVariation(result))
+  const quiet = results.filter(({ alarms }) => alarms.length === 0)
+  console.log(`${quiet.length} of ${results.length} variations cause no alarm`)
+  record((before) => ({
+    variations: withResults(
+      before.variations,
+      results.map(({ combination, alarms }) => [combination[0]!.id, alarms.length === 0 ? 'quiet' : 'alarm']),
+      idsOf(variations),
+    ),
+  }))
+  return quiet.length === results.length
+}
+
+async function proveMutants(): Promise<boolean> {
+  const every = Number(values.every)
+  if (!Number.isInteger(every) || every < 1) {
+    console.error(
+      `--every ${values.every} is not a whole number from 1 on.\n  → --every 8 judges one mutant in eight.`,
+    )
+    process.exit(2)
+  }
+  console.error('Recording a run of the embedded deployment, to be changed one thing at a time.')
+  const directory = await recordedRun()
+  const results = await judgeMutants(directory, every, (soFar) => {
+    if (soFar.length % 250 === 0) console.error(`${soFar.length} mutants judged`)
+  })
+  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
+  for (const [why, lives] of grouped(survivors, ({ mutation }) => whyItMay(mutation) ?? 'UNEXPLAINED')) {
+    console.log(why)
+    for (const { mutation } of lives) console.log(`  survived  ${nameOf(mutation)}`)
+  }
+  const figures = mutantFigures(results)
+  for (const [id, [mutants, killed]] of Object.entries(figures.shown))
+    if (killed < mutants)
+      console.log(`${id}: ${killed} of ${mutants} mutants of the answers its checks get were noticed`)
+  console.log(
+    `${figures.killed} of ${figures.mutants} mutants killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
+  )
+  if (every === 1) record(() => ({ mutants: figures }))
+  return figures.unexplained.length === 0
+}
+
+function mutantFigures(results: readonly MutantResult[]): ProofFigures['mutants'] {
+  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
+  const open = survivors.filter(({ mutation }) => whyItMay(mutation) !== undefined)
+  const judged = results.filter((result) => !open.includes(result))
+  const shown = requirements.flatMap(({ id }) => {
+    const seen = judged.filter(({ shownTo }) => shownTo.includes(id))
+    const killed = seen.filter(({ killedBy }) => killedBy.length > 0)
+    return seen.length === 0 ? [] : [[id, [seen.length, killed.length] as const] as const]
+  })
+  return {
+    mutants: results.length,
+    killed: results.length - survivors.length,
+    open: open.length,
+    unexplained: survivors
+      .filter((survivor) => !open.includes(survivor))
+      .map(({ mutation }) => nameOf(mutation)),
+    shown: Object.fromEntries(shown),
+  }
+}
+
+const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+
+const proofs = { faults: proveFaults, mutants: proveMutants, variations: proveVariations }
+const chosenProofs = asked === 'all' ? INSTRUMENTS : INSTRUMENTS.filter((name) => name === asked)
+if (chosenProofs.length === 0) {
+  console.error(
+    `${asked} is none of ${INSTRUMENTS.join(', ')} and all.\n  → assay prove --help shows what can be proven.`,
+  )
+  process.exit(2)
+}
+let proven = true
+for (const name of chosenProofs) proven = (await proofs[name]()) && proven
+process.exitCode = proven ? 0 : 1
