@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conformance } from '../../reports/conformance.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
 import { blocksOf, documentOf } from './documents.ts'
+import { freePort } from './free-port.ts'
 
 const VARIABLES = {
   PLATFORM_CLIENT_ID: 'me',
@@ -24,14 +23,6 @@ function shown(file: string, port: number): string {
   )
   assert.ok(block, `docs/deployment.md shows no ${file}`)
   return block.code.replaceAll('4010', String(port))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 async function answers(url: string): Promise<boolean> {
