@@ -1,9 +1,8 @@
 /** Runs the command line as a person would, in an environment of its own. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,7 +14,7 @@ export interface Ended {
 }
 
 /** An empty folder for one test. */
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'assay-test-'))
+export const emptyFolder = (): string => temporaryFolder('test')
 
 /**
  * Starts `assay` with arguments and further variables. Without colours, whatever the environment says: with `CI` set

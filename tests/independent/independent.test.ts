@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Mistakes } from './mistakes.ts'
 import { startIndependent } from './server.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -58,7 +58,7 @@ async function judge(
   mistakes: Mistakes,
   only: readonly string[],
 ): Promise<{ code: number | null; report: Report }> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-independent-'))
+  const folder = temporaryFolder('independent')
   const independent = await startIndependent({ ...CLIENT, statesToken: STATES_TOKEN, mistakes })
   const file = join(folder, 'deployment.yaml')
   writeFileSync(file, deploymentFile(independent.url, independent.statesUrl))

@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
@@ -14,6 +13,7 @@ import type { Check } from '../../fixtures/perform-check.ts'
 import { readRecording, type Recording } from '../../fixtures/replay/recording.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
 import { mutated, mutationsOf, nameOf, type Mutation } from './mutations.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -33,7 +33,7 @@ const discarded: Evidence = { keep: () => undefined }
  * @param only areas and requirement ids; empty: all
  */
 export async function recordedRun(only: readonly string[] = []): Promise<string> {
-  const directory = join(mkdtempSync(join(tmpdir(), 'assay-mutants-')), 'run')
+  const directory = join(temporaryFolder('mutants'), 'run')
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const child = spawn(
     process.execPath,

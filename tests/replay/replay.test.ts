@@ -1,13 +1,13 @@
 /** A run is a recording: judged once more without the deployment, it comes to the same verdicts, and to no others. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Exchange } from '../../spec/index.ts'
 import { assay, type Ended } from '../cli/assay.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const CREDENTIALS = { clientId: 'replay-client', clientSecret: 'replay-secret-of-the-tests' }
 const STATES_TOKEN = 'replay-states-token'
@@ -20,7 +20,7 @@ const VARIABLES = {
 const ONLY = ['OWN-01', 'OWN-07', 'OWN-08', 'ACT-03', 'QUO-21', 'APR-11', 'APR-16', 'CNV-02']
 const BROKEN = '/faults/approval-fees-on-top'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-replay-'))
+const folder = temporaryFolder('replay')
 const recorded = join(folder, 'recorded')
 let reference: Reference
 

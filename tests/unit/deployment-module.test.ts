@@ -1,7 +1,6 @@
 /** Deployment files that are modules, and provider states that are functions of them. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { DeploymentFileError } from '../../fixtures/deployment/deployment-file-error.ts'
@@ -9,8 +8,9 @@ import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
 import type { StateFunctions } from '../../fixtures/deployment/state-functions.ts'
 import { stateAddress, withStateFunctions } from '../../fixtures/state-functions-transport.ts'
 import { TransportError, type Transport } from '../../fixtures/transport.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-module-'))
+const folder = temporaryFolder('module')
 const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret' }
 
 /** Each file has a name of its own: a process loads a module once. */

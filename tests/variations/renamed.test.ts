@@ -1,7 +1,6 @@
 /** Every operation and every name that the contract does not show can be bound otherwise: nothing rests on a default. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
@@ -9,6 +8,7 @@ import { startReference } from '../../reference/serve.ts'
 import { names, operations, requirements, type RequirementId } from '../../spec/index.ts'
 import { assay } from '../cli/assay.ts'
 import { renamedBindings, startRenamed } from './renamed.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const CREDENTIALS = { clientId: 'renamed-client', clientSecret: 'renamed-secret-of-the-tests' }
 const STATES_TOKEN = 'renamed-states-token'
@@ -30,7 +30,7 @@ describe('a deployment with addresses and names of its own', () => {
   it('is judged as any other', async () => {
     const reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
     const renamed = await startRenamed(new URL(reference.url).origin)
-    const folder = mkdtempSync(join(tmpdir(), 'assay-renamed-'))
+    const folder = temporaryFolder('renamed')
     const file = join(folder, 'renamed.yaml')
     const text = [
       'name: renamed',
