@@ -25,6 +25,20 @@ export const timingVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'reads-limited',
+    title: 'answers every sixtieth read with 429, to be asked again at once',
+    point: 'limits of requests',
+    reading: 'Limits of requests are not ruled out; whoever is told to come again does so.',
+    replace: (rules) => {
+      let reads = 0
+      return answersChanged(rules, (answer, operation) => {
+        if (operation === undefined || !/^(?:get|list)[A-Z]/.test(operation)) return answer
+        reads += 1
+        return reads % 60 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: undefined } : answer
+      })
+    },
+  },
+  {
     id: 'reads-lag',
     title: 'shows what was written some time ago, wherever it is asked for what is stored',
     point: 'eventual consistency',
