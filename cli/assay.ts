@@ -29,6 +29,8 @@ program
   )
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
+  .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
+  .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
   .option('--webhook-port <number>', 'local port on which webhooks are received')
@@ -37,6 +39,8 @@ program
       deployment?: string
       only?: string[]
       out: string
+      baseline?: string
+      allowBlocked?: boolean
       secondOpinions?: boolean
       webhookUrl?: string
       webhookPort?: string
@@ -46,12 +50,29 @@ program
         deployment: options.deployment,
         only: options.only ?? [],
         out: options.out,
+        baseline: options.baseline,
+        allowBlocked: options.allowBlocked === true,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
         webhookPort: options.webhookPort,
       })
     },
   )
+
+program
+  .command('baseline')
+  .description('write a baseline of what fails in a finished run, for --baseline')
+  .requiredOption('--from <dir>', 'where the report of the run is')
+  .option('-o, --out <file>', 'baseline file to write', 'baseline.yaml')
+  .option(
+    '--expires <date>',
+    'last day on which they do not count, as YYYY-MM-DD; left out: 30 days after the run',
+  )
+  .option('--force', 'write over a file that is there')
+  .action(async (options: { from: string; out: string; expires?: string; force?: boolean }) => {
+    const { baseline } = await import('./baseline.ts')
+    process.stdout.write(baseline({ ...options, force: options.force === true }))
+  })
 
 program
   .command('replay')

@@ -19,6 +19,7 @@ import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
+import { loadBaseline } from './baseline/load-baseline.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
@@ -160,6 +161,8 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,
+    baseline: environment.ASSAY_BASELINE ? loadBaseline(environment.ASSAY_BASELINE) : undefined,
+    allowBlocked: environment.ASSAY_ALLOW_BLOCKED !== undefined,
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }

@@ -26,6 +26,10 @@ export interface RunOptions {
   readonly webhookUrl?: string | undefined
   /** Local port on which webhooks are received. */
   readonly webhookPort?: string | undefined
+  /** Path of a baseline of known failures. */
+  readonly baseline?: string | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked?: boolean
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
 }
@@ -51,6 +55,8 @@ export async function run({
   secondOpinions,
   webhookUrl,
   webhookPort,
+  baseline,
+  allowBlocked,
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
@@ -61,6 +67,7 @@ export async function run({
   )
   if (problem !== undefined)
     throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
+  if (baseline !== undefined) (await import('./baseline/load-baseline.ts')).loadBaseline(baseline)
   if (deployment !== undefined) loadDeployment(deployment)
   const directory = resolve(out)
   const vaultKey = newVaultKey()
@@ -69,6 +76,8 @@ export async function run({
     ASSAY_VAULT_KEY: vaultKey,
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
     ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
+    ...(baseline === undefined ? {} : { ASSAY_BASELINE: resolve(baseline) }),
+    ...(allowBlocked === true ? { ASSAY_ALLOW_BLOCKED: '1' } : {}),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',

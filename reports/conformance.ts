@@ -24,6 +24,21 @@ export interface CheckResult {
   readonly exchanges: readonly string[]
 }
 
+/** What a baseline says of a requirement. */
+export interface Waiver {
+  readonly kind: 'failing' | 'flaky'
+  readonly reason: string
+  readonly issue?: string
+  readonly owner?: string
+  /** The last day on which it does not count, as YYYY-MM-DD, UTC. */
+  readonly expires: string
+  /**
+   * `waived`: broken, and does not count; `fixed`: passed; `expired`: broken, and counts again; `unused`: not judged, or
+   * unstable without being called flaky.
+   */
+  readonly state: 'waived' | 'fixed' | 'expired' | 'unused'
+}
+
 export interface RequirementResult {
   readonly id: string
   readonly area: string
@@ -38,6 +53,8 @@ export interface RequirementResult {
   readonly blame?: Blame
   readonly next?: string
   readonly checks: readonly CheckResult[]
+  /** Its entry in the baseline. The verdict is what it is without one. */
+  readonly waiver?: Waiver
 }
 
 export interface AreaResult {
@@ -136,6 +153,10 @@ export interface Conformance {
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive'
   /** What the run was restricted to (`--only`); empty: everything claimed. */
   readonly only: readonly string[]
+  /** Failures that were known before the run; left out: it had no baseline. */
+  readonly baseline?: { readonly file: string }
+  /** Whether what is blocked keeps the exit code from being 0 no longer (`--allow-blocked`). */
+  readonly allowBlocked?: true
   readonly totals: Readonly<Record<Verdict, number>>
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]

@@ -32,6 +32,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
+import { withBaseline, type Baseline } from './waiver.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter cannot learn from the engine. */
@@ -46,6 +47,10 @@ export interface ReporterOptions {
   readonly toolVersion: string
   /** What the deployment file made us say. */
   readonly warnings: readonly string[]
+  /** Failures that were known before; undefined: the run has no baseline. */
+  readonly baseline: Baseline | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked: boolean
   /** Keeps what the processes of the run have learned out of what is written and shown. */
   readonly secrets: {
     redaction(): (text: string) => string
@@ -136,7 +141,11 @@ export default class ConformanceReporter implements Reporter {
         schemaSites,
       }),
     })
-    const conformance = withoutSecrets(folded, redact)
+    const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
+    const conformance = withoutSecrets(
+      options.baseline ? withBaseline(gated, options.baseline) : gated,
+      redact,
+    )
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()

@@ -80,9 +80,23 @@ export function runVerdict(
   return must.includes('blocked') || !complete || !judged ? 'inconclusive' : 'conformant'
 }
 
-/** The exit code that a run's verdict stands for. 2 is not among them: such a run never starts. */
-export function exitCode({ verdict }: Pick<Conformance, 'verdict'>): 0 | 1 | 3 {
-  return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
+/** What the exit code of a run is made from. */
+export type Gated = Pick<Conformance, 'complete' | 'allowBlocked'> & {
+  readonly requirements: readonly Pick<RequirementResult, 'level' | 'verdict' | 'waiver'>[]
+}
+
+/**
+ * The exit code of a run. What the baseline waives, and under `--allow-blocked` what is blocked, does not count here; it
+ * changes no verdict, the run's included. 2 is not among them: such a run never starts.
+ */
+export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1 | 3 {
+  const counted = requirements.map(({ level, verdict, waiver }) => {
+    if (waiver?.state === 'waived') return { level, verdict: 'warn' } as const
+    return verdict === 'blocked' && allowBlocked
+      ? ({ level, verdict: 'not-applicable' } as const)
+      : { level, verdict }
+  })
+  return { conformant: 0, 'non-conformant': 1, inconclusive: 3 }[runVerdict(counted, complete)] as 0 | 1 | 3
 }
 
 /** Folds everything a finished run left behind into the value that every report is written from. */

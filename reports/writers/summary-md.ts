@@ -5,6 +5,8 @@ import {
   BLAME_WORDS,
   duration,
   elapsed,
+  gateSentence,
+  inBaseline,
   notHeld,
   RUN_VERDICT_WORDS,
   STATE_SOURCE_WORDS,
@@ -12,6 +14,7 @@ import {
   secondOpinionsSentence,
   TOOL_WORDS,
   verdictSentence,
+  WAIVER_WORDS,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 
@@ -35,6 +38,7 @@ export function summaryMd(conformance: Conformance): string {
     '',
     ...open(conformance),
     ...areas(conformance),
+    ...baseline(conformance),
     ...leftBehind(conformance),
     ...secondOpinions(conformance),
   ]
@@ -90,6 +94,34 @@ function areas({ areas }: Conformance): readonly string[] {
     '',
     ...table(['area', ...VERDICTS.map((verdict) => VERDICT_WORDS[verdict])], rows),
     ...(unclaimed.length > 0 ? ['', `Not claimed: ${unclaimed.join(', ')}.`] : []),
+  ]
+}
+
+function baseline(conformance: Conformance): readonly string[] {
+  const sentence = gateSentence(conformance)
+  if (sentence === undefined) return []
+  const entries = inBaseline(conformance).filter(({ waiver }) => waiver.state !== 'unused')
+  const rows = entries
+    .slice(0, ROWS_SHOWN)
+    .map(({ id, verdict, waiver }) => [
+      `**${escaped(id)}**`,
+      `${VERDICT_WORDS[verdict]}; ${WAIVER_WORDS[waiver.state]}`,
+      escaped(waiver.reason),
+      waiver.expires,
+      [waiver.owner, waiver.issue]
+        .flatMap((text) => (text === undefined ? [] : [escaped(text)]))
+        .join('<br>'),
+    ])
+  const more = entries.length - rows.length
+  return [
+    '',
+    '### Known failures',
+    '',
+    escaped(sentence),
+    ...(rows.length > 0
+      ? ['', ...table(['requirement', 'now', 'reason', 'until', 'owner, issue'], rows)]
+      : []),
+    ...(more > 0 ? ['', `…and ${more} more.`] : []),
   ]
 }
 
