@@ -75,6 +75,19 @@ program
   })
 
 program
+  .command('compare')
+  .description('say what has changed from one finished run to another; exit code 1 when something regressed')
+  .argument('<before>', 'where the report of the earlier run is, or its conformance.json')
+  .argument('<after>', 'the same of the later run')
+  .option('--markdown', 'as Markdown')
+  .option('--json', 'as JSON')
+  .action(async (before: string, after: string, options: { markdown?: boolean; json?: boolean }) => {
+    const { compareRuns } = await import('./compare.ts')
+    const { markdown = false, json = false } = options
+    process.exitCode = compareRuns({ before, after, markdown, json })
+  })
+
+program
   .command('replay')
   .description('judge a finished run once more from its recording, without the deployment')
   .argument('<dir>', 'where the report of the run is')

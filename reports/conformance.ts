@@ -88,6 +88,16 @@ export interface Coverage {
   }[]
 }
 
+/** How long an operation took to answer, in whole milliseconds. */
+export interface OperationLatency {
+  readonly operation: string
+  /** How many requests were answered. */
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
 /** What other tools say of the recorded responses. They decide no verdict. */
 export interface SecondOpinions {
   /** false: the run did not ask for them. */
@@ -162,6 +172,8 @@ export interface Conformance {
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
+  /** Of every operation that was answered; left out: it is not known. */
+  readonly latency?: readonly OperationLatency[]
   /** How provider states were set up; left out: none was. */
   readonly states?: readonly StateProvenance[]
   readonly secondOpinions: SecondOpinions

@@ -25,6 +25,7 @@ import type { Blame, Conformance, Exchange, Judgement } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
+import { latencyOf } from './latency.ts'
 import { withJudgementsLeft } from './judgement-lines.ts'
 import { plannedChecks, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
@@ -140,6 +141,7 @@ export default class ConformanceReporter implements Reporter {
         enumSites,
         schemaSites,
       }),
+      latency: latencyOf(exchanges),
     })
     const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
     const conformance = withoutSecrets(

@@ -14,6 +14,7 @@ import type {
   Conformance,
   Coverage,
   Judgement,
+  OperationLatency,
   PlannedCheck,
   RequirementResult,
   Verdict,
@@ -54,6 +55,7 @@ export interface FinishedRun {
   /** Whose turn it is when the run is not complete; left out: the environment's. */
   readonly incompleteBlame?: Blame
   readonly coverage: Coverage
+  readonly latency?: readonly OperationLatency[]
   /** Operations that are not there as they are bound. */
   readonly unserved: Unserved
 }
@@ -122,6 +124,7 @@ export function foldRun(run: FinishedRun): Conformance {
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
     requirements,
     coverage: run.coverage,
+    ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
     secondOpinions: { asked: false, opinions: [] },
   }

@@ -1,5 +1,5 @@
 import type { Conformance, RequirementResult } from '../conformance.ts'
-import { printable } from '../printable.ts'
+import { code, escaped, table } from './markdown.ts'
 import {
   alike,
   BLAME_WORDS,
@@ -163,21 +163,3 @@ function secondOpinions(conformance: Conformance): readonly string[] {
     ...(rows.length > 0 ? ['', ...table(['disagreement', 'answer', 'what', 'exchange'], rows)] : []),
   ]
 }
-
-const table = (header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
-  row(header),
-  row(header.map(() => '---')),
-  ...rows.map(row),
-]
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-
-/** Text from outside as plain text: no markup, link, mention or line break of its own. */
-const escaped = (text: string): string =>
-  printable(text.replaceAll(/\s+/g, ' '))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/[\\`*_{}[\]()#+!|~$@:-]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-const code = (text: string): string => `<code>${escaped(text)}</code>`
