@@ -31,6 +31,7 @@ program
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
   .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
   .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+  .option('--history [dir]', 'keep the run there, and show what earlier ones said; left out: reports/history')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
   .option('--webhook-port <number>', 'local port on which webhooks are received')
@@ -41,6 +42,7 @@ program
       out: string
       baseline?: string
       allowBlocked?: boolean
+      history?: string | true
       secondOpinions?: boolean
       webhookUrl?: string
       webhookPort?: string
@@ -52,6 +54,7 @@ program
         out: options.out,
         baseline: options.baseline,
         allowBlocked: options.allowBlocked === true,
+        history: options.history === true ? 'reports/history' : options.history,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
         webhookPort: options.webhookPort,
@@ -85,6 +88,16 @@ program
     const { compareRuns } = await import('./compare.ts')
     const { markdown = false, json = false } = options
     process.exitCode = compareRuns({ before, after, markdown, json })
+  })
+
+program
+  .command('history')
+  .description('write the page of the runs that --history kept, and say what stands out')
+  .argument('[dir]', 'where they are kept', 'reports/history')
+  .option('--add <dir...>', 'add finished runs first, by where their reports are')
+  .action(async (directory: string, options: { add?: string[] }) => {
+    const { history } = await import('./history.ts')
+    process.stdout.write(history({ directory, add: options.add ?? [] }))
   })
 
 program

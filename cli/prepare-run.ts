@@ -163,6 +163,7 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     warnings: deployment.warnings,
     baseline: environment.ASSAY_BASELINE ? loadBaseline(environment.ASSAY_BASELINE) : undefined,
     allowBlocked: environment.ASSAY_ALLOW_BLOCKED !== undefined,
+    history: environment.ASSAY_HISTORY,
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }

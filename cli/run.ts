@@ -8,6 +8,7 @@ import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
+import { printable } from '../reports/printable.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly baseline?: string | undefined
   /** Whether what is blocked may leave the exit code at 0. */
   readonly allowBlocked?: boolean
+  /** Folder of the history in which the run is kept. */
+  readonly history?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
 }
@@ -57,6 +60,7 @@ export async function run({
   webhookPort,
   baseline,
   allowBlocked,
+  history,
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
@@ -78,6 +82,7 @@ export async function run({
     ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
     ...(baseline === undefined ? {} : { ASSAY_BASELINE: resolve(baseline) }),
     ...(allowBlocked === true ? { ASSAY_ALLOW_BLOCKED: '1' } : {}),
+    ...(history === undefined ? {} : { ASSAY_HISTORY: resolve(history) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
@@ -86,14 +91,18 @@ export async function run({
   }
   try {
     await engine(environment)
-    return await outcome(directory, secondOpinions, secretGuard(directory, vaultKey))
+    return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
   }
 }
 
-/** What the finished run amounts to, once second opinions are asked. */
-async function outcome(directory: string, secondOpinions: boolean, guard: SecretGuard): Promise<number> {
+/** What the finished run amounts to, once second opinions are asked and it is kept. */
+async function outcome(
+  directory: string,
+  { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
+  guard: SecretGuard,
+): Promise<number> {
   const file = join(directory, 'conformance.json')
   if (withheldFiles(directory).length > 0) return 3
   if (!existsSync(file)) {
@@ -111,7 +120,12 @@ async function outcome(directory: string, secondOpinions: boolean, guard: Secret
       return 3
     }
   }
-  return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
+  const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
+  if (history !== undefined) {
+    const { keepInHistory } = await import('./history.ts')
+    process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+  }
+  return exitCode(conformance)
 }
 
 /** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */

@@ -39,6 +39,13 @@ export interface Waiver {
   readonly state: 'waived' | 'fixed' | 'expired' | 'unused'
 }
 
+/** What an earlier run said of a requirement. */
+export interface PastVerdict {
+  /** When that run began. */
+  readonly at: string
+  readonly verdict: Verdict
+}
+
 export interface RequirementResult {
   readonly id: string
   readonly area: string
@@ -55,6 +62,8 @@ export interface RequirementResult {
   readonly checks: readonly CheckResult[]
   /** Its entry in the baseline. The verdict is what it is without one. */
   readonly waiver?: Waiver
+  /** What earlier runs of the deployment said, the earliest first; left out: there is no history. */
+  readonly history?: readonly PastVerdict[]
 }
 
 export interface AreaResult {

@@ -33,6 +33,8 @@ import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
+import { withHistory } from './trends/requirement-history.ts'
+import { readHistory } from './trends/run-file.ts'
 import { withBaseline, type Baseline } from './waiver.ts'
 import { writeReport } from './write-report.ts'
 
@@ -52,6 +54,8 @@ export interface ReporterOptions {
   readonly baseline: Baseline | undefined
   /** Whether what is blocked may leave the exit code at 0. */
   readonly allowBlocked: boolean
+  /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
+  readonly history: string | undefined
   /** Keeps what the processes of the run have learned out of what is written and shown. */
   readonly secrets: {
     redaction(): (text: string) => string
@@ -144,8 +148,10 @@ export default class ConformanceReporter implements Reporter {
       latency: latencyOf(exchanges),
     })
     const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
+    const known = options.baseline ? withBaseline(gated, options.baseline) : gated
+    const { history } = options
     const conformance = withoutSecrets(
-      options.baseline ? withBaseline(gated, options.baseline) : gated,
+      history === undefined ? known : withHistory(known, readHistory(history).runs),
       redact,
     )
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)

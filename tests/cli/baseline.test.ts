@@ -103,6 +103,7 @@ describe('assay run --baseline, of a deployment that fails', () => {
   const folder = emptyFolder()
   const out = join(folder, 'out')
   const file = join(folder, 'baseline.yaml')
+  const kept = join(folder, 'history')
   const variables = {
     BASELINE_CLIENT: 'client',
     BASELINE_SECRET: 'secret-9f2c',
@@ -134,14 +135,21 @@ describe('assay run --baseline, of a deployment that fails', () => {
     assert.equal(written.code, 0, written.stderr)
     assert.match(written.stdout, /1 known failures/)
     assert.match((await assay(['baseline', '--from', out, '--out', file])).stderr, /is there already/)
-    const { code, stdout } = await run('--baseline', file)
+    const { code, stdout } = await run('--baseline', file, '--history', kept)
     assert.equal(code, 0, stdout)
     assert.match(stdout, /Not conformant: faulty[^]*1 known and not counted\. Exit code 0\./)
     assert.equal(conformance().requirements.find(({ id }) => id === 'ACT-02')?.verdict, 'fail')
     assert.equal(conformance().requirements.find(({ id }) => id === 'ACT-02')?.waiver?.state, 'waived')
 
     assert.equal((await assay(['baseline', '--from', out, '--out', file, '--force', '--expires', '2020-01-01'])).code, 0) // prettier-ignore
-    assert.equal((await run('--baseline', file)).code, 1)
+    assert.equal((await run('--baseline', file, '--history', kept)).code, 1)
+    const past = conformance().requirements.find(({ id }) => id === 'ACT-02')?.history
+    assert.deepEqual(
+      past?.map(({ verdict }) => verdict),
+      ['fail'],
+    )
+    assert.equal(readFileSync(join(kept, 'runs.jsonl'), 'utf8').trim().split('\n').length, 2)
+    assert.match(readFileSync(join(kept, 'index.html'), 'utf8'), /ACT-02/)
   })
 
   it('does not start with a baseline that cannot be used', async () => {

@@ -1,0 +1,9 @@
+import type { VNode } from 'preact'
+import type { RequirementResult } from '../conformance.ts'
+import { historyStrip } from './history-strip.ts'
+import { html } from './html.ts'
+import { waiverRow } from './waiver-row.ts'
+
+/** What is known of a requirement besides this run. */
+export const requirementContext = (result: RequirementResult): VNode =>
+  html`${waiverRow(result)} ${historyStrip(result)}`
