@@ -31,6 +31,7 @@ program
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
   .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
   .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+  .option('--edition <number>', 'judge by this edition of the requirements; left out: the latest')
   .option('--history [dir]', 'keep the run there, and show what earlier ones said; left out: reports/history')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
@@ -42,6 +43,7 @@ program
       out: string
       baseline?: string
       allowBlocked?: boolean
+      edition?: string
       history?: string | true
       secondOpinions?: boolean
       webhookUrl?: string
@@ -54,6 +56,7 @@ program
         out: options.out,
         baseline: options.baseline,
         allowBlocked: options.allowBlocked === true,
+        edition: options.edition,
         history: options.history === true ? 'reports/history' : options.history,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
@@ -154,13 +157,18 @@ program
   .command('list')
   .description('list the requirements, with level, source and what they rest on')
   .option('--only <area|id...>', 'only these areas or requirements')
+  .option('--edition <number>', 'those of an edition, with the levels that they have there')
   .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
   .option('--json', 'as JSON')
-  .action(async (options: { only?: string[]; coverage?: boolean; json?: boolean }) => {
-    const printed = options.coverage
-      ? (await import('./list-coverage.ts')).listCoverage
-      : (await import('./list.ts')).list
-    process.stdout.write(printed(options.only ?? [], options.json === true))
+  .action(async (options: { only?: string[]; edition?: string; coverage?: boolean; json?: boolean }) => {
+    const { only = [], edition, json = false } = options
+    if (options.coverage) {
+      const { listCoverage } = await import('./list-coverage.ts')
+      process.stdout.write(listCoverage(only, json))
+      return
+    }
+    const { list } = await import('./list.ts')
+    process.stdout.write(list(only, json, edition))
   })
 
 // Whoever reads the output may have seen enough, as in `assay help | head`.

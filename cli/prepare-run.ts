@@ -20,6 +20,7 @@ import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
+import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
@@ -62,7 +63,8 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_REPLAY !== undefined) {
-      const { seed, only } = readRecording(environment.ASSAY_REPLAY).head
+      const { seed, only, edition = 1 } = readRecording(environment.ASSAY_REPLAY).head
+      environment.ASSAY_EDITION ??= String(edition)
       environment.ASSAY_SEED = seed
       environment.ASSAY_ONLY ||= only.join(',')
     } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
@@ -115,7 +117,7 @@ const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
 /** Says of what the run is, so that it can be performed again from its exchanges. */
 function writeRecordingHead(
   deployment: Deployment,
-  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY }: NodeJS.ProcessEnv,
+  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY, ASSAY_EDITION }: NodeJS.ProcessEnv,
 ): void {
   const head: RecordingHead = {
     schemaVersion: 1,
@@ -124,6 +126,7 @@ function writeRecordingHead(
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed: ASSAY_SEED!,
     only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
+    edition: editionFrom(ASSAY_EDITION),
     deployment: recordedDeployment(deployment),
   }
   mkdirSync(ASSAY_OUT!, { recursive: true })
@@ -158,6 +161,7 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
       binding === null ? [name] : [],
     ),
     only: environment.ASSAY_ONLY ? environment.ASSAY_ONLY.split(',') : [],
+    edition: editionFrom(environment.ASSAY_EDITION),
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,

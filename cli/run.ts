@@ -10,6 +10,7 @@ import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { editionFrom } from './edition-from.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
 import { UsageError } from './usage-error.ts'
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly baseline?: string | undefined
   /** Whether what is blocked may leave the exit code at 0. */
   readonly allowBlocked?: boolean
+  /** The set of requirements to judge by, as it was given; undefined: the latest. */
+  readonly edition?: string | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
@@ -61,9 +64,11 @@ export async function run({
   baseline,
   allowBlocked,
   history,
+  edition,
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
+  if (edition !== undefined) editionFrom(edition)
   readDotenv({ quiet: true })
   const problem = webhookOptionsProblem(
     webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,
@@ -82,6 +87,7 @@ export async function run({
     ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
     ...(baseline === undefined ? {} : { ASSAY_BASELINE: resolve(baseline) }),
     ...(allowBlocked === true ? { ASSAY_ALLOW_BLOCKED: '1' } : {}),
+    ...(edition === undefined ? {} : { ASSAY_EDITION: edition }),
     ...(history === undefined ? {} : { ASSAY_HISTORY: resolve(history) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,

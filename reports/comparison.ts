@@ -41,7 +41,7 @@ export interface Thinner {
 /** Which run it is. */
 export type RunHead = Pick<
   Conformance,
-  'deployment' | 'startedAt' | 'verdict' | 'complete' | 'only' | 'totals'
+  'edition' | 'deployment' | 'startedAt' | 'verdict' | 'complete' | 'only' | 'totals'
 > & { readonly version: string }
 
 export interface Comparison {
@@ -92,8 +92,18 @@ export function comparisonExitCode({ regressed, compared, after }: Comparison): 
   return compared === 0 || !after.complete ? 3 : 0
 }
 
-const headOf = ({ tool, deployment, startedAt, verdict, complete, only, totals }: Conformance): RunHead => ({
+const headOf = ({
+  tool,
+  edition,
+  deployment,
+  startedAt,
+  verdict,
+  complete,
+  only,
+  totals,
+}: Conformance): RunHead => ({
   version: tool.version,
+  edition,
   deployment,
   startedAt,
   verdict,

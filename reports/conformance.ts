@@ -55,6 +55,8 @@ export interface RequirementResult {
   readonly operations: readonly string[]
   readonly restsOn: readonly string[]
   readonly readings?: string
+  /** The edition from which on it is a MUST; left out: it is one, or will not be. */
+  readonly enters?: number
   readonly verdict: Verdict
   readonly reason?: string
   readonly blame?: Blame
@@ -161,6 +163,8 @@ export interface Conformance {
   readonly tool: { readonly name: 'assay'; readonly version: string }
   readonly contractVersion: '2025-10-13'
   readonly deployment: { readonly name: string; readonly baseUrl: string }
+  /** The set of requirements that it was judged by. */
+  readonly edition: number
   /** Seed of the run's randomness. */
   readonly seed: string
   readonly startedAt: string

@@ -15,8 +15,10 @@ import { isatty } from 'node:tty'
 import {
   areas,
   documentedStatuses,
+  editions,
   enumSites,
   errorCatalogue,
+  inEdition,
   operations,
   requirements,
   schemaSites,
@@ -46,6 +48,8 @@ export interface ReporterOptions {
   readonly areas: readonly string[] | undefined
   readonly notOffered: readonly string[]
   readonly only: readonly string[]
+  /** The set of requirements to judge by. */
+  readonly edition: number
   readonly seed: string
   readonly toolVersion: string
   /** What the deployment file made us say. */
@@ -123,7 +127,8 @@ export default class ConformanceReporter implements Reporter {
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
     const exchanges = await exchangesOf(evidence)
     const folded = foldRun({
-      catalogue: requirements,
+      catalogue: inEdition(requirements, editions, options.edition),
+      edition: options.edition,
       areas,
       claimedAreas: options.areas,
       notOffered: options.notOffered,

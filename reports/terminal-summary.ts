@@ -7,6 +7,7 @@ import {
   BLAME_WORDS,
   duration,
   elapsed,
+  enteringSentence,
   gateSentence,
   inBaseline,
   notHeld,
@@ -28,7 +29,8 @@ export function terminalSummary(
   { colour, reportPath }: { readonly colour: boolean; readonly reportPath: string },
 ): string {
   const paint = colours.createColors(colour)
-  const { verdict, deployment, contractVersion } = conformance
+  const { verdict, deployment, contractVersion, edition } = conformance
+  const entering = enteringSentence(conformance)
   const gate = gateSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
@@ -36,8 +38,9 @@ export function terminalSummary(
     ...openResults(conformance, paint),
     ...fixedResults(conformance, paint),
     '',
-    `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, in ${duration(elapsed(conformance))}`,
+    `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
+    ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
     `Report: ${paint.underline(printable(reportPath))}`,
     '',

@@ -87,6 +87,17 @@ export function gateSentence(conformance: Conformance): string | undefined {
   return said.length === 0 ? undefined : `${said.join(' ')} Exit code ${exitCode(conformance)}.`
 }
 
+/** One sentence on what will count in a later edition and does not hold yet; undefined where there is none. */
+export function enteringSentence({ requirements, edition }: Conformance): string | undefined {
+  const entering = requirements.filter(
+    ({ enters, verdict }) => enters !== undefined && ['warn', 'unstable', 'blocked'].includes(verdict),
+  )
+  if (entering.length === 0) return undefined
+  const ids = entering.slice(0, 8).map(({ id }) => id)
+  const more = entering.length > ids.length ? ` and ${entering.length - ids.length} more` : ''
+  return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition on that its result names.`
+}
+
 /** What an entry of the baseline says, in a line. */
 export const waiverLine = ({ state, reason, expires, owner, issue }: Waiver): string =>
   [

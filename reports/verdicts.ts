@@ -35,7 +35,9 @@ export const VERDICTS: readonly Verdict[] = [
 
 /** Everything a run leaves behind when it ends, of one deployment. */
 export interface FinishedRun {
+  /** As the edition judges by it. */
   readonly catalogue: readonly Requirement[]
+  readonly edition: number
   readonly areas: readonly Area[]
   /** Areas that the deployment claims; undefined: all. */
   readonly claimedAreas: readonly string[] | undefined
@@ -113,6 +115,7 @@ export function foldRun(run: FinishedRun): Conformance {
     tool: { name: 'assay', version: run.toolVersion },
     contractVersion: '2025-10-13',
     deployment: run.deployment,
+    edition: run.edition,
     seed: run.seed,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
@@ -183,7 +186,7 @@ function requirementResult(
   run: FinishedRun,
   attempts: readonly CheckAttempts[],
 ): RequirementResult {
-  const { id, area, level, title, source, operations, restsOn, readings } = requirement
+  const { id, area, level, title, source, operations, restsOn, readings, enters } = requirement
   const facts = {
     id,
     area,
@@ -193,6 +196,7 @@ function requirementResult(
     operations,
     restsOn,
     ...(readings === undefined ? {} : { readings }),
+    ...(enters === undefined ? {} : { enters }),
   }
   const unjudged = whyNotJudged(requirement, run)
   if (unjudged) return { ...facts, ...unjudged, checks: [] }
@@ -208,7 +212,7 @@ function requirementResult(
   return {
     ...facts,
     verdict,
-    reason: message ?? 'no reason was given',
+    reason: `${message ?? 'no reason was given'}${enters === undefined ? '' : `; not part of edition ${run.edition}: a MUST from edition ${enters} on`}`,
     ...(blame ? { blame } : {}),
     ...(next ? { next } : {}),
     checks,

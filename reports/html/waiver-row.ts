@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { gateSentence, WAIVER_WORDS } from '../verdict-words.ts'
+import { enteringSentence, gateSentence, WAIVER_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
 /** What the baseline says of a requirement; nothing where it does not name it. */
@@ -30,6 +30,12 @@ export function waiverRow({ waiver }: RequirementResult): VNode | undefined {
 /** What the exit code leaves out of account, under the verdict. */
 export function gateNote(conformance: Conformance): VNode | undefined {
   const sentence = gateSentence(conformance)
+  return sentence === undefined ? undefined : html`<p class="restricted">${printable(sentence)}</p>`
+}
+
+/** What will count in a later edition and does not hold yet, under the verdict. */
+export function enteringNote(conformance: Conformance): VNode | undefined {
+  const sentence = enteringSentence(conformance)
   return sentence === undefined ? undefined : html`<p class="restricted">${printable(sentence)}</p>`
 }
 

@@ -48,6 +48,9 @@ export function differences({ before, after, compared }: Comparison): readonly s
           `Two deployments: ${before.deployment.name} at ${before.deployment.baseUrl}, and ${after.deployment.name} at ${after.deployment.baseUrl}.`,
         ]),
     ...(before.version === after.version ? [] : [`Judged by ${before.version} and ${after.version}.`]),
+    ...(before.edition === after.edition
+      ? []
+      : [`Judged by edition ${before.edition} and edition ${after.edition} of the requirements.`]),
     ...(restricted(before.only) === restricted(after.only)
       ? []
       : [

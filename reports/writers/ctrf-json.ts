@@ -21,11 +21,11 @@ export function ctrfJson(conformance: Conformance): string {
   for (const requirement of conformance.requirements) {
     report.addTest(testOf(requirement, titles.get(requirement.area) ?? requirement.area))
   }
-  const { deployment, contractVersion, verdict, seed, startedAt, finishedAt } = conformance
+  const { deployment, contractVersion, edition, verdict, seed, startedAt, finishedAt } = conformance
   report.environment({
     appName: deployment.name,
     testEnvironment: deployment.baseUrl,
-    extra: { contractVersion },
+    extra: { contractVersion, edition },
   })
   report.extra({ verdict, seed })
   report.timestamp(finishedAt)

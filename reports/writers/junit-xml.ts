@@ -19,6 +19,7 @@ export function junitXml(conformance: Conformance): string {
     const suite = report.testSuite().name(area.title).timestamp(conformance.startedAt)
     suite.property('deployment', shown(conformance.deployment.name))
     suite.property('baseUrl', shown(conformance.deployment.baseUrl))
+    suite.property('edition', String(conformance.edition))
     suite.property('seed', shown(conformance.seed))
     for (const requirement of requirements) addCase(suite, requirement, conformance.allowBlocked === true)
   }

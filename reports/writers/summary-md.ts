@@ -5,6 +5,7 @@ import {
   BLAME_WORDS,
   duration,
   elapsed,
+  enteringSentence,
   gateSentence,
   inBaseline,
   notHeld,
@@ -25,14 +26,16 @@ const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠�
 
 /** `summary.md`: the job summary of a CI run. */
 export function summaryMd(conformance: Conformance): string {
-  const { deployment, verdict, contractVersion, tool, only } = conformance
+  const { deployment, verdict, contractVersion, edition, tool, only } = conformance
+  const entering = enteringSentence(conformance)
   const lines = [
     `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}: ${escaped(deployment.name)}`,
     '',
     escaped(verdictSentence(conformance)),
     '',
-    `Contract ${contractVersion} at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
+    `Contract ${contractVersion}, edition ${edition}, at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
     ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
+    ...(entering === undefined ? [] : ['', escaped(entering)]),
     '',
     ...totals(conformance),
     '',

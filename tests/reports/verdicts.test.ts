@@ -214,6 +214,7 @@ const tally = (requirement: string, judged: number, broken: readonly string[] = 
 const fold = (more: Partial<FinishedRun> = {}) =>
   foldRun({
     catalogue: [requirement('OWN-01')],
+    edition: 1,
     areas: [
       { id: 'conventions', title: 'Every response' },
       { id: 'external-accounts', title: 'External Accounts' },

@@ -124,7 +124,7 @@ describe('badge.json', () => {
     const badge = (run: typeof failing) => JSON.parse(badgeJson(run)) as Record<string, unknown>
     assert.deepEqual(badge(passing), {
       schemaVersion: 1,
-      label: 'contract 2025-10-13',
+      label: 'contract 2025-10-13 edition 1',
       message: 'conformant · 9 passed',
       color: 'brightgreen',
       isError: false,
