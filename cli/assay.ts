@@ -171,6 +171,18 @@ program
     process.stdout.write(list(only, json, edition))
   })
 
+program
+  .command('explain')
+  .description(
+    'say what a requirement is, why it matters, how it is checked, and where to look when it is broken',
+  )
+  .argument('<id>', 'of the requirement, such as QUO-20')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: { json?: boolean }) => {
+    const { explain } = await import('./explain.ts')
+    process.stdout.write(await explain(id, options.json === true))
+  })
+
 // Whoever reads the output may have seen enough, as in `assay help | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error

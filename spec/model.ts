@@ -48,6 +48,14 @@ export interface Edition {
   readonly SHOULD: readonly string[]
 }
 
+/** Why the requirements of a flow matter, and where to look when one is broken. */
+export interface Explanation {
+  /** What the letters stand for that the ids of the flow begin with. */
+  readonly flow: string
+  readonly why: string
+  readonly fix: string
+}
+
 /** One table row, list item or sentence of the contract: a row of the checklist. */
 export interface Rule<Id extends string = string> {
   readonly section: string

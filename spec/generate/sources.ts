@@ -1,7 +1,8 @@
 /** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
-import type { Area, Edition, OperationBinding, Requirement, Rule } from '../model.ts'
+import type { Area, Edition, Explanation, OperationBinding, Requirement, Rule } from '../model.ts'
 import { readChecklist, type Section } from './checklist.ts'
 import { readEditions } from './editions.ts'
+import { readExplanations } from './explanations.ts'
 
 export interface StateField {
   readonly type: string
@@ -49,6 +50,7 @@ export interface Sources {
   readonly openapi: OpenApi
   readonly checklist: readonly Rule[]
   readonly editions: readonly Edition[]
+  readonly explanations: Readonly<Record<string, Explanation>>
 }
 
 interface BindingsSource {
@@ -113,6 +115,7 @@ export function readSources({ read, list }: Files): Sources {
       list('editions').map((name) => ({ name, content: read(`editions/${name}`) })),
       requirements,
     ),
+    explanations: readExplanations(read('explanations.yaml'), requirements),
   }
 }
 
