@@ -14,6 +14,17 @@ export interface BaselineOptions {
   readonly force: boolean
 }
 
+function write(out: string, text: string): void {
+  try {
+    writeFileSync(out, text)
+  } catch (error) {
+    throw new UsageError(
+      `${out} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      'Give another file with --out.',
+    )
+  }
+}
+
 const DAYS = 30
 
 /**
@@ -35,7 +46,7 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
     )
   const text = baselineText(conformance, last)
   const entries = baselineEntries(text, out)
-  writeFileSync(out, text)
+  write(out, text)
   if (entries.length === 0)
     return `Nothing that counts failed in ${from}; ${out} is empty and can be left out.\n`
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length

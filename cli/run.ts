@@ -69,6 +69,7 @@ export async function run({
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
   if (edition !== undefined) editionFrom(edition)
+  if (history !== undefined) (await import('./history.ts')).openHistory(history)
   readDotenv({ quiet: true })
   const problem = webhookOptionsProblem(
     webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,

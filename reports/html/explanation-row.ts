@@ -7,7 +7,7 @@ import { html } from './html.ts'
 export function explanationRow({ id, verdict }: RequirementResult): VNode | undefined {
   const explanation = ['fail', 'unstable', 'warn'].includes(verdict) ? explanationOf(id) : undefined
   if (!explanation) return undefined
-  return html`<dl class="basis explanation">
+  return html`<dl class="basis explanation" style="margin-bottom:.9rem">
     <div>
       <dt>Why it matters</dt>
       <dd>${explanation.why}</dd>

@@ -13,7 +13,7 @@ export function historyStrip({ history = [], verdict }: RequirementResult): VNod
     differing === 0
       ? `${VERDICT_WORDS[verdict]} in each`
       : `${VERDICT_WORDS[verdict]} now, otherwise in ${differing} of them`
-  return html`<dl class="basis history">
+  return html`<dl class="basis history" style="margin-bottom:.9rem">
     <div>
       <dt>${count(history.length, 'earlier run')} since ${first.at.slice(0, 10)}</dt>
       <dd>

@@ -15,7 +15,7 @@ export function waiverRow({ waiver }: RequirementResult): VNode | undefined {
     ['Owner', owner],
     ['Issue', issue],
   ] as const
-  return html`<dl class="basis waiver">
+  return html`<dl class="basis waiver" style="margin-bottom:.9rem">
     ${rows.map(
       ([name, text]) =>
         text !== undefined &&

@@ -1,4 +1,4 @@
-/** The page of a history in a browser: accessible in both themes, no wider than a phone, and it asks for nothing. */
+/** What a history and a baseline show in a browser: accessible, no wider than a phone, and it asks for nothing. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

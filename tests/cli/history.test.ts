@@ -34,3 +34,11 @@ it('assay history of an empty folder says how runs come into it', async () => {
   assert.match(stdout, /No run is kept in .*none yet: assay run --history/)
   assert.equal((await assay(['history', kept, '--add', join(folder, 'nowhere')])).code, 2)
 })
+
+it('a run does not start where its history cannot be kept', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const { code, stderr } = await assay(['run', '--history', file, '--out', join(folder, 'out')])
+  assert.equal(code, 2)
+  assert.match(stderr, /The history cannot be kept in .*file \(EEXIST\)/)
+})
