@@ -19,7 +19,6 @@ import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
-import { loadBaseline } from './baseline/load-baseline.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
@@ -90,7 +89,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
-    reporter: reporterOptions(deployment, environment),
+    reporter: await reporterOptions(deployment, environment),
     folders: foldersOf(deployment, environment),
   }
 }
@@ -152,7 +151,17 @@ function endWithParent(): void {
   process.channel.unref()
 }
 
-function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {
+/** Workers, which load this too, report nothing and have no use for it. */
+async function baselineOf({ ASSAY_BASELINE, TEST_WORKER_INDEX }: NodeJS.ProcessEnv) {
+  if (!ASSAY_BASELINE || TEST_WORKER_INDEX !== undefined) return undefined
+  const { loadBaseline } = await import('./baseline/load-baseline.ts')
+  return loadBaseline(ASSAY_BASELINE)
+}
+
+async function reporterOptions(
+  deployment: Deployment,
+  environment: NodeJS.ProcessEnv,
+): Promise<ReporterOptions> {
   return {
     out: environment.ASSAY_OUT!,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
@@ -165,7 +174,7 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,
-    baseline: environment.ASSAY_BASELINE ? loadBaseline(environment.ASSAY_BASELINE) : undefined,
+    baseline: await baselineOf(environment),
     allowBlocked: environment.ASSAY_ALLOW_BLOCKED !== undefined,
     history: environment.ASSAY_HISTORY,
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { RequirementResult } from '../conformance.ts'
-import { verdictStrip } from '../trends/charts.ts'
+import { verdictStrip } from '../trends/verdict-strip.ts'
 import { count, VERDICT_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 

@@ -5,15 +5,16 @@ import { html } from '../html/html.ts'
 import { STYLES } from '../html/styles.ts'
 import { printable } from '../printable.ts'
 import { count, duration, RUN_VERDICT_WORDS, VERDICT_WORDS } from '../verdict-words.ts'
-import { lineChart, verdictStrip } from './charts.ts'
 import {
   deploymentTrends,
   type AreaTrend,
   type DeploymentTrend,
   type LatencyTrend,
 } from './deployment-trend.ts'
+import { lineChart } from './line-chart.ts'
 import type { History } from './run-file.ts'
 import type { RunRecord } from './run-record.ts'
+import { verdictStrip } from './verdict-strip.ts'
 
 /** Beyond these, rows are counted and not shown: the page stays small however long the history. */
 const SHOWN = { deployments: 4, runs: 40, strip: 120, requirements: 40, operations: 25 }
