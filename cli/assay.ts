@@ -29,6 +29,10 @@ program
   )
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
+  .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
+  .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+  .option('--edition <number>', 'judge by this edition of the requirements; left out: the latest')
+  .option('--history [dir]', 'keep the run there, and show what earlier ones said; left out: reports/history')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
   .option('--webhook-port <number>', 'local port on which webhooks are received')
@@ -37,6 +41,10 @@ program
       deployment?: string
       only?: string[]
       out: string
+      baseline?: string
+      allowBlocked?: boolean
+      edition?: string
+      history?: string | true
       secondOpinions?: boolean
       webhookUrl?: string
       webhookPort?: string
@@ -46,12 +54,54 @@ program
         deployment: options.deployment,
         only: options.only ?? [],
         out: options.out,
+        baseline: options.baseline,
+        allowBlocked: options.allowBlocked === true,
+        edition: options.edition,
+        history: options.history === true ? 'reports/history' : options.history,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
         webhookPort: options.webhookPort,
       })
     },
   )
+
+program
+  .command('baseline')
+  .description('write a baseline of what fails in a finished run, for --baseline')
+  .requiredOption('--from <dir>', 'where the report of the run is')
+  .option('-o, --out <file>', 'baseline file to write', 'baseline.yaml')
+  .option(
+    '--expires <date>',
+    'last day on which they do not count, as YYYY-MM-DD; left out: 30 days after the run',
+  )
+  .option('--force', 'write over a file that is there')
+  .action(async (options: { from: string; out: string; expires?: string; force?: boolean }) => {
+    const { baseline } = await import('./baseline.ts')
+    process.stdout.write(baseline({ ...options, force: options.force === true }))
+  })
+
+program
+  .command('compare')
+  .description('say what has changed from one finished run to another; exit code 1 when something regressed')
+  .argument('<before>', 'where the report of the earlier run is, or its conformance.json')
+  .argument('<after>', 'the same of the later run')
+  .option('--markdown', 'as Markdown')
+  .option('--json', 'as JSON')
+  .action(async (before: string, after: string, options: { markdown?: boolean; json?: boolean }) => {
+    const { compareRuns } = await import('./compare.ts')
+    const { markdown = false, json = false } = options
+    process.exitCode = compareRuns({ before, after, markdown, json })
+  })
+
+program
+  .command('history')
+  .description('write the page of the runs that --history kept, and say what stands out')
+  .argument('[dir]', 'where they are kept', 'reports/history')
+  .option('--add <dir...>', 'add finished runs first, by where their reports are')
+  .action(async (directory: string, options: { add?: string[] }) => {
+    const { history } = await import('./history.ts')
+    process.stdout.write(history({ directory, add: options.add ?? [] }))
+  })
 
 program
   .command('replay')
@@ -137,13 +187,30 @@ program
   .command('list')
   .description('list the requirements, with level, source and what they rest on')
   .option('--only <area|id...>', 'only these areas or requirements')
+  .option('--edition <number>', 'those of an edition, with the levels that they have there')
   .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
   .option('--json', 'as JSON')
-  .action(async (options: { only?: string[]; coverage?: boolean; json?: boolean }) => {
-    const printed = options.coverage
-      ? (await import('./list-coverage.ts')).listCoverage
-      : (await import('./list.ts')).list
-    process.stdout.write(printed(options.only ?? [], options.json === true))
+  .action(async (options: { only?: string[]; edition?: string; coverage?: boolean; json?: boolean }) => {
+    const { only = [], edition, json = false } = options
+    if (options.coverage) {
+      const { listCoverage } = await import('./list-coverage.ts')
+      process.stdout.write(listCoverage(only, json))
+      return
+    }
+    const { list } = await import('./list.ts')
+    process.stdout.write(list(only, json, edition))
+  })
+
+program
+  .command('explain')
+  .description(
+    'say what a requirement is, why it matters, how it is checked, and where to look when it is broken',
+  )
+  .argument('<id>', 'of the requirement, such as QUO-20')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: { json?: boolean }) => {
+    const { explain } = await import('./explain.ts')
+    process.stdout.write(await explain(id, options.json === true))
   })
 
 // Whoever reads the output may have seen enough, as in `assay help | head`.

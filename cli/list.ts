@@ -1,9 +1,18 @@
 import Table from 'cli-table3'
+import { editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
+import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
 
-/** The requirements as a table, or as JSON. */
-export function list(words: readonly string[], asJson: boolean): string {
-  const chosen = selected(selection(words))
+/**
+ * The requirements as a table, or as JSON.
+ *
+ * @param edition as it was given: those of this edition with the levels that they have there; left out: all, as they are
+ *   today
+ * @throws UsageError when there is no such edition
+ */
+export function list(words: readonly string[], asJson: boolean, edition?: string): string {
+  const chosen =
+    edition === undefined ? selected(selection(words)) : ofEdition(edition, selected(selection(words)))
   if (asJson) return `${JSON.stringify(chosen, null, 2)}\n`
   const table = new Table({
     head: ['id', 'level', 'requirement', 'source', 'rests on'],
@@ -16,4 +25,14 @@ export function list(words: readonly string[], asJson: boolean): string {
   }
   const open = chosen.filter(({ specified }) => !specified).length
   return `${table.toString()}\n${chosen.length} requirements, ${open} of them left open by the contract.\n`
+}
+
+function ofEdition(words: string, requirements: readonly Requirement[]): readonly Requirement[] {
+  const number = editionFrom(words)
+  const frozen = editions.find(({ edition }) => edition === number)!
+  return inEdition(
+    requirements.filter(({ id }) => isIn(frozen, id)),
+    editions,
+    number,
+  )
 }

@@ -19,6 +19,7 @@ import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
+import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
@@ -61,7 +62,8 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_REPLAY !== undefined) {
-      const { seed, only } = readRecording(environment.ASSAY_REPLAY).head
+      const { seed, only, edition = 1 } = readRecording(environment.ASSAY_REPLAY).head
+      environment.ASSAY_EDITION ??= String(edition)
       environment.ASSAY_SEED = seed
       environment.ASSAY_ONLY ||= only.join(',')
     } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
@@ -87,7 +89,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
-    reporter: reporterOptions(deployment, environment),
+    reporter: await reporterOptions(deployment, environment),
     folders: foldersOf(deployment, environment),
   }
 }
@@ -114,7 +116,7 @@ const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
 /** Says of what the run is, so that it can be performed again from its exchanges. */
 function writeRecordingHead(
   deployment: Deployment,
-  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY }: NodeJS.ProcessEnv,
+  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY, ASSAY_EDITION }: NodeJS.ProcessEnv,
 ): void {
   const head: RecordingHead = {
     schemaVersion: 1,
@@ -123,6 +125,7 @@ function writeRecordingHead(
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed: ASSAY_SEED!,
     only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
+    edition: editionFrom(ASSAY_EDITION),
     deployment: recordedDeployment(deployment),
   }
   mkdirSync(ASSAY_OUT!, { recursive: true })
@@ -148,7 +151,17 @@ function endWithParent(): void {
   process.channel.unref()
 }
 
-function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {
+/** Workers, which load this too, report nothing and have no use for it. */
+async function baselineOf({ ASSAY_BASELINE, TEST_WORKER_INDEX }: NodeJS.ProcessEnv) {
+  if (!ASSAY_BASELINE || TEST_WORKER_INDEX !== undefined) return undefined
+  const { loadBaseline } = await import('./baseline/load-baseline.ts')
+  return loadBaseline(ASSAY_BASELINE)
+}
+
+async function reporterOptions(
+  deployment: Deployment,
+  environment: NodeJS.ProcessEnv,
+): Promise<ReporterOptions> {
   return {
     out: environment.ASSAY_OUT!,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
@@ -157,9 +170,13 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
       binding === null ? [name] : [],
     ),
     only: environment.ASSAY_ONLY ? environment.ASSAY_ONLY.split(',') : [],
+    edition: editionFrom(environment.ASSAY_EDITION),
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,
+    baseline: await baselineOf(environment),
+    allowBlocked: environment.ASSAY_ALLOW_BLOCKED !== undefined,
+    history: environment.ASSAY_HISTORY,
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }

@@ -8,7 +8,9 @@ import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
+import { printable } from '../reports/printable.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { editionFrom } from './edition-from.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
 import { UsageError } from './usage-error.ts'
@@ -26,6 +28,14 @@ export interface RunOptions {
   readonly webhookUrl?: string | undefined
   /** Local port on which webhooks are received. */
   readonly webhookPort?: string | undefined
+  /** Path of a baseline of known failures. */
+  readonly baseline?: string | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked?: boolean
+  /** The set of requirements to judge by, as it was given; undefined: the latest. */
+  readonly edition?: string | undefined
+  /** Folder of the history in which the run is kept. */
+  readonly history?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
 }
@@ -51,9 +61,15 @@ export async function run({
   secondOpinions,
   webhookUrl,
   webhookPort,
+  baseline,
+  allowBlocked,
+  history,
+  edition,
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
+  if (edition !== undefined) editionFrom(edition)
+  if (history !== undefined) (await import('./history.ts')).openHistory(history)
   readDotenv({ quiet: true })
   const problem = webhookOptionsProblem(
     webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,
@@ -61,6 +77,7 @@ export async function run({
   )
   if (problem !== undefined)
     throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
+  if (baseline !== undefined) (await import('./baseline/load-baseline.ts')).loadBaseline(baseline)
   if (deployment !== undefined) loadDeployment(deployment)
   const directory = resolve(out)
   const vaultKey = newVaultKey()
@@ -69,6 +86,10 @@ export async function run({
     ASSAY_VAULT_KEY: vaultKey,
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
     ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
+    ...(baseline === undefined ? {} : { ASSAY_BASELINE: resolve(baseline) }),
+    ...(allowBlocked === true ? { ASSAY_ALLOW_BLOCKED: '1' } : {}),
+    ...(edition === undefined ? {} : { ASSAY_EDITION: edition }),
+    ...(history === undefined ? {} : { ASSAY_HISTORY: resolve(history) }),
     ASSAY_ONLY: chosen.join(','),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
@@ -77,14 +98,18 @@ export async function run({
   }
   try {
     await engine(environment)
-    return await outcome(directory, secondOpinions, secretGuard(directory, vaultKey))
+    return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
   }
 }
 
-/** What the finished run amounts to, once second opinions are asked. */
-async function outcome(directory: string, secondOpinions: boolean, guard: SecretGuard): Promise<number> {
+/** What the finished run amounts to, once second opinions are asked and it is kept. */
+async function outcome(
+  directory: string,
+  { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
+  guard: SecretGuard,
+): Promise<number> {
   const file = join(directory, 'conformance.json')
   if (withheldFiles(directory).length > 0) return 3
   if (!existsSync(file)) {
@@ -102,7 +127,12 @@ async function outcome(directory: string, secondOpinions: boolean, guard: Secret
       return 3
     }
   }
-  return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
+  const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
+  if (history !== undefined) {
+    const { keepInHistory } = await import('./history.ts')
+    process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+  }
+  return exitCode(conformance)
 }
 
 /** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */

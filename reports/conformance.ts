@@ -24,6 +24,28 @@ export interface CheckResult {
   readonly exchanges: readonly string[]
 }
 
+/** What a baseline says of a requirement. */
+export interface Waiver {
+  readonly kind: 'failing' | 'flaky'
+  readonly reason: string
+  readonly issue?: string
+  readonly owner?: string
+  /** The last day on which it does not count, as YYYY-MM-DD, UTC. */
+  readonly expires: string
+  /**
+   * `waived`: broken, and does not count; `fixed`: passed; `expired`: broken, and counts again; `unused`: not judged, or
+   * unstable without being called flaky.
+   */
+  readonly state: 'waived' | 'fixed' | 'expired' | 'unused'
+}
+
+/** What an earlier run said of a requirement. */
+export interface PastVerdict {
+  /** When that run began. */
+  readonly at: string
+  readonly verdict: Verdict
+}
+
 export interface RequirementResult {
   readonly id: string
   readonly area: string
@@ -33,11 +55,17 @@ export interface RequirementResult {
   readonly operations: readonly string[]
   readonly restsOn: readonly string[]
   readonly readings?: string
+  /** The edition from which on it is a MUST; left out: it is one, or will not be. */
+  readonly enters?: number
   readonly verdict: Verdict
   readonly reason?: string
   readonly blame?: Blame
   readonly next?: string
   readonly checks: readonly CheckResult[]
+  /** Its entry in the baseline. The verdict is what it is without one. */
+  readonly waiver?: Waiver
+  /** What earlier runs of the deployment said, the earliest first; left out: there is no history. */
+  readonly history?: readonly PastVerdict[]
 }
 
 export interface AreaResult {
@@ -69,6 +97,16 @@ export interface Coverage {
     readonly seen: readonly string[]
     readonly neverSeen: readonly string[]
   }[]
+}
+
+/** How long an operation took to answer, in whole milliseconds. */
+export interface OperationLatency {
+  readonly operation: string
+  /** How many requests were answered. */
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
 }
 
 /** What other tools say of the recorded responses. They decide no verdict. */
@@ -125,6 +163,8 @@ export interface Conformance {
   readonly tool: { readonly name: 'assay'; readonly version: string }
   readonly contractVersion: '2025-10-13'
   readonly deployment: { readonly name: string; readonly baseUrl: string }
+  /** The set of requirements that it was judged by. */
+  readonly edition: number
   /** Seed of the run's randomness. */
   readonly seed: string
   readonly startedAt: string
@@ -136,11 +176,17 @@ export interface Conformance {
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive'
   /** What the run was restricted to (`--only`); empty: everything claimed. */
   readonly only: readonly string[]
+  /** Failures that were known before the run; left out: it had no baseline. */
+  readonly baseline?: { readonly file: string }
+  /** Whether what is blocked keeps the exit code from being 0 no longer (`--allow-blocked`). */
+  readonly allowBlocked?: true
   readonly totals: Readonly<Record<Verdict, number>>
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
+  /** Of every operation that was answered; left out: it is not known. */
+  readonly latency?: readonly OperationLatency[]
   /** How provider states were set up; left out: none was. */
   readonly states?: readonly StateProvenance[]
   readonly secondOpinions: SecondOpinions

@@ -15,8 +15,10 @@ import { isatty } from 'node:tty'
 import {
   areas,
   documentedStatuses,
+  editions,
   enumSites,
   errorCatalogue,
+  inEdition,
   operations,
   requirements,
   schemaSites,
@@ -25,6 +27,7 @@ import type { Blame, Conformance, Exchange, Judgement } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
+import { latencyOf } from './latency.ts'
 import { withJudgementsLeft } from './judgement-lines.ts'
 import { plannedChecks, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
@@ -32,6 +35,9 @@ import { createProgress, type Progress } from './progress.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
+import { withHistory } from './trends/requirement-history.ts'
+import { readHistory } from './trends/run-file.ts'
+import { withBaseline, type Baseline } from './waiver.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter cannot learn from the engine. */
@@ -42,10 +48,18 @@ export interface ReporterOptions {
   readonly areas: readonly string[] | undefined
   readonly notOffered: readonly string[]
   readonly only: readonly string[]
+  /** The set of requirements to judge by. */
+  readonly edition: number
   readonly seed: string
   readonly toolVersion: string
   /** What the deployment file made us say. */
   readonly warnings: readonly string[]
+  /** Failures that were known before; undefined: the run has no baseline. */
+  readonly baseline: Baseline | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked: boolean
+  /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
+  readonly history: string | undefined
   /** Keeps what the processes of the run have learned out of what is written and shown. */
   readonly secrets: {
     redaction(): (text: string) => string
@@ -113,7 +127,8 @@ export default class ConformanceReporter implements Reporter {
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
     const exchanges = await exchangesOf(evidence)
     const folded = foldRun({
-      catalogue: requirements,
+      catalogue: inEdition(requirements, editions, options.edition),
+      edition: options.edition,
       areas,
       claimedAreas: options.areas,
       notOffered: options.notOffered,
@@ -135,8 +150,15 @@ export default class ConformanceReporter implements Reporter {
         enumSites,
         schemaSites,
       }),
+      latency: latencyOf(exchanges),
     })
-    const conformance = withoutSecrets(folded, redact)
+    const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
+    const known = options.baseline ? withBaseline(gated, options.baseline) : gated
+    const { history } = options
+    const conformance = withoutSecrets(
+      history === undefined ? known : withHistory(known, readHistory(history).runs),
+      redact,
+    )
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()

@@ -7,10 +7,14 @@ import {
   BLAME_WORDS,
   duration,
   elapsed,
+  enteringSentence,
+  gateSentence,
+  inBaseline,
   notHeld,
   RUN_VERDICT_WORDS,
   VERDICT_WORDS,
   verdictSentence,
+  waiverLine,
 } from './verdict-words.ts'
 import { VERDICTS } from './verdicts.ts'
 
@@ -25,14 +29,19 @@ export function terminalSummary(
   { colour, reportPath }: { readonly colour: boolean; readonly reportPath: string },
 ): string {
   const paint = colours.createColors(colour)
-  const { verdict, deployment, contractVersion } = conformance
+  const { verdict, deployment, contractVersion, edition } = conformance
+  const entering = enteringSentence(conformance)
+  const gate = gateSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
     areaTable(conformance, paint, colour),
     ...openResults(conformance, paint),
+    ...fixedResults(conformance, paint),
     '',
-    `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, in ${duration(elapsed(conformance))}`,
+    `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
+    ...(entering === undefined ? [] : [entering]),
+    ...(gate === undefined ? [] : [printable(gate)]),
     `Report: ${paint.underline(printable(reportPath))}`,
     '',
   ].join('\n')
@@ -80,10 +89,24 @@ function openResults(conformance: Conformance, paint: Paint): readonly string[] 
   ]
 }
 
+function fixedResults(conformance: Conformance, paint: Paint): readonly string[] {
+  const fixed = inBaseline(conformance).filter(({ waiver }) => waiver.state === 'fixed')
+  if (fixed.length === 0) return []
+  const ids = fixed
+    .slice(0, RESULTS_SHOWN)
+    .map(({ id, waiver }) => `${id}${waiver.kind === 'flaky' ? ' (flaky)' : ''}`)
+  const more = fixed.length > RESULTS_SHOWN ? ` and ${fixed.length - RESULTS_SHOWN} more` : ''
+  return [
+    '',
+    `${paint.green('fixed')} ${printable(ids.join(' '))}${more}`,
+    '  next: Take them out of the baseline.',
+  ]
+}
+
 function openGroup(group: readonly RequirementResult[], paint: Paint): readonly string[] {
   const [first] = group
   if (!first) return []
-  const { id, title, verdict, reason, blame, next } = first
+  const { id, title, verdict, reason, blame, next, waiver } = first
   const ids = group.slice(0, IDS_SHOWN).map((result) => result.id)
   const subject =
     group.length === 1
@@ -95,5 +118,6 @@ function openGroup(group: readonly RequirementResult[], paint: Paint): readonly 
     `  why: ${printable(reason ?? '')}`,
     ...(blame ? [`  turn: ${BLAME_WORDS[blame]}`] : []),
     ...(next ? [`  next: ${printable(next)}`] : []),
+    ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]
 }

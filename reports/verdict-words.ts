@@ -1,6 +1,6 @@
 /** The words in which every report says the same things. */
-import type { Blame, Conformance, RequirementResult, Verdict } from './conformance.ts'
-import { VERDICTS } from './verdicts.ts'
+import type { Blame, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
+import { exitCode, VERDICTS } from './verdicts.ts'
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
@@ -63,6 +63,54 @@ export function secondOpinionsSentence({ secondOpinions }: Conformance): string 
   return `${each.join(', ')}; ${outcome}.`
 }
 
+/** What has become of an entry of the baseline. */
+export const WAIVER_WORDS: Readonly<Record<Waiver['state'], string>> = {
+  waived: 'known, does not count',
+  fixed: 'passed: take it out of the baseline',
+  expired: 'past its date, counts again',
+  unused: 'not covered by its entry in the baseline',
+}
+
+/** One sentence on what the exit code leaves out of account; undefined when it leaves out nothing. */
+export function gateSentence(conformance: Conformance): string | undefined {
+  const { baseline, allowBlocked, requirements } = conformance
+  const of = (state: Waiver['state']) => requirements.filter(({ waiver }) => waiver?.state === state).length
+  const amounts = [
+    `${of('waived')} known and not counted`,
+    `${of('fixed')} fixed`,
+    `${of('expired')} past the date and counted again`,
+  ].filter((amount) => !amount.startsWith('0 '))
+  const said = [
+    ...(baseline ? [`Baseline ${baseline.file}: ${amounts.join(', ') || 'nothing of it occurred'}.`] : []),
+    ...(allowBlocked ? ['What is blocked is allowed.'] : []),
+  ]
+  return said.length === 0 ? undefined : `${said.join(' ')} Exit code ${exitCode(conformance)}.`
+}
+
+/** One sentence on what will count in a later edition and does not hold yet; undefined where there is none. */
+export function enteringSentence({ requirements, edition }: Conformance): string | undefined {
+  const entering = requirements.filter(
+    ({ enters, verdict }) => enters !== undefined && ['warn', 'unstable', 'blocked'].includes(verdict),
+  )
+  if (entering.length === 0) return undefined
+  const ids = entering.slice(0, 8).map(({ id }) => id)
+  const more = entering.length > ids.length ? ` and ${entering.length - ids.length} more` : ''
+  return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition on that its result names.`
+}
+
+/** What an entry of the baseline says, in a line. */
+export const waiverLine = ({ state, reason, expires, owner, issue }: Waiver): string =>
+  [
+    `${WAIVER_WORDS[state]}: ${reason}`,
+    `${state === 'expired' ? 'was due' : 'until'} ${expires}`,
+    ...(owner === undefined ? [] : [`owner ${owner}`]),
+    ...(issue === undefined ? [] : [issue]),
+  ].join('; ')
+
+/** Every requirement that the baseline names, in the contract's order. */
+export const inBaseline = ({ requirements }: Conformance) =>
+  requirements.flatMap((result) => (result.waiver ? [{ ...result, waiver: result.waiver }] : []))
+
 /** What somebody should look at, worst first and otherwise in the contract's order. */
 export const notHeld = ({ requirements }: Conformance): readonly RequirementResult[] =>
   VERDICTS.slice(0, VERDICTS.indexOf('pass')).flatMap((verdict) =>
@@ -73,7 +121,7 @@ export const notHeld = ({ requirements }: Conformance): readonly RequirementResu
 export function alike(results: readonly RequirementResult[]): readonly (readonly RequirementResult[])[] {
   const groups = new Map<string, RequirementResult[]>()
   for (const result of results) {
-    const key = JSON.stringify([result.verdict, result.reason, result.blame])
+    const key = JSON.stringify([result.verdict, result.reason, result.blame, result.waiver])
     const group = groups.get(key)
     if (group) group.push(result)
     else groups.set(key, [result])

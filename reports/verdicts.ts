@@ -14,6 +14,7 @@ import type {
   Conformance,
   Coverage,
   Judgement,
+  OperationLatency,
   PlannedCheck,
   RequirementResult,
   Verdict,
@@ -34,7 +35,9 @@ export const VERDICTS: readonly Verdict[] = [
 
 /** Everything a run leaves behind when it ends, of one deployment. */
 export interface FinishedRun {
+  /** As the edition judges by it. */
   readonly catalogue: readonly Requirement[]
+  readonly edition: number
   readonly areas: readonly Area[]
   /** Areas that the deployment claims; undefined: all. */
   readonly claimedAreas: readonly string[] | undefined
@@ -54,6 +57,7 @@ export interface FinishedRun {
   /** Whose turn it is when the run is not complete; left out: the environment's. */
   readonly incompleteBlame?: Blame
   readonly coverage: Coverage
+  readonly latency?: readonly OperationLatency[]
   /** Operations that are not there as they are bound. */
   readonly unserved: Unserved
 }
@@ -80,9 +84,23 @@ export function runVerdict(
   return must.includes('blocked') || !complete || !judged ? 'inconclusive' : 'conformant'
 }
 
-/** The exit code that a run's verdict stands for. 2 is not among them: such a run never starts. */
-export function exitCode({ verdict }: Pick<Conformance, 'verdict'>): 0 | 1 | 3 {
-  return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
+/** What the exit code of a run is made from. */
+export type Gated = Pick<Conformance, 'complete' | 'allowBlocked'> & {
+  readonly requirements: readonly Pick<RequirementResult, 'level' | 'verdict' | 'waiver'>[]
+}
+
+/**
+ * The exit code of a run. What the baseline waives, and under `--allow-blocked` what is blocked, does not count here; it
+ * changes no verdict, the run's included. 2 is not among them: such a run never starts.
+ */
+export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1 | 3 {
+  const counted = requirements.map(({ level, verdict, waiver }) => {
+    if (waiver?.state === 'waived') return { level, verdict: 'warn' } as const
+    return verdict === 'blocked' && allowBlocked
+      ? ({ level, verdict: 'not-applicable' } as const)
+      : { level, verdict }
+  })
+  return { conformant: 0, 'non-conformant': 1, inconclusive: 3 }[runVerdict(counted, complete)] as 0 | 1 | 3
 }
 
 /** Folds everything a finished run left behind into the value that every report is written from. */
@@ -97,6 +115,7 @@ export function foldRun(run: FinishedRun): Conformance {
     tool: { name: 'assay', version: run.toolVersion },
     contractVersion: '2025-10-13',
     deployment: run.deployment,
+    edition: run.edition,
     seed: run.seed,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
@@ -108,6 +127,7 @@ export function foldRun(run: FinishedRun): Conformance {
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
     requirements,
     coverage: run.coverage,
+    ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
     secondOpinions: { asked: false, opinions: [] },
   }
@@ -166,7 +186,7 @@ function requirementResult(
   run: FinishedRun,
   attempts: readonly CheckAttempts[],
 ): RequirementResult {
-  const { id, area, level, title, source, operations, restsOn, readings } = requirement
+  const { id, area, level, title, source, operations, restsOn, readings, enters } = requirement
   const facts = {
     id,
     area,
@@ -176,6 +196,7 @@ function requirementResult(
     operations,
     restsOn,
     ...(readings === undefined ? {} : { readings }),
+    ...(enters === undefined ? {} : { enters }),
   }
   const unjudged = whyNotJudged(requirement, run)
   if (unjudged) return { ...facts, ...unjudged, checks: [] }
@@ -191,7 +212,7 @@ function requirementResult(
   return {
     ...facts,
     verdict,
-    reason: message ?? 'no reason was given',
+    reason: `${message ?? 'no reason was given'}${enters === undefined ? '' : `; not part of edition ${run.edition}: a MUST from edition ${enters} on`}`,
     ...(blame ? { blame } : {}),
     ...(next ? { next } : {}),
     checks,

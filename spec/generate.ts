@@ -1,7 +1,7 @@
 /**
  * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone
  * validators (`validators.cjs`), so that a wrong id does not compile and a worker starts in a few tens of ms, the
- * checklist of the contract (`checklist.json`), and the OpenAPI document as other tools read it (`openapi.json`).
+ * checklist of the contract (`checklist.json`), why its flows matter (`explanations.json`), and the OpenAPI document as other tools read it (`openapi.json`).
  *
  * `node spec/generate.ts` generates what is out of date; `--force` generates anyway.
  */
@@ -27,7 +27,7 @@ function sourceFiles(): readonly string[] {
       .map((name) => join(here, folder, name))
   return [
     ...list('.', '.yaml'),
-    ...['requirements', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
+    ...['requirements', 'editions', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
     ...list('generate', '.ts'),
     join(here, 'formats.ts'),
     fileURLToPath(import.meta.url),
@@ -56,6 +56,7 @@ export function generate(force = false): 'generated' | 'up to date' {
   replace('catalogue.ts', renderCatalogue(sources))
   replace('catalogue.json', renderCatalogueData(sources))
   replace('checklist.json', JSON.stringify(sources.checklist))
+  replace('explanations.json', JSON.stringify(sources.explanations))
   replace('validators.cjs', renderValidators(sources))
   replace('openapi.json', JSON.stringify(spelledOut(sources.openapi)))
   replace('fingerprint', fingerprint)

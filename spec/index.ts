@@ -17,4 +17,9 @@ export type { Observation } from './monitors/observation.ts'
 export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export { purposesOfPayment } from './purposes-of-payment.ts'
+import { editions } from './generated/catalogue.ts'
+
+export { inEdition, isIn } from './editions.ts'
+/** What deployments are judged by where no edition is asked for. */
+export const LATEST_EDITION = editions.length
 export const CONTRACT_VERSION = '2025-10-13'

@@ -34,6 +34,26 @@ export interface Requirement<
   readonly readings?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */
   readonly specified: boolean
+  /** The edition from which on it is a MUST, where the one that is judged by does not have it as one. */
+  readonly enters?: number
+}
+
+/** A set of requirements that does not change any more, each with its level. */
+export interface Edition {
+  /** 1, 2, 3 and so on. */
+  readonly edition: number
+  /** YYYY-MM-DD */
+  readonly frozen: string
+  readonly MUST: readonly string[]
+  readonly SHOULD: readonly string[]
+}
+
+/** Why the requirements of a flow matter, and where to look when one is broken. */
+export interface Explanation {
+  /** What the letters stand for that the ids of the flow begin with. */
+  readonly flow: string
+  readonly why: string
+  readonly fix: string
 }
 
 /** One table row, list item or sentence of the contract: a row of the checklist. */

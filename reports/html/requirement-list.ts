@@ -6,6 +6,7 @@ import { VERDICTS } from '../verdicts.ts'
 import type { EvidencePlaces } from './evidence-places.ts'
 import { html } from './html.ts'
 import { mark, pill } from './marks.ts'
+import { requirementContext } from './requirement-context.ts'
 
 /** Every requirement in the contract's order, with its checks and their evidence. */
 export function requirementList(conformance: Conformance, places: EvidencePlaces): VNode {
@@ -70,7 +71,7 @@ function requirement(result: RequirementResult, places: EvidencePlaces): VNode {
       ${pill(verdict)}
     </summary>
     <div class="body" id=${id}>
-      ${why(result)} ${basis(result)}
+      ${why(result)} ${requirementContext(result)} ${basis(result)}
       ${
         checks.length > 0 &&
         html`<h4>${count(checks.length, 'check')}</h4>

@@ -4,6 +4,7 @@ import { printable } from '../printable.ts'
 import { duration, elapsed, RUN_VERDICT_WORDS, VERDICT_WORDS, verdictSentence } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import { html } from './html.ts'
+import { enteringNote, gateNote } from './waiver-row.ts'
 import { mark, seal } from './marks.ts'
 
 /** The first thing read: the verdict in words, of what, and the totals behind it. */
@@ -16,6 +17,7 @@ export function verdictBanner(conformance: Conformance): VNode {
         <p class="subject">${printable(deployment.name)}</p>
         <h1 id="verdict">${RUN_VERDICT_WORDS[verdict]}</h1>
         <p class="sentence">${printable(verdictSentence(conformance))}</p>
+        ${enteringNote(conformance)} ${gateNote(conformance)}
         ${only.length > 0 && html`<p class="restricted">Restricted to ${only.map((id) => printable(id)).join(', ')}.</p>`}
       </div>
     </div>
@@ -24,10 +26,10 @@ export function verdictBanner(conformance: Conformance): VNode {
 }
 
 function facts(conformance: Conformance): VNode {
-  const { deployment, contractVersion, startedAt, tool, seed } = conformance
+  const { deployment, contractVersion, edition, startedAt, tool, seed } = conformance
   const rows: readonly (readonly [string, unknown])[] = [
     ['Base address', html`<code>${printable(deployment.baseUrl)}</code>`],
-    ['Contract version', contractVersion],
+    ['Contract version', `${contractVersion}, edition ${edition}`],
     [
       'Judged',
       html`<time datetime=${startedAt}>${when(startedAt)}</time>, in ${duration(elapsed(conformance))}`,

@@ -3,13 +3,18 @@ import type { Conformance } from '../conformance.ts'
 const COLOURS = { conformant: 'brightgreen', 'non-conformant': 'red', inconclusive: 'yellow' } as const
 
 /** `badge.json`: what a shields.io endpoint badge reads. */
-export function badgeJson({ verdict, contractVersion, totals }: Conformance): string {
+export function badgeJson({ verdict, contractVersion, edition, totals }: Conformance): string {
   const { pass, fail, unstable, blocked } = totals
   const message = {
     conformant: `conformant · ${pass} passed`,
     'non-conformant': `not conformant · ${fail + unstable} failed`,
     inconclusive: `inconclusive · ${blocked} blocked`,
   }[verdict]
-  const badge = { schemaVersion: 1, label: `contract ${contractVersion}`, message, color: COLOURS[verdict] }
+  const badge = {
+    schemaVersion: 1,
+    label: `contract ${contractVersion} edition ${edition}`,
+    message,
+    color: COLOURS[verdict],
+  }
   return `${JSON.stringify({ ...badge, isError: verdict !== 'conformant' }, null, 2)}\n`
 }

@@ -21,11 +21,11 @@ export function ctrfJson(conformance: Conformance): string {
   for (const requirement of conformance.requirements) {
     report.addTest(testOf(requirement, titles.get(requirement.area) ?? requirement.area))
   }
-  const { deployment, contractVersion, verdict, seed, startedAt, finishedAt } = conformance
+  const { deployment, contractVersion, edition, verdict, seed, startedAt, finishedAt } = conformance
   report.environment({
     appName: deployment.name,
     testEnvironment: deployment.baseUrl,
-    extra: { contractVersion },
+    extra: { contractVersion, edition },
   })
   report.extra({ verdict, seed })
   report.timestamp(finishedAt)
@@ -35,15 +35,21 @@ export function ctrfJson(conformance: Conformance): string {
 }
 
 function testOf(requirement: RequirementResult, area: string): ReturnType<TestBuilder['build']> {
-  const { id, level, title, source, verdict, reason, blame, next, checks } = requirement
+  const { id, level, title, source, verdict, reason, blame, next, checks, waiver } = requirement
   const test = new TestBuilder()
     .name(`${id} ${title}`)
-    .status(STATUS[verdict])
+    .status(waiver?.state === 'waived' ? 'skipped' : STATUS[verdict])
     .duration(checks.reduce((total, { durationMs }) => total + durationMs, 0))
     .suite([area])
     .tags([level])
     .rawStatus(verdict)
-    .extra({ id, source, ...(blame ? { blame } : {}), ...(next ? { next } : {}) })
+    .extra({
+      id,
+      source,
+      ...(blame ? { blame } : {}),
+      ...(next ? { next } : {}),
+      ...(waiver ? { waiver } : {}),
+    })
   if (verdict === 'unstable') test.flaky(true)
   if (reason !== undefined) {
     test.message(printable([reason, ...(blame ? [`turn of ${BLAME_WORDS[blame]}`] : [])].join('; '), '\n'))

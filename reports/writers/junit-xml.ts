@@ -1,14 +1,15 @@
 import builder, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { BLAME_WORDS, VERDICT_WORDS } from '../verdict-words.ts'
+import { BLAME_WORDS, VERDICT_WORDS, waiverLine } from '../verdict-words.ts'
 
 // The package is CommonJS whose export is the builder; its types promise an ES default.
 const junit = builder as unknown as Builder
 
 /**
  * `junit.xml`: a suite per area, a case per requirement. `fail` and `unstable` are failures; a MUST that is blocked
- * is an error, so that no CI system counts it as passed; a SHOULD not met passes with its reason as output.
+ * is an error, so that no CI system counts it as passed; a SHOULD not met passes with its reason as output. What the
+ * exit code leaves out of account is skipped, so that the two say the same.
  */
 export function junitXml(conformance: Conformance): string {
   const report = junit.newBuilder().name(shown(`Contract ${conformance.contractVersion}`))
@@ -18,23 +19,26 @@ export function junitXml(conformance: Conformance): string {
     const suite = report.testSuite().name(area.title).timestamp(conformance.startedAt)
     suite.property('deployment', shown(conformance.deployment.name))
     suite.property('baseUrl', shown(conformance.deployment.baseUrl))
+    suite.property('edition', String(conformance.edition))
     suite.property('seed', shown(conformance.seed))
-    for (const requirement of requirements) addCase(suite, requirement)
+    for (const requirement of requirements) addCase(suite, requirement, conformance.allowBlocked === true)
   }
   return report.build()
 }
 
-function addCase(suite: TestSuite, requirement: RequirementResult): void {
-  const { id, area, level, title, verdict, checks } = requirement
+function addCase(suite: TestSuite, requirement: RequirementResult, allowBlocked: boolean): void {
+  const { id, area, level, title, verdict, checks, waiver } = requirement
   const testCase = suite
     .testCase()
     .className(area)
     .name(`${id} ${shown(title)}`)
     .time(checks.reduce((total, { durationMs }) => total + durationMs, 0) / 1_000)
   const reason = explanation(requirement)
-  if (verdict === 'fail' || verdict === 'unstable') {
+  if (waiver?.state === 'waived') {
+    testCase.skipped().standardOutput(reason)
+  } else if (verdict === 'fail' || verdict === 'unstable') {
     testCase.failure(shown(requirement.reason ?? ''), verdict).stacktrace(reason)
-  } else if (verdict === 'blocked' && level === 'MUST') {
+  } else if (verdict === 'blocked' && level === 'MUST' && !allowBlocked) {
     testCase.error(shown(requirement.reason ?? ''), verdict, reason)
   } else if (verdict === 'pass' || verdict === 'warn') {
     if (verdict === 'warn') testCase.standardOutput(reason)
@@ -43,12 +47,13 @@ function addCase(suite: TestSuite, requirement: RequirementResult): void {
   }
 }
 
-function explanation({ verdict, source, reason, blame, next, checks }: RequirementResult): string {
+function explanation({ verdict, source, reason, blame, next, checks, waiver }: RequirementResult): string {
   const lines = [
     `${VERDICT_WORDS[verdict]}: ${reason ?? ''}`,
     `source: ${source}`,
     ...(blame ? [`whose turn: ${BLAME_WORDS[blame]}`] : []),
     ...(next ? [`next: ${next}`] : []),
+    ...(waiver ? [`baseline: ${waiverLine(waiver)}`] : []),
     ...checks
       .filter((check) => check.verdict !== 'pass')
       .map(

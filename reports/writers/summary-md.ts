@@ -1,10 +1,13 @@
 import type { Conformance, RequirementResult } from '../conformance.ts'
-import { printable } from '../printable.ts'
+import { code, escaped, table } from './markdown.ts'
 import {
   alike,
   BLAME_WORDS,
   duration,
   elapsed,
+  enteringSentence,
+  gateSentence,
+  inBaseline,
   notHeld,
   RUN_VERDICT_WORDS,
   STATE_SOURCE_WORDS,
@@ -12,6 +15,7 @@ import {
   secondOpinionsSentence,
   TOOL_WORDS,
   verdictSentence,
+  WAIVER_WORDS,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 
@@ -22,19 +26,22 @@ const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠�
 
 /** `summary.md`: the job summary of a CI run. */
 export function summaryMd(conformance: Conformance): string {
-  const { deployment, verdict, contractVersion, tool, only } = conformance
+  const { deployment, verdict, contractVersion, edition, tool, only } = conformance
+  const entering = enteringSentence(conformance)
   const lines = [
     `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}: ${escaped(deployment.name)}`,
     '',
     escaped(verdictSentence(conformance)),
     '',
-    `Contract ${contractVersion} at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
+    `Contract ${contractVersion}, edition ${edition}, at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
     ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
+    ...(entering === undefined ? [] : ['', escaped(entering)]),
     '',
     ...totals(conformance),
     '',
     ...open(conformance),
     ...areas(conformance),
+    ...baseline(conformance),
     ...leftBehind(conformance),
     ...secondOpinions(conformance),
   ]
@@ -93,6 +100,34 @@ function areas({ areas }: Conformance): readonly string[] {
   ]
 }
 
+function baseline(conformance: Conformance): readonly string[] {
+  const sentence = gateSentence(conformance)
+  if (sentence === undefined) return []
+  const entries = inBaseline(conformance).filter(({ waiver }) => waiver.state !== 'unused')
+  const rows = entries
+    .slice(0, ROWS_SHOWN)
+    .map(({ id, verdict, waiver }) => [
+      `**${escaped(id)}**`,
+      `${VERDICT_WORDS[verdict]}; ${WAIVER_WORDS[waiver.state]}`,
+      escaped(waiver.reason),
+      waiver.expires,
+      [waiver.owner, waiver.issue]
+        .flatMap((text) => (text === undefined ? [] : [escaped(text)]))
+        .join('<br>'),
+    ])
+  const more = entries.length - rows.length
+  return [
+    '',
+    '### Known failures',
+    '',
+    escaped(sentence),
+    ...(rows.length > 0
+      ? ['', ...table(['requirement', 'now', 'reason', 'until', 'owner, issue'], rows)]
+      : []),
+    ...(more > 0 ? ['', `…and ${more} more.`] : []),
+  ]
+}
+
 function leftBehind({ states = [] }: Conformance): readonly string[] {
   const left = states.filter(({ notTornDown }) => notTornDown.length > 0)
   if (left.length === 0) return []
@@ -131,21 +166,3 @@ function secondOpinions(conformance: Conformance): readonly string[] {
     ...(rows.length > 0 ? ['', ...table(['disagreement', 'answer', 'what', 'exchange'], rows)] : []),
   ]
 }
-
-const table = (header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
-  row(header),
-  row(header.map(() => '---')),
-  ...rows.map(row),
-]
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-
-/** Text from outside as plain text: no markup, link, mention or line break of its own. */
-const escaped = (text: string): string =>
-  printable(text.replaceAll(/\s+/g, ' '))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/[\\`*_{}[\]()#+!|~$@:-]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-const code = (text: string): string => `<code>${escaped(text)}</code>`

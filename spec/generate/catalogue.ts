@@ -6,6 +6,7 @@ import type { Sources, StateField } from './sources.ts'
 export function renderCatalogueData({
   areas,
   requirements,
+  editions,
   operations,
   names,
   states,
@@ -16,6 +17,7 @@ export function renderCatalogueData({
   return JSON.stringify({
     areas,
     requirements,
+    editions,
     operations,
     names: mapped(names, (name) => name.default),
     stateValues: mapped(states, (state) =>
@@ -38,7 +40,7 @@ export function renderCatalogueData({
 export function renderCatalogue({ areas, requirements, operations, names, states, errors }: Sources): string {
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, OperationBinding, Requirement } from '../model.ts'
+import type { Area, Edition, OperationBinding, Requirement } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
@@ -59,6 +61,8 @@ ${interfaceFields(states, 'values')}
 interface Catalogue {
   readonly areas: readonly (Area & { readonly id: AreaId })[]
   readonly requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[]
+  /** The earliest first. */
+  readonly editions: readonly Edition[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
   readonly names: Readonly<Record<NameBinding, string>>
   /** What each provider state answers with. */
@@ -74,7 +78,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, editions, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

@@ -1,6 +1,8 @@
 /** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
-import type { Area, OperationBinding, Requirement, Rule } from '../model.ts'
+import type { Area, Edition, Explanation, OperationBinding, Requirement, Rule } from '../model.ts'
 import { readChecklist, type Section } from './checklist.ts'
+import { readEditions } from './editions.ts'
+import { readExplanations } from './explanations.ts'
 
 export interface StateField {
   readonly type: string
@@ -47,6 +49,8 @@ export interface Sources {
   readonly errors: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly openapi: OpenApi
   readonly checklist: readonly Rule[]
+  readonly editions: readonly Edition[]
+  readonly explanations: Readonly<Record<string, Explanation>>
 }
 
 interface BindingsSource {
@@ -107,6 +111,11 @@ export function readSources({ read, list }: Files): Sources {
     errors: read('errors.yaml') as Sources['errors'],
     openapi: whole('openapi') as unknown as OpenApi,
     checklist: readChecklist(read('checklist.yaml') as readonly Section[], requirements),
+    editions: readEditions(
+      list('editions').map((name) => ({ name, content: read(`editions/${name}`) })),
+      requirements,
+    ),
+    explanations: readExplanations(read('explanations.yaml'), requirements),
   }
 }
 

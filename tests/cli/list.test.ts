@@ -89,3 +89,21 @@ describe('assay list --coverage', () => {
     )
   })
 })
+
+describe('assay list --edition', () => {
+  it('lists what the edition has, with the levels that it has there', async () => {
+    const { code, stdout } = await assay(['list', '--edition', '1', '--only', 'ACT-01', 'ACT-28', '--json'])
+    assert.equal(code, 0)
+    const listed = JSON.parse(stdout) as readonly Requirement[]
+    assert.deepEqual(
+      listed.map(({ id, level }) => [id, level]),
+      [
+        ['ACT-01', 'MUST'],
+        ['ACT-28', 'SHOULD'],
+      ],
+    )
+    const refused = await assay(['list', '--edition', '99'])
+    assert.equal(refused.code, 2)
+    assert.match(refused.stderr, /there is no edition 99\.\n.*There is 1/)
+  })
+})

@@ -116,6 +116,15 @@ describe('the packed package, installed in an empty folder', () => {
     assert.equal(requirements.find(({ id }) => id === 'OWN-01')?.verdict, 'pass')
   })
 
+  it('explains, compares and keeps what was judged', async () => {
+    const { stdout } = await assay('explain', 'OWN-01')
+    assert.match(stdout, /Why it matters[^]*How it is checked\n {2}- [^]*What usually breaks it[^]*\n {2}- /)
+    assert.match((await assay('compare', 'reports/latest', 'reports/latest')).stdout, /no change\.\n$/)
+    await assay('history', 'kept', '--add', 'reports/latest')
+    assert.ok(existsSync(join(folder, 'kept/index.html')))
+    assert.ok(existsSync(join(installed, 'dist/reports/baseline.schema.json')))
+  })
+
   it("describes, examines and judges a deployment of one's own", async () => {
     const entered = ['--name', 'own', '--base-url', own.url, '--states-url', own.statesUrl]
     await assay('init', ...entered, '--areas', 'agent-operations')

@@ -340,6 +340,7 @@ const coverage: Coverage = {
 
 const run: FinishedRun = {
   catalogue,
+  edition: 1,
   areas,
   claimedAreas: ['external-accounts', 'cross-currency-transfers', 'agent-management', 'agent-operations'],
   notOffered: ['rejectTransaction'],

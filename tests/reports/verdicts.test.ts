@@ -159,12 +159,9 @@ describe('verdict and exit code of a run', () => {
   ]
   for (const [title, results, complete, verdict, code] of table) {
     it(`${title}: ${verdict}, exit ${code}`, () => {
-      const said = runVerdict(
-        results.map(([level, verdict]) => ({ level, verdict })),
-        complete,
-      )
-      assert.equal(said, verdict)
-      assert.equal(exitCode({ verdict: said }), code)
+      const requirements = results.map(([level, verdict]) => ({ level, verdict }))
+      assert.equal(runVerdict(requirements, complete), verdict)
+      assert.equal(exitCode({ requirements, complete }), code)
     })
   }
 })
@@ -217,6 +214,7 @@ const tally = (requirement: string, judged: number, broken: readonly string[] = 
 const fold = (more: Partial<FinishedRun> = {}) =>
   foldRun({
     catalogue: [requirement('OWN-01')],
+    edition: 1,
     areas: [
       { id: 'conventions', title: 'Every response' },
       { id: 'external-accounts', title: 'External Accounts' },

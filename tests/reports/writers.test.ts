@@ -15,9 +15,10 @@ import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { ctrfJson } from '../../reports/writers/ctrf-json.ts'
 import { junitXml } from '../../reports/writers/junit-xml.ts'
 import { summaryMd } from '../../reports/writers/summary-md.ts'
+import { known } from './known-run.ts'
 import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
 
-const runs = Object.entries({ failing, passing, cutOff })
+const runs = Object.entries({ failing, passing, cutOff, known: { ...known, allowBlocked: true as const } })
 // Everything that steers a terminal or reorders text, but line feed and tab.
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -123,7 +124,7 @@ describe('badge.json', () => {
     const badge = (run: typeof failing) => JSON.parse(badgeJson(run)) as Record<string, unknown>
     assert.deepEqual(badge(passing), {
       schemaVersion: 1,
-      label: 'contract 2025-10-13',
+      label: 'contract 2025-10-13 edition 1',
       message: 'conformant · 9 passed',
       color: 'brightgreen',
       isError: false,

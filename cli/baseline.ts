@@ -1,0 +1,58 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { baselineEntries } from './baseline/load-baseline.ts'
+import { baselineText } from './baseline/baseline-text.ts'
+import { readRun } from './read-run.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface BaselineOptions {
+  /** Directory of a finished run. */
+  readonly from: string
+  /** File to write. */
+  readonly out: string
+  /** As YYYY-MM-DD; left out: 30 days after the run. */
+  readonly expires?: string
+  readonly force: boolean
+}
+
+function write(out: string, text: string): void {
+  try {
+    writeFileSync(out, text)
+  } catch (error) {
+    throw new UsageError(
+      `${out} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      'Give another file with --out.',
+    )
+  }
+}
+
+const DAYS = 30
+
+/**
+ * Writes a baseline of what fails in a finished run.
+ *
+ * @returns what to tell the person
+ * @throws UsageError when there is no such run, nothing to write, or a file that would be lost
+ */
+export function baseline({ from, out, expires, force }: BaselineOptions): string {
+  const conformance = readRun(from)
+  const last =
+    expires ?? new Date(Date.parse(conformance.finishedAt) + DAYS * 86_400_000).toISOString().slice(0, 10)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(last) || new Date(`${last}T00:00:00Z`).toJSON()?.slice(0, 10) !== last)
+    throw new UsageError(`--expires: ${last} is no date.`, 'Give it as YYYY-MM-DD.')
+  if (existsSync(out) && !force)
+    throw new UsageError(
+      `${out} is there already.`,
+      'Give another file with --out, or write over it with --force.',
+    )
+  const text = baselineText(conformance, last)
+  const entries = baselineEntries(text, out)
+  write(out, text)
+  if (entries.length === 0)
+    return `Nothing that counts failed in ${from}; ${out} is empty and can be left out.\n`
+  const flaky = entries.filter(({ kind }) => kind === 'flaky').length
+  return [
+    `${out}: ${entries.length} known failures${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,
+    'Replace each reason by why it is let through, then: assay run --baseline ' + out,
+    '',
+  ].join('\n')
+}

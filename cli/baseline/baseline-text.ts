@@ -1,0 +1,37 @@
+import { Document } from 'yaml'
+import type { Conformance, RequirementResult } from '../../reports/conformance.ts'
+import { printable } from '../../reports/printable.ts'
+
+/** A reason longer than this is no reason any more, but a log. */
+const LONGEST_REASON = 200
+
+/**
+ * A baseline of what makes a finished run's exit code 1. The reason of each entry is what the run saw, to be replaced by
+ * why it is let through.
+ *
+ * @param expires as YYYY-MM-DD
+ */
+export function baselineText(conformance: Conformance, expires: string): string {
+  const broken = conformance.requirements.filter(({ level }) => level === 'MUST')
+  const day = conformance.finishedAt.slice(0, 10)
+  const of = (verdict: RequirementResult['verdict']) =>
+    broken
+      .filter((result) => result.verdict === verdict)
+      .map(({ id, reason = '', waiver }) => ({
+        id,
+        reason: waiver?.reason ?? `seen on ${day}: ${printable(shortened(reason))}`,
+        ...(waiver?.issue === undefined ? {} : { issue: waiver.issue }),
+        ...(waiver?.owner === undefined ? {} : { owner: waiver.owner }),
+        expires,
+      }))
+  const document = new Document({ failing: of('fail'), flaky: of('unstable') })
+  document.commentBefore = [
+    ` Failures that are known, from the run of ${printable(conformance.deployment.name)} on ${day}.`,
+    ' They do not make the exit code of `assay run --baseline` 1 until they expire.',
+    ' Each reason is what the run saw: replace it by why it is let through, and add issue: and owner:.',
+  ].join('\n')
+  return document.toString({ lineWidth: 110 })
+}
+
+const shortened = (text: string) =>
+  text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)}…`

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import addFormats from 'ajv-formats'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
+import { nearest } from '../../fixtures/deployment/nearest.ts'
+import type { Baseline, KnownFailure } from '../../reports/waiver.ts'
+import { requirements } from '../../spec/index.ts'
+import { UsageError } from '../usage-error.ts'
+import { baselineFileSchema } from './file-schema.ts'
+
+type Entry = Omit<KnownFailure, 'kind'>
+/** The file's shape once it has passed the schema. */
+type BaselineFile = Readonly<Partial<Record<KnownFailure['kind'], readonly Entry[]>>>
+type Path = readonly (string | number)[]
+
+const KINDS = ['failing', 'flaky'] as const
+
+/**
+ * Reads a baseline file.
+ *
+ * @throws UsageError naming file, line and remedy
+ */
+export function loadBaseline(file: string): Baseline {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      `Reading the baseline ${file}: it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      'Check the path given to --baseline; `assay baseline --from DIR` writes one from a finished run.',
+    )
+  }
+  return { file, entries: baselineEntries(text, file) }
+}
+
+/** The pure part: from the text of a baseline file to its entries. */
+export function baselineEntries(text: string, file: string): readonly KnownFailure[] {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const problem = (found: string, remedy: string, line?: number) =>
+    new UsageError(
+      `Reading the baseline ${file}${line === undefined ? '' : `, line ${line}`}: ${found}`,
+      remedy,
+    )
+  const [broken] = document.errors
+  if (broken)
+    throw problem(
+      `it is no YAML: ${broken.message.split('\n')[0]?.replace(/ at line .*$/, '')}.`,
+      'Correct that line.',
+      broken.linePos?.[0].line,
+    )
+  const parsed = document.toJS({ maxAliasCount: 20 }) as unknown
+  // An empty file is what is left when the last known failure is mended.
+  if (parsed === null) return []
+  if (!validate(parsed)) {
+    const error = worstOf(validate.errors ?? [])
+    const { found, remedy, path } = described(error, parsed)
+    throw problem(found, remedy, lineOf(document, path, lines))
+  }
+  const seen = new Map<string, number | undefined>()
+  for (const kind of KINDS) {
+    for (const [index, { id }] of ((parsed as BaselineFile)[kind] ?? []).entries()) {
+      const line = lineOf(document, [kind, index, 'id'], lines)
+      const unknown = idProblem(id)
+      if (unknown) throw problem(unknown.found, unknown.remedy, line)
+      if (seen.has(id))
+        throw problem(
+          `${id} stands in it twice, first in line ${seen.get(id)}.`,
+          'Take one of the two out.',
+          line,
+        )
+      seen.set(id, line)
+    }
+  }
+  return KINDS.flatMap((kind) => ((parsed as BaselineFile)[kind] ?? []).map((entry) => ({ ...entry, kind })))
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+addFormats.default(ajv)
+const validate = ajv.compile(baselineFileSchema)
+
+/** A mistyped key explains a missing one, so it comes first. */
+const worstOf = (errors: readonly ErrorObject[]): ErrorObject =>
+  errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0]!
+
+function described({ keyword, instancePath, params, message }: ErrorObject, parsed: unknown) {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  const id = (parsed as Record<string, Record<number, { id?: unknown }> | undefined>)[path[0] ?? '']?.[
+    Number(path[1])
+  ]?.id
+  const whose = typeof id === 'string' ? `${id}: ` : ''
+  const key = path.at(-1)
+  if (keyword === 'additionalProperties') {
+    const extra = (params as { additionalProperty: string }).additionalProperty
+    const known =
+      path.length === 0 ? [...KINDS] : Object.keys(baselineFileSchema.properties.failing.items.properties)
+    const meant = nearest(extra, known)
+    return {
+      found: `${whose}${extra} is not a key of ${path.length === 0 ? 'a baseline' : 'an entry'}.`,
+      remedy: meant ? `Did you mean ${meant}?` : `Known here: ${known.join(', ')}.`,
+      path: [...path, extra],
+    }
+  }
+  const value = (parsed as Record<string, Record<number, Record<string, unknown>> | undefined>)[
+    path[0] ?? ''
+  ]?.[Number(path[1])]?.[String(key)]
+  const unknown = keyword === 'pattern' && typeof value === 'string' ? idProblem(value) : undefined
+  if (unknown) return { ...unknown, path }
+  if (keyword === 'minLength')
+    return {
+      found: `${whose}${key} is empty.`,
+      remedy: REMEDY[String(key)] ?? 'Fill it in, or take it out.',
+      path,
+    }
+  if (keyword === 'format')
+    return { found: `${whose}${key} is no date: ${String(value)}.`, remedy: REMEDY.expires!, path }
+  if (keyword === 'required') {
+    const missing = (params as { missingProperty: string }).missingProperty
+    return { found: `${whose}${missing} is missing.`, remedy: REMEDY[missing] ?? 'Add it.', path }
+  }
+  return {
+    found: path.length === 0 ? `it ${message}.` : `${whose}${key} ${message}.`,
+    remedy: REMEDY[String(key)] ?? 'Write a list of entries, each with id, reason and expires.',
+    path,
+  }
+}
+
+const REMEDY: Readonly<Record<string, string>> = {
+  id: 'Name a requirement, such as QUO-20; `assay list` shows them all.',
+  reason: 'Say why it is known to be broken and let through; whoever reads the report wants to know.',
+  expires: 'Give the last day on which it need not count, as YYYY-MM-DD; from the next on it counts again.',
+}
+
+const known = new Map<string, boolean>(requirements.map(({ id, specified }) => [id, specified]))
+
+function idProblem(id: string) {
+  const specified = known.get(id)
+  if (specified) return undefined
+  if (specified === false)
+    return { found: `${id} is left open by the contract and cannot fail.`, remedy: 'Take it out.' }
+  const meant = nearest(id, [...known.keys()])
+  return {
+    found: `there is no requirement ${id}.`,
+    remedy: `${meant ? `Did you mean ${meant}? ` : ''}\`assay list\` shows them all.`,
+  }
+}
+
+/** The line of a value, or of the nearest place around it that has one. */
+function lineOf(document: Document, path: Path, lines: LineCounter): number | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return undefined
+}

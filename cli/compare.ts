@@ -1,0 +1,39 @@
+import { isatty } from 'node:tty'
+import { compare, comparisonExitCode, type Comparison } from '../reports/comparison.ts'
+import { comparisonMd } from '../reports/writers/comparison-md.ts'
+import { comparisonText } from '../reports/writers/comparison-text.ts'
+import { readRun } from './read-run.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface CompareOptions {
+  /** Directory of the earlier run, or its conformance.json. */
+  readonly before: string
+  readonly after: string
+  readonly markdown: boolean
+  readonly json: boolean
+}
+
+/**
+ * Prints what has changed from one run to another.
+ *
+ * @returns the exit code: 1 when something regressed, 3 when that cannot be told, else 0
+ * @throws UsageError when the two cannot be compared
+ */
+export function compareRuns({ before, after, markdown, json }: CompareOptions): number {
+  if (markdown && json) throw new UsageError('--markdown and --json were both given.', 'Give one of them.')
+  const [earlier, later] = [readRun(before), readRun(after)]
+  const [one, other]: readonly string[] = [earlier.contractVersion, later.contractVersion]
+  if (one !== other)
+    throw new UsageError(
+      `${before} was judged against contract version ${one}, ${after} against ${other}.`,
+      'Compare two runs against the same version.',
+    )
+  const comparison = compare(earlier, later)
+  process.stdout.write(printed(comparison, markdown, json))
+  return comparisonExitCode(comparison)
+}
+
+function printed(comparison: Comparison, markdown: boolean, json: boolean): string {
+  if (json) return `${JSON.stringify(comparison, null, 2)}\n`
+  return markdown ? comparisonMd(comparison) : comparisonText(comparison, isatty(1))
+}

@@ -1,0 +1,39 @@
+import { isatty } from 'node:tty'
+import { nearest } from '../fixtures/deployment/nearest.ts'
+import { checklist } from '../spec/checklist.ts'
+import { requirements } from '../spec/index.ts'
+import { explained } from './explain/explained.ts'
+import { explainedText } from './explain/explained-text.ts'
+import { knownChecks } from './explain/known-checks.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * What a requirement says, why, how it is checked, and where to look when it is broken.
+ *
+ * @param id in capitals or small letters
+ * @throws UsageError with the nearest ids when there is none such
+ */
+export async function explain(id: string, asJson: boolean): Promise<string> {
+  const requirement = requirements.find((each) => each.id === id.toUpperCase())
+  if (!requirement) throw unknown(id)
+  const { faults } = await import('../reference/faults/index.ts')
+  const known = explained(requirement, { rules: checklist, checks: await knownChecks(), faults })
+  return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, isatty(1))
+}
+
+const NEAREST = 3
+
+function unknown(id: string): UsageError {
+  let known: readonly string[] = requirements.map((requirement) => requirement.id)
+  const meant: string[] = []
+  while (meant.length < NEAREST) {
+    const next = nearest(id, known)
+    if (next === undefined) break
+    meant.push(next)
+    known = known.filter((each) => each !== next)
+  }
+  return new UsageError(
+    `There is no requirement ${id}.`,
+    `${meant.length > 0 ? `Did you mean ${meant.join(', ')}? ` : ''}\`assay list\` shows them all.`,
+  )
+}

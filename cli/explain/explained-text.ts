@@ -1,0 +1,66 @@
+import colours from 'picocolors'
+import type { Explained } from './explained.ts'
+
+const WIDTH = 100
+const SHOWN = 12
+
+/** An explanation as a person reads it on a terminal. */
+export function explainedText(explained: Explained, colour: boolean): string {
+  const paint = colours.createColors(colour)
+  const { id, title, level, area, source, specified, operations, restsOn, states, readings } = explained
+  const { editions, rules, why, checks, inEveryResponse, faults, fix } = explained
+  const section = (head: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
+  const some = (items: readonly string[]) => [
+    ...items.slice(0, SHOWN).map((item) => `- ${item}`),
+    ...(items.length > SHOWN ? [`…and ${items.length - SHOWN} more; --json has them all.`] : []),
+  ]
+  return [
+    `${paint.bold(id)}  ${specified ? level : 'left open by the contract'}  ${area.title}`,
+    ...wrapped(title),
+    ...section('The rule', [
+      `Contract: ${source}`,
+      ...some(rules.map(({ section, place, rule }) => `${section}, ${place}: ${rule}`)),
+      ...(readings === undefined ? [] : [`What passes where it leaves room: ${readings}`]),
+      ...(operations.length > 0 ? [`Operations: ${operations.join(', ')}`] : []),
+      ...(restsOn.length > 0
+        ? [`Rests on defaults of ours, which a deployment file may bind otherwise: ${restsOn.join(', ')}`]
+        : []),
+      ...(states.length > 0 ? [`Provider states: ${states.join(', ')}`] : []),
+      ...(editions.length > 0 ? [`Editions: ${editions.join(', ')}`] : []),
+    ]),
+    ...section(`Why it matters (${explained.flow})`, [why]),
+    ...section(
+      'How it is checked',
+      specified
+        ? [
+            ...(inEveryResponse ? ['In every response of a run, whatever check it belongs to.'] : []),
+            ...some(checks),
+          ]
+        : ['It is not: nothing can be judged that the contract does not say.'],
+    ),
+    ...section(
+      'What usually breaks it: faulty deployments, which the checks are proven to catch',
+      some(faults.map((fault) => `${fault.title} (${fault.id})`)),
+    ),
+    ...(specified
+      ? section('Where to look when it is broken', [fix, `Judge it alone: assay run --only ${id}`])
+      : []),
+    '',
+  ].join('\n')
+}
+
+/** A line in pieces of at most so many characters, indented; the pieces of a list item stand below its text. */
+function wrapped(line: string): readonly string[] {
+  const hang = line.startsWith('- ') ? '    ' : '  '
+  const lines: string[] = []
+  let current = '  '
+  for (const word of line.split(' ')) {
+    if (current.trim() !== '' && current.length + word.length > WIDTH) {
+      lines.push(current.trimEnd())
+      current = hang
+    }
+    current += `${word} `
+  }
+  return [...lines, current.trimEnd()]
+}

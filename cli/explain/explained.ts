@@ -1,0 +1,79 @@
+/** All that is known of a requirement besides what a run says of it. */
+import { explanationOf } from '../../spec/explanations.ts'
+import { areas, CONVENTIONS, editions, isIn, type Requirement, type Rule } from '../../spec/index.ts'
+
+export interface Explained {
+  readonly id: string
+  readonly title: string
+  readonly level: Requirement['level']
+  readonly area: { readonly id: string; readonly title: string }
+  /** Section and row of the contract. */
+  readonly source: string
+  /** false: the contract leaves it open, and nothing judges it. */
+  readonly specified: boolean
+  readonly operations: readonly string[]
+  readonly restsOn: readonly string[]
+  readonly states: readonly string[]
+  readonly readings?: string
+  /** Editions that have it. */
+  readonly editions: readonly number[]
+  /** Rules of the contract that it judges, in our own words. */
+  readonly rules: readonly Pick<Rule, 'section' | 'place' | 'rule'>[]
+  readonly flow: string
+  readonly why: string
+  /** Titles of the checks that judge it. */
+  readonly checks: readonly string[]
+  /** Whether every response is looked at for it. */
+  readonly inEveryResponse: boolean
+  /** Deployments with one thing wrong that it catches: what it is usually broken by. */
+  readonly faults: readonly { readonly id: string; readonly title: string }[]
+  readonly fix: string
+}
+
+export interface KnownFault {
+  readonly id: string
+  readonly title: string
+  readonly breaks: readonly string[]
+}
+
+export interface KnownCheck {
+  readonly title: string
+  readonly requirements: readonly string[]
+}
+
+/** Puts together what is known of a requirement. Faults that break it alone come first: they say most about it. */
+export function explained(
+  requirement: Requirement,
+  known: {
+    readonly rules: readonly Rule[]
+    readonly checks: readonly KnownCheck[]
+    readonly faults: readonly KnownFault[]
+  },
+): Explained {
+  const { id, title, level, area, source, specified, operations, restsOn, states, readings } = requirement
+  const flow = explanationOf(id)
+  if (!flow) throw new Error(`spec/explanations.yaml says nothing of ${id}`)
+  return {
+    id,
+    title,
+    level,
+    area: { id: area, title: areas.find((each) => each.id === area)?.title ?? area },
+    source,
+    specified,
+    operations,
+    restsOn,
+    states,
+    ...(readings === undefined ? {} : { readings }),
+    editions: editions.filter((edition) => isIn(edition, id)).map(({ edition }) => edition),
+    rules: known.rules
+      .filter(({ requirements }) => requirements.includes(id))
+      .map(({ section, place, rule }) => ({ section, place, rule })),
+    ...flow,
+    checks: known.checks.filter(({ requirements }) => requirements.includes(id)).map((check) => check.title),
+    inEveryResponse: area === CONVENTIONS,
+    faults: known.faults
+      .filter(({ breaks }) => breaks.includes(id))
+      .sort((a, b) => a.breaks.length - b.breaks.length)
+      .map((fault) => ({ id: fault.id, title: fault.title })),
+  }
+}

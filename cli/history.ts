@@ -1,0 +1,78 @@
+import { accessSync, constants, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Conformance } from '../reports/conformance.ts'
+import { deploymentTrends } from '../reports/trends/deployment-trend.ts'
+import { keepRun, readHistory, type History } from '../reports/trends/run-file.ts'
+import { trendsPage } from '../reports/trends/trends-page.ts'
+import { trendsText } from '../reports/trends/trends-text.ts'
+import { areas, requirements } from '../spec/index.ts'
+import { readRun } from './read-run.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface HistoryOptions {
+  /** Folder of the history. */
+  readonly directory: string
+  /** Directories of finished runs to add first. */
+  readonly add: readonly string[]
+}
+
+/**
+ * Adds finished runs to a history, writes its page, and says what stands out.
+ *
+ * @returns what to tell the person
+ * @throws UsageError when there is no such run, or the folder cannot be written
+ */
+export function history({ directory, add }: HistoryOptions): string {
+  openHistory(directory)
+  const added = add.map((path) => readRun(path)).filter((run) => keepRun(directory, run)).length
+  const kept = readHistory(directory)
+  const page = writePage(directory, kept)
+  const trends = deploymentTrends(
+    kept.runs,
+    areas.map(({ id }) => id),
+  )
+  return [
+    ...(add.length > 0 ? [`${added} of ${add.length} runs added; the others stood there already.`] : []),
+    ...(kept.runs.length === 0
+      ? [`No run is kept in ${directory} yet: assay run --history ${directory}`]
+      : []),
+    ...(kept.unreadable > 0 ? [`${kept.unreadable} lines of it could not be read and are left out.`] : []),
+    trendsText(trends),
+    `Page: ${page}`,
+    '',
+  ].join('\n')
+}
+
+/**
+ * Makes the folder of a history where it is not there, before anything is judged.
+ *
+ * @throws UsageError when that cannot be
+ */
+export function openHistory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK)
+  } catch (error) {
+    throw new UsageError(
+      `The history cannot be kept in ${directory} (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      'Name a folder that can be written, or one that is not there yet.',
+    )
+  }
+}
+
+/** Keeps a run that has just finished, and writes the page anew. Returns the path of the page. */
+export function keepInHistory(directory: string, conformance: Conformance): string {
+  keepRun(directory, conformance)
+  return writePage(directory, readHistory(directory))
+}
+
+function writePage(directory: string, kept: History): string {
+  const page = join(directory, 'index.html')
+  const titles = {
+    areas: new Map<string, string>(areas.map(({ id, title }) => [id, title])),
+    requirements: new Map<string, string>(requirements.map(({ id, title }) => [id, title])),
+  }
+  writeFileSync(`${page}.part`, trendsPage(kept, titles))
+  renameSync(`${page}.part`, page)
+  return page
+}

@@ -1,0 +1,50 @@
+/** What is known to be broken, and does not hold up whoever knows it: the entries of a baseline, laid beside a run. */
+import type { Conformance, RequirementResult, Waiver } from './conformance.ts'
+
+/** An entry of a baseline file. */
+export interface KnownFailure {
+  readonly id: string
+  /** `failing` fails every time; `flaky` comes and goes. */
+  readonly kind: Waiver['kind']
+  readonly reason: string
+  /** The last day on which it does not count, as YYYY-MM-DD, UTC. */
+  readonly expires: string
+  readonly issue?: string
+  readonly owner?: string
+}
+
+export interface Baseline {
+  /** Path as it was given. */
+  readonly file: string
+  readonly entries: readonly KnownFailure[]
+}
+
+/**
+ * What becomes of an entry in a run. A requirement that is unstable is covered only by an entry that calls it flaky; one
+ * that was not judged is covered by none, since nobody knows whether it still fails.
+ *
+ * @param day of the run, as YYYY-MM-DD, UTC
+ */
+export function waiverState(
+  { kind, expires }: Pick<KnownFailure, 'kind' | 'expires'>,
+  verdict: RequirementResult['verdict'],
+  day: string,
+): Waiver['state'] {
+  if (verdict === 'pass') return 'fixed'
+  const covered = verdict === 'fail' || verdict === 'warn' || (verdict === 'unstable' && kind === 'flaky')
+  if (!covered) return 'unused'
+  return day > expires ? 'expired' : 'waived'
+}
+
+/** The same run with the entries of a baseline at their requirements. No verdict changes. */
+export function withBaseline(conformance: Conformance, { file, entries }: Baseline): Conformance {
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  const day = conformance.finishedAt.slice(0, 10)
+  const requirements = conformance.requirements.map((result): RequirementResult => {
+    const entry = known.get(result.id)
+    if (!entry) return result
+    const { id: _, ...said } = entry
+    return { ...result, waiver: { ...said, state: waiverState(entry, result.verdict, day) } }
+  })
+  return { ...conformance, requirements, baseline: { file } }
+}

@@ -1,0 +1,63 @@
+/** The words in which a comparison is told, on the terminal and in Markdown. */
+import type { Change, Comparison, RunHead } from '../comparison.ts'
+import { count, VERDICT_WORDS } from '../verdict-words.ts'
+
+/** In the order in which somebody wants to know of them. */
+export const CHANGES = ['regressed', 'newlyBlocked', 'fixed', 'new', 'gone'] as const
+
+export const CHANGE_WORDS: Readonly<Record<(typeof CHANGES)[number], string>> = {
+  regressed: 'regressed',
+  newlyBlocked: 'newly blocked',
+  fixed: 'fixed',
+  new: 'new',
+  gone: 'gone',
+}
+
+/** `passed → failed`. */
+export const movement = ({ before, after, known }: Change): string =>
+  [
+    before === undefined ? 'not there' : VERDICT_WORDS[before],
+    '→',
+    after === undefined ? 'not there' : VERDICT_WORDS[after],
+    ...(known ? ['(known)'] : []),
+  ].join(' ')
+
+/** One sentence with all amounts. */
+export function comparisonSentence(comparison: Comparison): string {
+  const amounts = CHANGES.map((kind) => `${comparison[kind].length} ${CHANGE_WORDS[kind]}`).filter(
+    (amount) => !amount.startsWith('0 '),
+  )
+  const { compared, slower, thinner } = comparison
+  const more = [
+    ...(slower.length > 0 ? [`${count(slower.length, 'operation')} slower`] : []),
+    ...(thinner.length > 0 ? [`${count(thinner.length, 'check')} with fewer expectations`] : []),
+  ]
+  return `${count(compared, 'requirement')} judged in both: ${[...amounts, ...more].join(', ') || 'no change'}.`
+}
+
+/** Without the port: the embedded deployment has another each time. */
+const placeOf = ({ deployment: { name, baseUrl } }: RunHead) => `${name} ${baseUrl.replace(/:\d+\//, '/')}`
+
+/** What keeps the two runs from being alike in the first place. */
+export function differences({ before, after, compared }: Comparison): readonly string[] {
+  const restricted = (only: readonly string[]) => (only.length === 0 ? 'everything' : only.join(', '))
+  return [
+    ...(placeOf(before) === placeOf(after)
+      ? []
+      : [
+          `Two deployments: ${before.deployment.name} at ${before.deployment.baseUrl}, and ${after.deployment.name} at ${after.deployment.baseUrl}.`,
+        ]),
+    ...(before.version === after.version ? [] : [`Judged by ${before.version} and ${after.version}.`]),
+    ...(before.edition === after.edition
+      ? []
+      : [`Judged by edition ${before.edition} and edition ${after.edition} of the requirements.`]),
+    ...(restricted(before.only) === restricted(after.only)
+      ? []
+      : [
+          `Asked for ${restricted(before.only)}, then for ${restricted(after.only)}; only what both were asked for is compared.`,
+        ]),
+    ...(before.complete ? [] : ['The earlier run was cut off.']),
+    ...(after.complete ? [] : ['The later run was cut off: it cannot tell that nothing regressed.']),
+    ...(compared > 0 ? [] : ['No requirement was judged in both: they cannot tell that nothing regressed.']),
+  ]
+}

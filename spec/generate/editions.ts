@@ -1,0 +1,32 @@
+/** Reads the frozen editions and refuses what does not fit the catalogue any more, naming file, id and remedy. */
+import type { Edition, Requirement } from '../model.ts'
+
+/**
+ * @param files by name, parsed
+ * @param requirements of the catalogue
+ */
+export function readEditions(
+  files: readonly { readonly name: string; readonly content: unknown }[],
+  requirements: readonly Requirement[],
+): readonly Edition[] {
+  const known = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+  const editions = files.map(({ name, content }) => {
+    const place = `spec/editions/${name}`
+    const { edition, frozen, MUST, SHOULD } = content as Edition
+    if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(frozen)) throw new Error(`${place}: frozen is no date`)
+    const ids = [...MUST, ...SHOULD]
+    const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (repeated !== undefined) throw new Error(`${place}: ${repeated} stands in it twice`)
+    const gone = ids.find((id) => known.get(id)?.specified !== true)
+    if (gone !== undefined)
+      throw new Error(
+        `${place}: ${gone} is no requirement that is judged any more; what an edition has frozen stays: put it back`,
+      )
+    return { edition, frozen, MUST, SHOULD }
+  })
+  const sorted = editions.sort((a, b) => a.edition - b.edition)
+  const odd = sorted.find(({ edition }, index) => edition !== index + 1)
+  if (odd) throw new Error(`spec/editions: ${odd.edition}.yaml comes without the edition before it`)
+  return sorted
+}

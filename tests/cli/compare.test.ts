@@ -1,0 +1,58 @@
+/** `assay compare` as a person or a pipeline calls it. */
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import type { Comparison } from '../../reports/comparison.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { conformanceJson } from '../../reports/writers/conformance-json.ts'
+import { failing, passing } from '../reports/sample-run.ts'
+import { assay, emptyFolder } from './assay.ts'
+
+const folder = emptyFolder()
+function run(name: string, conformance: object): string {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'conformance.json'), conformanceJson(conformance as Conformance))
+  return join(folder, name)
+}
+const [good, bad] = [run('good', passing), run('bad', failing)]
+
+describe('assay compare', () => {
+  it('ends with 1 on a regression and with 0 without one', async () => {
+    const worse = await assay(['compare', good, bad])
+    assert.equal(worse.code, 1, worse.stderr)
+    assert.match(worse.stdout, /newly blocked\n {2}APR-02/)
+    assert.match(worse.stdout, /regressed\n {2}CNV-03 .*: broken in 1 of \d+ responses/)
+    assert.equal((await assay(['compare', bad, join(good, 'conformance.json')])).code, 0)
+  })
+
+  it('prints Markdown or JSON', async () => {
+    assert.match((await assay(['compare', good, bad, '--markdown'])).stdout, /^## ❌ [^]*### Regressed/)
+    const { stdout } = await assay(['compare', good, bad, '--json'])
+    const comparison = JSON.parse(stdout) as Comparison
+    assert.equal(comparison.schemaVersion, 1)
+    assert.deepEqual(
+      comparison.regressed.map(({ id }) => id),
+      ['CNV-03'],
+    )
+    assert.equal((await assay(['compare', good, bad, '--json', '--markdown'])).code, 2)
+  })
+
+  const broken: readonly (readonly [string, string, RegExp])[] = [
+    ['a directory that is not there', join(folder, 'none'), /there is no .*none[^]*→ Name the directory/],
+    ['a later version of the schema', run('later', { ...passing, schemaVersion: 2 }), /has schemaVersion 2/],
+    [
+      'another version of the contract',
+      run('other', { ...passing, contractVersion: '2026-01-01' }),
+      /against 2026-01-01/,
+    ],
+    ['what is no run', run('no-run', { hello: 1 }), /is no conformance\.json/],
+  ]
+  for (const [title, path, said] of broken) {
+    it(`ends with 2 on ${title}`, async () => {
+      const { code, stderr } = await assay(['compare', good, path])
+      assert.equal(code, 2)
+      assert.match(stderr, said)
+    })
+  }
+})

@@ -1,0 +1,106 @@
+/** `assay explain`: every requirement is explained by what there is, and nothing is made up. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { explained, type Explained } from '../../cli/explain/explained.ts'
+import { explainedText } from '../../cli/explain/explained-text.ts'
+import { knownChecks } from '../../cli/explain/known-checks.ts'
+import { faults } from '../../reference/faults/index.ts'
+import { page } from '../../reports/html/page.ts'
+import { checklist } from '../../spec/checklist.ts'
+import { readExplanations } from '../../spec/generate/explanations.ts'
+import { requirements, type Requirement } from '../../spec/index.ts'
+import { failing } from '../reports/sample-run.ts'
+import { assay } from './assay.ts'
+
+describe('the explanation of every requirement', async () => {
+  const checks = await knownChecks()
+  const all = requirements.map((requirement) => explained(requirement, { rules: checklist, checks, faults }))
+  const lacking = (wrong: (each: Explained) => boolean) => all.filter(wrong).map(({ id }) => id)
+
+  it('says why it matters and where to look', () => {
+    assert.deepEqual(
+      lacking(({ flow, why, fix }) => [flow, why, fix].some((text) => text.length < 4)),
+      [],
+    )
+  })
+
+  it('names checks that judge it, unless every response is looked at or nothing can be', () => {
+    assert.deepEqual(
+      lacking(
+        ({ specified, inEveryResponse, checks }) => specified && !inEveryResponse && checks.length === 0,
+      ),
+      [],
+    )
+    assert.deepEqual(
+      lacking(({ specified, checks }) => !specified && checks.length > 0),
+      [],
+    )
+  })
+
+  it('names faults that break it, those first that break it alone', () => {
+    assert.deepEqual(
+      lacking(({ specified, faults }) => specified && faults.length === 0),
+      [],
+    )
+    const [first] = all.find(({ id }) => id === 'ACT-01')!.faults
+    assert.deepEqual(faults.find(({ id }) => id === first?.id)?.breaks, ['ACT-01'])
+  })
+
+  it('is no wider than a terminal', () => {
+    for (const each of all)
+      for (const line of explainedText(each, false).split('\n').slice(1))
+        assert.ok(line.length <= 101, `${each.id}: ${line}`)
+  })
+})
+
+describe('spec/explanations.yaml', () => {
+  const texts = { flow: 'f', why: 'w', fix: 'x' }
+  const requirement = { id: 'ACT-01' } as Requirement
+  const refused: readonly (readonly [string, object, RegExp])[] = [
+    ['a flow that is missing', {}, /ACT is missing/],
+    ['a flow that there is not', { ACT: texts, ZZZ: texts }, /ZZZ: no id begins so/],
+    ['a text that is missing', { ACT: { ...texts, fix: '' } }, /ACT: fix is missing/],
+    ['a key that is not known', { ACT: { ...texts, fixx: 'x' } }, /ACT: unknown key fixx/],
+  ]
+  for (const [title, source, said] of refused)
+    it(`is refused with ${title}`, () => {
+      assert.throws(() => readExplanations(source, [requirement]), said)
+    })
+})
+
+describe('assay explain', () => {
+  it('says rule, reason, checks, faults and remedy', async () => {
+    const { code, stdout } = await assay(['explain', 'quo-20'])
+    assert.equal(code, 0)
+    assert.match(stdout, /^QUO-20 {2}MUST {2}Agent Operations\n/)
+    for (const part of [
+      /Contract: Endpoints 3, request header/,
+      /Why it matters \(Quotes of agents\)/,
+      /- the same identifier at once gets the first quote/,
+      /\(request-identifier-ignored\)/,
+      /Judge it alone: assay run --only QUO-20/,
+    ])
+      // prettier-ignore
+      assert.match(stdout, part)
+  })
+
+  it('prints JSON', async () => {
+    const { stdout } = await assay(['explain', 'CNV-03', '--json'])
+    const known = JSON.parse(stdout) as Explained
+    assert.deepEqual([known.id, known.inEveryResponse, known.editions[0]], ['CNV-03', true, 1])
+    assert.ok(known.faults.some(({ id }) => id === 'convention-bare-uuid'))
+  })
+
+  it('ends with 2 on an id that there is not, and names near ones', async () => {
+    const { code, stderr } = await assay(['explain', 'QUZ-20'])
+    assert.equal(code, 2)
+    assert.match(stderr, /There is no requirement QUZ-20\.\n.*Did you mean QUO-20, /)
+    assert.equal((await assay(['explain', 'nothing-at-all'])).code, 2)
+  })
+})
+
+it('the report explains what is broken, and not what holds', () => {
+  const html = page(failing, [])
+  assert.match(html, /<code>assay explain OWN-07<\/code>/)
+  assert.doesNotMatch(html, /<code>assay explain OWN-01<\/code>/)
+})

@@ -1,0 +1,188 @@
+/** What has changed from one run to another, and how it is told. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { compare, comparisonExitCode, kindOf } from '../../reports/comparison.ts'
+import type { Conformance, RequirementResult, Verdict } from '../../reports/conformance.ts'
+import { latencyOf } from '../../reports/latency.ts'
+import { withBaseline } from '../../reports/waiver.ts'
+import { comparisonMd } from '../../reports/writers/comparison-md.ts'
+import { comparisonText } from '../../reports/writers/comparison-text.ts'
+import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
+
+/** The same run with other verdicts. */
+const withVerdicts = (run: Conformance, verdicts: Readonly<Record<string, Verdict>>): Conformance => ({
+  ...run,
+  requirements: run.requirements.map((result) => ({
+    ...result,
+    verdict: verdicts[result.id] ?? result.verdict,
+  })),
+})
+const ids = (changes: readonly { readonly id: string }[]) => changes.map(({ id }) => id)
+
+describe('a change of verdict', () => {
+  const table: readonly (readonly [Verdict | undefined, Verdict | undefined, ReturnType<typeof kindOf>])[] = [
+    ['pass', 'fail', 'regressed'],
+    ['pass', 'unstable', 'regressed'],
+    ['pass', 'warn', 'regressed'],
+    ['blocked', 'fail', 'regressed'],
+    ['warn', 'fail', 'regressed'],
+    ['unstable', 'fail', undefined],
+    ['fail', 'unstable', undefined],
+    ['fail', 'fail', undefined],
+    ['fail', 'pass', 'fixed'],
+    ['unstable', 'pass', 'fixed'],
+    ['warn', 'pass', 'fixed'],
+    ['pass', 'pass', undefined],
+    ['blocked', 'pass', undefined],
+    ['pass', 'blocked', 'newlyBlocked'],
+    ['fail', 'blocked', 'newlyBlocked'],
+    ['blocked', 'blocked', undefined],
+    [undefined, 'pass', 'new'],
+    [undefined, 'fail', 'new'],
+    ['not-applicable', 'blocked', 'new'],
+    [undefined, 'not-specified', undefined],
+    ['pass', 'not-applicable', 'gone'],
+    ['fail', undefined, 'gone'],
+    ['not-applicable', undefined, undefined],
+  ]
+  for (const [before, after, kind] of table) {
+    it(`from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${kind ?? 'none to speak of'}`, () => {
+      assert.equal(kindOf({ ...(before ? { before } : {}), ...(after ? { after } : {}) }), kind)
+    })
+  }
+})
+
+describe('a comparison', () => {
+  it('of a run with itself finds nothing', () => {
+    const same = compare(failing, failing)
+    for (const kind of ['regressed', 'fixed', 'new', 'gone', 'newlyBlocked', 'slower', 'thinner'] as const)
+      assert.deepEqual(same[kind], [], kind)
+    assert.ok(same.compared > 5)
+    assert.equal(comparisonExitCode(same), 0)
+  })
+
+  it('names what regressed, was fixed, came, went, and is blocked', () => {
+    const later = withVerdicts(failing, {
+      'OWN-01': 'fail',
+      'OWN-07': 'pass',
+      'ACT-01': 'blocked',
+      'CRD-01': 'pass',
+      'QUO-03': 'not-applicable',
+    })
+    const found = compare(failing, later)
+    assert.deepEqual(ids(found.regressed), ['OWN-01'])
+    assert.deepEqual(ids(found.fixed), ['OWN-07'])
+    assert.deepEqual(ids(found.newlyBlocked), ['ACT-01'])
+    assert.deepEqual(ids(found.new), ['CRD-01'])
+    assert.deepEqual(ids(found.gone), ['QUO-03'])
+    assert.equal(comparisonExitCode(found), 1)
+  })
+
+  it('ends with 0 where only a recommendation or what the baseline knows regressed', () => {
+    const lax = compare(withVerdicts(failing, { 'OWN-09': 'pass' }), failing)
+    assert.deepEqual(ids(lax.regressed), ['OWN-09'])
+    assert.equal(comparisonExitCode(lax), 0)
+    const entry = { id: 'OWN-07', kind: 'failing', reason: 'known', expires: '2026-12-31' } as const
+    const known = compare(
+      withVerdicts(failing, { 'OWN-07': 'pass' }),
+      withBaseline(failing, { file: 'b.yaml', entries: [entry] }),
+    )
+    assert.deepEqual(ids(known.regressed), ['OWN-07'])
+    assert.equal(known.regressed[0]?.known, true)
+    assert.equal(comparisonExitCode(known), 0)
+  })
+
+  it('ends with 3 where nobody can tell', () => {
+    assert.equal(comparisonExitCode(compare(passing, cutOff)), 3)
+    const nothing = { ...passing, requirements: [] }
+    assert.equal(comparisonExitCode(compare(nothing, passing)), 3)
+  })
+
+  it('leaves out what one of the two was not asked for', () => {
+    const asked = (run: Conformance): Conformance => ({
+      ...run,
+      only: ['agent-operations'],
+      requirements: run.requirements.filter(({ area }) => area === 'agent-operations'),
+    })
+    const found = compare(passing, asked(passing))
+    assert.deepEqual([ids(found.gone), ids(found.new)], [[], []])
+    assert.deepEqual(ids(compare(asked(passing), passing).new), [])
+    assert.match(comparisonText(found, false), /Asked for everything, then for agent-operations/)
+  })
+
+  it('tells of checks that passed and looked at less', () => {
+    const thin = (expectations: number, title?: string): Conformance => ({
+      ...passing,
+      requirements: passing.requirements.map((result): RequirementResult =>
+        result.id !== 'ACT-04'
+          ? result
+          : {
+              ...result,
+              checks: result.checks.map((check) => ({ ...check, expectations, title: title ?? check.title })),
+            },
+      ),
+    })
+    assert.deepEqual(compare(thin(3), thin(2)).thinner, [
+      { id: 'ACT-04', check: 'walk holds', before: 3, after: 2 },
+    ])
+    assert.deepEqual(compare(thin(2), thin(3)).thinner, [])
+    assert.equal(compare(thin(3), thin(3, 'renamed')).thinner[0]?.after, 0)
+  })
+
+  it('tells of operations that are slower, and not of noise', () => {
+    const slow = (p50: number, count = 40): Conformance => ({
+      ...passing,
+      latency: [{ operation: 'listAgentActions', count, p50, p95: p50 * 3, max: 900 }],
+    })
+    assert.deepEqual(compare(slow(100), slow(160)).slower, [
+      { operation: 'listAgentActions', before: 100, after: 160 },
+    ])
+    for (const [before, after] of [
+      [100, 149],
+      [10, 55],
+      [160, 100],
+    ] as const)
+      // prettier-ignore
+      assert.deepEqual(compare(slow(before), slow(after)).slower, [], `${before} → ${after}`)
+    assert.deepEqual(compare(slow(100, 5), slow(900, 40)).slower, [])
+    assert.deepEqual(compare(passing, slow(900)).slower, [])
+  })
+})
+
+describe('the latency of a run', () => {
+  it('counts answered requests to the API by operation', () => {
+    const at = (durationMs: number) => ({ ...exchanges[4]!, durationMs })
+    const many = Array.from({ length: 100 }, (_, index) => at(index + 1))
+    const latency = latencyOf([
+      ...many,
+      ...exchanges.filter(({ kind, response }) => kind === 'state' || !response),
+    ])
+    assert.deepEqual(latency, [{ operation: 'listAgentActions', count: 100, p50: 50, p95: 95, max: 100 }])
+    assert.deepEqual(latencyOf([]), [])
+  })
+})
+
+describe('a comparison in words', () => {
+  const later = withVerdicts(failing, { 'OWN-01': 'fail', 'OWN-07': 'pass' })
+  const found = compare(withVerdicts(failing, { 'QUO-20': 'pass' }), later)
+
+  it('says each change with its reason, on the terminal and in Markdown', () => {
+    const text = comparisonText(found, false)
+    assert.match(text, /regressed\n {2}OWN-01 .* passed → failed\n/)
+    assert.match(text, /fixed\n {2}OWN-07 .* failed → passed\n/)
+    assert.match(text, /\d+ requirements judged in both: 2 regressed, 1 fixed\.\n$/)
+    const markdown = comparisonMd(found)
+    assert.match(markdown, /^## ❌ /)
+    assert.match(markdown, /### Regressed\n\n\|.*\n\|.*\n\| \*\*OWN&#45;01\*\* MUST \| passed → failed \|/)
+  })
+
+  it('never carries hostile text as it came', () => {
+    // oxlint-disable-next-line no-control-regex -- finding them is the purpose
+    const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+    for (const text of [comparisonText(found, false), comparisonMd(found)]) {
+      assert.doesNotMatch(text, steering)
+      assert.ok(text.includes('QUO') && !text.includes(HOSTILE))
+    }
+    assert.doesNotMatch(comparisonMd(found), /<script|<img|\*\*bold/)
+  })
+})
