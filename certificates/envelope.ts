@@ -44,7 +44,8 @@ export function opened(bytes: Buffer, key: KeyObject): Opened {
   }
   const known = keyId(key)
   const payload = Buffer.from(encoded, 'base64')
-  if (!verify(null, dsse.preAuthEncoding(payloadType, payload), key, Buffer.from(signature.sig, 'base64'))) {
+  const sig = Buffer.from(signature.sig, 'base64')
+  if (!verify(null, dsse.preAuthEncoding(payloadType, payload), key, sig)) {
     return {
       problem:
         signature.keyid === known
@@ -56,7 +57,7 @@ export function opened(bytes: Buffer, key: KeyObject): Opened {
     textOf({
       payloadType,
       payload: payload.toString('base64'),
-      signatures: [{ keyid: known, sig: signature.sig }],
+      signatures: [{ keyid: known, sig: sig.toString('base64') }],
     }),
   )
   return written.equals(bytes)

@@ -1,6 +1,7 @@
 /** What is signed: an in-toto Statement (v1) with a test result as its predicate. */
 import type { RecordingHead } from '../fixtures/replay/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
+import { CONVENTIONS } from '../spec/index.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
 import { digestOf, type FileDigest } from './files.ts'
 
@@ -42,6 +43,8 @@ export interface Certificate {
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   /** Areas that the deployment claims: these were judged. */
   readonly areas: readonly string[]
+  /** Areas that it does not claim: of these nothing is said. */
+  readonly areasLeftOut: readonly string[]
   /** Operations that it does not offer. */
   readonly notOffered: readonly string[]
   readonly startedAt: string
@@ -75,6 +78,10 @@ export interface Issue {
 export function statementOf({ files, conformance, head, clock }: Bundled, issue: Issue): Statement {
   const ids = (...verdicts: readonly Verdict[]) =>
     conformance.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
+  const areas = (claimed: boolean) =>
+    conformance.areas
+      .filter((area) => area.claimed === claimed && area.id !== CONVENTIONS)
+      .map(({ id }) => id)
   const failed = ids('fail', 'unstable', 'blocked')
   const warned = ids('warn')
   return {
@@ -91,7 +98,8 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
         schemaVersion: 1,
         contractVersion: conformance.contractVersion,
         deployment: conformance.deployment,
-        areas: conformance.areas.filter(({ claimed }) => claimed).map(({ id }) => id),
+        areas: areas(true),
+        areasLeftOut: areas(false),
         notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>
           binding === null ? [name] : [],
         ),

@@ -5,6 +5,7 @@ import { config as readDotenv } from 'dotenv'
 import { readBundle } from '../certificates/bundle.ts'
 import { compareVerdicts } from '../certificates/compare-verdicts.ts'
 import { ATTESTATION } from '../certificates/files.ts'
+import { inWords } from '../certificates/in-words.ts'
 import { keyId, signingKey } from '../certificates/keys.ts'
 import { proofOf } from '../certificates/proof.ts'
 import { refusals, some, type Refusal } from '../certificates/refusals.ts'
@@ -152,15 +153,12 @@ const printedRefusals = (found: readonly Refusal[], directory: string): string =
     '',
   ].join('\n')
 
-function printedCertificate({ subject, predicate }: Statement, id: string, directory: string): string {
-  const { deployment, contractVersion, expiresAt } = predicate.assayCertificate
-  return [
+const printedCertificate = (statement: Statement, id: string, directory: string): string =>
+  [
     '',
-    `Certified: ${printable(deployment.name)} at ${printable(deployment.baseUrl)}, contract ${contractVersion}`,
-    `  ${predicate.passedTests.length} requirements passed, ${predicate.warnedTests.length} warned`,
-    `  valid until ${expiresAt}, signed with key ${id}`,
-    `Bundle: ${printable(directory)}: ${subject.length} files and ${ATTESTATION}`,
+    ...inWords(statement).map((line, index) => printable(index === 0 ? `Certified: ${line}` : line)),
+    `  signed with key ${id}`,
+    `Bundle: ${printable(directory)}: ${statement.subject.length} files and ${ATTESTATION}`,
     `To verify it: assay verify ${printable(directory)} --key ${PUBLIC_KEY}`,
     '',
   ].join('\n')
-}

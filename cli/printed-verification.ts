@@ -1,3 +1,4 @@
+import { inWords } from '../certificates/in-words.ts'
 import { printable } from '../reports/printable.ts'
 import type { Verification } from './verify.ts'
 
@@ -18,13 +19,8 @@ export function printedVerification({
     ...listed(open),
   ]
   if (statement) {
-    const { deployment, contractVersion, issuedAt, expiresAt, areas } = statement.predicate.assayCertificate
-    lines.push(
-      '',
-      `It says: ${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${statement.predicate.result}`,
-      `  ${areas.length} areas, ${statement.predicate.passedTests.length} requirements passed, ${statement.predicate.warnedTests.length} warned`,
-      `  issued ${issuedAt}, valid until ${expiresAt}, signed with key ${keyid ?? ''}`,
-    )
+    const [subject = '', ...facts] = inWords(statement)
+    lines.push('', `It says: ${subject}`, ...facts, `  signed with key ${keyid ?? ''}`)
   }
   if (rejudged) {
     const { requirements, differences, sameSuites } = rejudged
