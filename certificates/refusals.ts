@@ -31,7 +31,10 @@ const SHOWN = 8
 export const some = (things: readonly string[], shown = SHOWN): string =>
   things.slice(0, shown).join(', ') + (things.length > shown ? ` and ${things.length - shown} more` : '')
 
-/** The conditions of a certificate that a run does not meet; empty: it meets them all. */
+/**
+ * The conditions of a certificate that a run does not meet; empty: it meets them all. What a run lacks that was cut off
+ * follows from that, and is not told.
+ */
 export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Refusal[] {
   const { verdict, complete, incompleteReason, only, requirements } = conformance
   const of = (...verdicts: readonly string[]) =>
@@ -59,7 +62,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
           found: `the run was restricted to ${some(only)}`,
           next: 'Certify a run that judges everything.',
         },
-    blocked.length === 0
+    blocked.length === 0 || !complete
       ? undefined
       : {
           name: 'blocked',
@@ -73,14 +76,14 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
           next: 'Let the deployment file claim an area that has something to judge.',
         }
       : undefined,
-    gaps.length === 0
+    gaps.length === 0 || !complete
       ? undefined
       : {
           name: 'recording',
           found: `the recording is not complete, so that nobody could judge it again: ${some(gaps, 3)}`,
           next: 'Certify again. Where it stays so, the deployment sends what cannot be recorded: see these exchanges.',
         },
-    clockRefusal(clock),
+    complete ? clockRefusal(clock) : undefined,
   ]
   return found.filter((refusal) => refusal !== undefined)
 }

@@ -74,7 +74,8 @@ export async function certify(options: CertifyOptions, now = () => Date.now()): 
 async function refused(directory: string, pem: string): Promise<readonly Refusal[]> {
   if (withheldFiles(directory).length > 0) return [leaked('The message above names file and secret.')]
   if (!existsSync(join(directory, 'conformance.json'))) return [CUT_OFF]
-  const bundle = await readBundle(directory)
+  const bundle = await readBundle(directory).catch((error: unknown) => unreadable(error))
+  if ('name' in bundle) return [bundle]
   const found = refusals(bundle)
   if (found.length > 0) return found
 
@@ -91,6 +92,12 @@ const CUT_OFF: Refusal = {
   found: 'the run was cut off before it could report',
   next: 'Certify again.',
 }
+
+const unreadable = (error: unknown): Refusal => ({
+  name: 'recording',
+  found: `what the run wrote cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  next: 'See that nothing else writes to the directory, then certify again.',
+})
 
 const leaked = (next: string): Refusal => ({
   name: 'secrets',
