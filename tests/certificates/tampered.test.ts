@@ -44,8 +44,11 @@ let issuing: { suites: string; proof: undefined; validDays: number }
 
 before(async () => {
   reference = await startDeployment()
-  made = await certified(reference, [AREA])
-  await reference.close()
+  try {
+    made = await certified(reference, [AREA])
+  } finally {
+    await reference.close()
+  }
   folder = mkdtempSync(join(tmpdir(), 'assay-tampered-'))
   issuing = {
     suites: suitesOf(fileURLToPath(new URL('../..', import.meta.url))),

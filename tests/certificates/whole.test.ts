@@ -12,17 +12,21 @@ type Certificate = Statement['predicate']['assayCertificate']
 
 describe('the certificate of the whole embedded deployment', () => {
   let reference: Reference
-  let made: Certified
+  let made: Certified | undefined
 
   before(async () => {
     reference = await startDeployment()
     made = await certified(reference, undefined)
-    await reference.close()
   })
 
-  after(() => rmSync(made.folder, { recursive: true, force: true }))
+  after(async () => {
+    await reference.close().catch(() => undefined)
+    if (made) rmSync(made.folder, { recursive: true, force: true })
+  })
 
   it('verifies when the deployment is gone: every verdict comes out again', async () => {
+    assert.ok(made)
+    await reference.close()
     const { code, stdout } = await assay(['verify', made.bundle, '--key', made.publicKey, '--json'])
 
     assert.equal(code, 0, stdout)
