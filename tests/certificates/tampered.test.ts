@@ -246,6 +246,17 @@ describe('the files of a bundle', () => {
   }
 })
 
+describe('an attestation that is no file', () => {
+  it('does not hold, and is not followed', async () => {
+    const directory = tampered((copy) => {
+      rmSync(join(copy, ATTESTATION))
+      symlinkSync(join(made.bundle, ATTESTATION), join(copy, ATTESTATION))
+    })
+
+    assert.match((await problemsIn(directory))[0]?.found ?? '', /it is no file/)
+  })
+})
+
 describe('a statement that somebody signs who has the key', () => {
   it('does not hold where it leaves out what a certificate rests on', async () => {
     const directory = tampered((copy) => {
@@ -352,6 +363,26 @@ describe('a statement that somebody signs who has the key', () => {
     )
   })
 
+  for (const text of [
+    '',
+    'null',
+    '{}',
+    '{"requirements":1}',
+    '{"requirements":[null],"areas":[],"deployment":{}}',
+  ]) {
+    it(`does not hold on a run that is ${text || 'nothing'}`, async () => {
+      const directory = tampered((copy) => {
+        writeFileSync(join(copy, 'conformance.json'), text)
+        const { subject, ...rest } = statementIn(copy)
+        const digest = { sha256: digestOf(text) }
+        const changed = subject.map((one) => (one.name === 'conformance.json' ? { ...one, digest } : one))
+        signAs(copy, { ...rest, subject: changed })
+      })
+
+      assert.match((await problemsIn(directory))[0]?.found ?? '', /^the run in the bundle cannot be read/)
+    })
+  }
+
   it('is left open where it is a certificate of a later version', async () => {
     const directory = withPredicate((predicate) => ({
       ...predicate,
@@ -366,7 +397,11 @@ describe('a statement that somebody signs who has the key', () => {
 })
 
 /** A copy in which one response is another, signed with the key that the verifier trusts. */
-async function forged(change: (exchange: Exchange) => Exchange, suites = issuing.suites): Promise<string> {
+async function forged(
+  change: (exchange: Exchange) => Exchange,
+  changeMore: (directory: string) => void,
+  suites = issuing.suites,
+): Promise<string> {
   const directory = tampered((copy) => {
     const file = join(copy, 'exchanges.jsonl')
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -374,6 +409,7 @@ async function forged(change: (exchange: Exchange) => Exchange, suites = issuing
       file,
       lines.map((line) => `${JSON.stringify(change(JSON.parse(line) as Exchange))}\n`).join(''),
     )
+    changeMore(copy)
   })
   await writeAttestation(directory, secretKey(), { ...issuing, suites, now: Date.now() })
   return directory
@@ -399,8 +435,10 @@ describe('assay verify', () => {
     assert.deepEqual(readdirSync(elsewhere), readdirSync(made.bundle))
   })
 
-  it('names the verdict that an altered recording does not give, whoever signed it', async () => {
-    const directory = await forged(refusing)
+  it('names the verdict that an altered recording does not give, and an altered report, whoever signed them', async () => {
+    const directory = await forged(refusing, (copy) =>
+      writeFileSync(join(copy, 'summary.md'), '# All is well\n'),
+    )
     assert.deepEqual(await problemsIn(directory), [])
 
     const { code, stdout } = await verified(directory, '--json')
@@ -414,10 +452,14 @@ describe('assay verify', () => {
       ),
       stdout,
     )
+    assert.deepEqual(
+      problems.filter(({ name }) => name === 'report').map(({ found }) => found),
+      ['summary.md is not what the run and its recording give'],
+    )
   })
 
   it('says so where the recording was judged by other suites, and what came out otherwise', async () => {
-    const directory = await forged(refusing, 'c'.repeat(64))
+    const directory = await forged(refusing, () => undefined, 'c'.repeat(64))
 
     const { code, stdout } = await verified(directory)
 
@@ -425,16 +467,6 @@ describe('assay verify', () => {
     assert.match(stdout, /^Inconclusive/)
     assert.match(stdout, /it was judged by other suites \(Assay [\d.]+, cccccccccccc\)/)
     assert.match(stdout, /SBX-01: pass when certified, fail here/)
-  })
-
-  it('names a report that does not say what the run does', async () => {
-    const directory = tampered((copy) => writeFileSync(join(copy, 'summary.md'), '# All is well\n'))
-    await writeAttestation(directory, secretKey(), { ...issuing, now: Date.now() })
-
-    const { code, stdout } = await verified(directory)
-
-    assert.equal(code, 1)
-    assert.match(stdout, /report: summary\.md is not what the run and its recording give/)
   })
 
   it('judges nothing again of what is not as it was signed', async () => {
