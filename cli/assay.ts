@@ -145,6 +145,50 @@ program
   )
 
 program
+  .command('keygen')
+  .description('make a pair of keys, to sign certificates and to verify them')
+  .option('-o, --out <dir>', 'where the keys go', '.')
+  .action(async (options: { out: string }) => {
+    const { keygen } = await import('./keygen.ts')
+    process.stdout.write(keygen(options.out))
+  })
+
+program
+  .command('certify')
+  .description('judge a deployment whole, and sign what came of it where it conforms')
+  .requiredOption('-d, --deployment <file>', 'deployment file (YAML, JSON or a module)')
+  .requiredOption('-o, --out <dir>', 'where the bundle goes; nothing may be there yet')
+  .option('-k, --key <file>', 'private key in PEM; left out: the text of ASSAY_SIGNING_KEY')
+  .option('--valid-days <number>', 'how long the certificate is valid', '90')
+  .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
+  .option('--webhook-port <number>', 'local port on which webhooks are received')
+  .action(
+    async (options: {
+      deployment: string
+      out: string
+      key?: string
+      validDays: string
+      webhookUrl?: string
+      webhookPort?: string
+    }) => {
+      const { certify } = await import('./certify.ts')
+      const { key, webhookUrl, webhookPort } = options
+      process.exitCode = await certify({ ...options, key, webhookUrl, webhookPort })
+    },
+  )
+
+program
+  .command('verify')
+  .description('verify a certificate: signature, files, validity, and its recording judged once more')
+  .argument('<bundle>', 'directory that `assay certify` wrote')
+  .requiredOption('-k, --key <file>', 'public key in PEM of whoever signed it')
+  .option('--json', 'as JSON')
+  .action(async (bundle: string, { key, json }: { key: string; json?: boolean }) => {
+    const { verify } = await import('./verify.ts')
+    process.exitCode = await verify({ bundle, key, json: json === true })
+  })
+
+program
   .command('doctor')
   .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
   .option(

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -19,6 +19,7 @@ import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
+import { catalogueDigest } from './catalogue-digest.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
@@ -121,7 +122,7 @@ function writeRecordingHead(
   const head: RecordingHead = {
     schemaVersion: 1,
     contractVersion: CONTRACT_VERSION,
-    catalogueDigest: createHash('sha256').update(JSON.stringify(requirements)).digest('hex'),
+    catalogueDigest: catalogueDigest(),
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed: ASSAY_SEED!,
     only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],

@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly history?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
+  /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
+  readonly withoutSummary?: boolean
 }
 
 /**
@@ -66,6 +68,7 @@ export async function run({
   history,
   edition,
   replay,
+  withoutSummary = false,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
   if (edition !== undefined) editionFrom(edition)
@@ -97,7 +100,7 @@ export async function run({
     ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
   }
   try {
-    await engine(environment)
+    await engine(environment, withoutSummary ? 'ignore' : 'inherit')
     return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
@@ -136,7 +139,7 @@ async function outcome(
 }
 
 /** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */
-async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
+async function engine(environment: NodeJS.ProcessEnv, output: 'inherit' | 'ignore'): Promise<void> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
   const child = spawn(
     process.execPath,
@@ -146,7 +149,7 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
       cwd: root,
       env: environment,
       // The channel tells the engine when this process is gone, however it ended.
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: ['inherit', output, 'inherit', 'ipc'],
     },
   )
   const forward = (signal: NodeJS.Signals) => () => void child.kill(signal)

@@ -3,9 +3,11 @@
  * the same folders as in the sources, so that whatever finds a file next to itself finds it here too.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FIGURES } from '../certificates/proof.ts'
+import { writeSuitesDigest } from '../certificates/suites-digest.ts'
 import { generate } from '../spec/generate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,3 +44,5 @@ generate()
 compile()
 for (const file of globSync(DATA, { cwd: root })) cpSync(join(root, file), join(dist, file))
 writeManifest()
+writeSuitesDigest(root, dist)
+if (existsSync(join(root, FIGURES.checkout))) cpSync(join(root, FIGURES.checkout), join(dist, FIGURES.built))

@@ -99,6 +99,8 @@ const withoutCodes = (rules: Rules, { unmet = [] }: Variation): Pick<Rules, 'mee
 
 const noSuch = (what: string) => ({ code: 'NOT_FOUND', reason: `There is no ${what}.` })
 
+const KEEP_ALIVE_MS = 60_000
+
 function listening(
   app: Hono,
   port: number,
@@ -108,6 +110,8 @@ function listening(
     const server = serve({ fetch: app.fetch, port, hostname }, ({ port: address }) =>
       resolve({ server, address }),
     )
+    // Longer than a machine under load leaves a connection idle: one that is closed just then looks like an outage.
+    ;(server as Server).keepAliveTimeout = KEEP_ALIVE_MS
     server.on('error', reject)
   })
 }

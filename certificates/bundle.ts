@@ -1,0 +1,46 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { LONG_BODIES } from '../fixtures/evidence.ts'
+import { RECORDING, type RecordingHead } from '../fixtures/replay/recording.ts'
+import type { Conformance } from '../reports/conformance.ts'
+import type { Exchange } from '../spec/index.ts'
+import { clockAgreement } from './clock-agreement.ts'
+import { filesIn } from './files.ts'
+import { recordingGaps } from './recording-gaps.ts'
+import type { FinishedRun } from './refusals.ts'
+import type { Bundled } from './statement.ts'
+
+export type Bundle = Bundled & FinishedRun
+
+/**
+ * Reads the directory of a finished run.
+ *
+ * @throws Error when one of its files is not there, or is not what a run writes
+ */
+export async function readBundle(directory: string): Promise<Bundle> {
+  const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
+  const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
+  const exchanges = (await linesOf(join(directory, 'exchanges.jsonl'))) as readonly Exchange[]
+  const whole = new Set<string>()
+  const bodies = join(directory, LONG_BODIES)
+  if (existsSync(bodies)) {
+    for (const { exchange } of (await linesOf(bodies)) as readonly { readonly exchange: string }[])
+      whole.add(exchange)
+  }
+  const named = conformance.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges))
+  return {
+    files: await filesIn(directory),
+    conformance,
+    head,
+    clock: clockAgreement(exchanges, conformance.deployment.baseUrl),
+    gaps: recordingGaps(exchanges, whole, named),
+  }
+}
+
+/** Every line as JSON: in a run that came to its end none is cut. */
+async function linesOf(file: string): Promise<readonly unknown[]> {
+  const values: unknown[] = []
+  for await (const line of createInterface({ input: createReadStream(file) })) values.push(JSON.parse(line))
+  return values
+}

@@ -1,0 +1,32 @@
+import type { Exchange } from '../spec/index.ts'
+
+/** The deployment's clock and ours may differ by so much in a run that is certified, ms. */
+export const CLOCK_BOUND_MS = 30_000
+
+export interface ClockAgreement {
+  /** How many responses told the deployment's time. */
+  readonly told: number
+  /** How far its clock was from ours where it was farthest, ms at least; positive: ahead of ours. */
+  readonly farthestMs: number
+}
+
+/**
+ * How far the deployment's clock was from ours, by every `Date` header of its API. A header counts whole seconds, and was
+ * written between the sending of the request and the arrival of the response: within that, nothing can be held against
+ * it.
+ */
+export function clockAgreement(exchanges: Iterable<Exchange>, baseUrl: string): ClockAgreement {
+  let told = 0
+  let farthestMs = 0
+  for (const { at, durationMs, request, response } of exchanges) {
+    const date = Date.parse(response?.headers.date ?? '')
+    if (Number.isNaN(date) || !request.url.startsWith(`${baseUrl}/`)) continue
+    told++
+    const sentAt = Date.parse(at)
+    const atLeast = date - (sentAt + durationMs)
+    const atMost = date + 1000 - sentAt
+    const difference = atLeast > 0 ? atLeast : Math.min(0, atMost)
+    if (Math.abs(difference) > Math.abs(farthestMs)) farthestMs = Math.round(difference)
+  }
+  return { told, farthestMs }
+}

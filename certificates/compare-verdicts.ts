@@ -1,0 +1,35 @@
+import type { Conformance, Verdict } from '../reports/conformance.ts'
+
+/** A requirement whose verdict did not come out of the recording again. */
+export interface Difference {
+  readonly id: string
+  /** undefined: the certificate does not know the requirement. */
+  readonly certified: Verdict | undefined
+  /** undefined: these suites do not know it. */
+  readonly again: Verdict | undefined
+  /** Why it was judged otherwise. */
+  readonly reason?: string
+}
+
+/** The requirements that two judgements of one recording do not agree on, in the order of the certificate. */
+export function compareVerdicts(certified: Conformance, again: Conformance): readonly Difference[] {
+  const before = byId(certified)
+  const after = byId(again)
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const was = before.get(id)
+    const is = after.get(id)
+    return was?.verdict === is?.verdict
+      ? []
+      : [
+          {
+            id,
+            certified: was?.verdict,
+            again: is?.verdict,
+            ...(is?.reason === undefined ? {} : { reason: is.reason }),
+          },
+        ]
+  })
+}
+
+const byId = ({ requirements }: Conformance) =>
+  new Map(requirements.map((requirement) => [requirement.id, requirement]))

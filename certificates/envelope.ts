@@ -1,0 +1,85 @@
+/** The DSSE envelope (Dead Simple Signing Envelope, v1): a payload, its type, and a signature over both. */
+import { sign, verify, type KeyObject } from 'node:crypto'
+import { dsse } from '@sigstore/core'
+import { keyId } from './keys.ts'
+
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+
+interface Envelope {
+  readonly payloadType: string
+  /** Base64. */
+  readonly payload: string
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[]
+}
+
+/** What was found in an envelope: its payload, or why nothing in it is to be believed. */
+export type Opened =
+  | { readonly payload: Buffer; readonly keyid: string }
+  | { readonly payload?: never; readonly problem: string }
+
+/** The text of an envelope with one signature. The same payload and key give the same text. */
+export function sealed(payload: Buffer, key: KeyObject): string {
+  const signature = sign(null, dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key)
+  return textOf({
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid: keyId(key), sig: signature.toString('base64') }],
+  })
+}
+
+/**
+ * Opens an envelope. Nothing of the payload is read before its signature holds; and there is one way only to write an
+ * envelope, so that a change of any byte of it is seen.
+ */
+export function opened(bytes: Buffer, key: KeyObject): Opened {
+  const envelope = envelopeIn(bytes)
+  if (envelope === undefined) return { problem: 'it is no DSSE envelope' }
+  const { payloadType, payload: encoded, signatures } = envelope
+  if (payloadType !== PAYLOAD_TYPE) {
+    return { problem: `its payload is not of the type ${PAYLOAD_TYPE}` }
+  }
+  const [signature] = signatures
+  if (signature === undefined || signatures.length > 1) {
+    return { problem: `it has ${signatures.length} signatures in place of one` }
+  }
+  const known = keyId(key)
+  const payload = Buffer.from(encoded, 'base64')
+  const sig = Buffer.from(signature.sig, 'base64')
+  if (!verify(null, dsse.preAuthEncoding(payloadType, payload), key, sig)) {
+    return {
+      problem:
+        signature.keyid === known
+          ? 'its signature does not hold: it was changed after it was signed'
+          : 'its signature is not of the key given: it was signed with another one, or changed afterwards',
+    }
+  }
+  const written = Buffer.from(
+    textOf({
+      payloadType,
+      payload: payload.toString('base64'),
+      signatures: [{ keyid: known, sig: sig.toString('base64') }],
+    }),
+  )
+  return written.equals(bytes)
+    ? { payload, keyid: known }
+    : { problem: 'it was changed after it was signed, in a place that the signature does not cover' }
+}
+
+const textOf = (envelope: Envelope): string => `${JSON.stringify(envelope, null, 2)}\n`
+
+function envelopeIn(bytes: Buffer): Envelope | undefined {
+  try {
+    const value = JSON.parse(bytes.toString('utf8')) as Partial<Envelope> | null
+    const { payloadType, payload, signatures } = value ?? {}
+    const isSigned =
+      Array.isArray(signatures) &&
+      (signatures as readonly (Partial<Envelope['signatures'][number]> | null)[]).every(
+        (one) => typeof one?.sig === 'string',
+      )
+    return typeof payloadType === 'string' && typeof payload === 'string' && isSigned
+      ? { payloadType, payload, signatures: signatures as Envelope['signatures'] }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

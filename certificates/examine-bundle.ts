@@ -1,0 +1,138 @@
+/** What of a bundle does not hold, short of judging its recording once more. */
+import type { KeyObject } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBundle, type Bundle } from './bundle.ts'
+import { opened, type Opened } from './envelope.ts'
+import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
+import { refusals } from './refusals.ts'
+import { issueOf, statementIn } from './statement-in.ts'
+import { statementOf, type Statement } from './statement.ts'
+
+/** Something that does not hold. */
+export interface Problem {
+  /**
+   * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
+   * it is not, or no longer, valid. `file`: one is not as it was signed. `claim`: the statement says what the files do
+   * not. `condition`: such a run is not certified. `verdict`: it does not come out of the recording again. `report`: a
+   * file does not say what the recording does.
+   */
+  readonly name:
+    'signature' | 'statement' | 'validity' | 'file' | 'claim' | 'condition' | 'verdict' | 'report'
+  readonly found: string
+}
+
+export interface Examined {
+  readonly problems: readonly Problem[]
+  /** Why it cannot be told to the end. */
+  readonly open: readonly string[]
+  /** What is signed; undefined: nothing that could be believed. */
+  readonly statement: Statement | undefined
+  readonly keyid: string | undefined
+  /** What is in the files; undefined unless each is as it was signed. */
+  readonly bundle: Bundle | undefined
+}
+
+/** One for a thousand requirements has a tenth. */
+const MOST_BYTES = 4 * 1024 * 1024
+/** Whoever signed may have a clock that is ahead of ours. */
+const CLOCKS_DIFFER_MS = 5 * 60 * 1000
+
+/** @param now ms since the epoch */
+export async function examineBundle(directory: string, key: KeyObject, now: number): Promise<Examined> {
+  const nothing = { open: [], statement: undefined, keyid: undefined, bundle: undefined }
+  const envelope = envelopeAt(join(directory, ATTESTATION), key)
+  if (envelope.payload === undefined) {
+    return { ...nothing, problems: [{ name: 'signature', found: `${ATTESTATION}: ${envelope.problem}` }] }
+  }
+  const { keyid } = envelope
+  const read = statementIn(envelope.payload)
+  if (read.statement === undefined) {
+    return { ...nothing, keyid, problems: [{ name: 'statement', found: `${ATTESTATION}: ${read.problem}` }] }
+  }
+  const { statement } = read
+  const { schemaVersion } = statement.predicate.assayCertificate
+  if (schemaVersion !== 1) {
+    const open = [
+      `it is a certificate of version ${String(schemaVersion)}, which this Assay does not know: use a later one`,
+    ]
+    return { ...nothing, statement, keyid, problems: [], open }
+  }
+  const before = [...validity(statement, now), ...filesThatDiffer(statement, await filesIn(directory))]
+  if (before.some(({ name }) => name === 'file')) return { ...nothing, statement, keyid, problems: before }
+  try {
+    const bundle = await readBundle(directory)
+    const problems = [...before, ...falseClaims(statement, bundle), ...unmet(bundle)]
+    return { open: [], statement, keyid, bundle, problems }
+  } catch (error) {
+    // Whoever has the key may have signed anything.
+    const found = `the run in the bundle cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    return { ...nothing, statement, keyid, problems: [...before, { name: 'file', found }] }
+  }
+}
+
+function envelopeAt(path: string, key: KeyObject): Opened {
+  const found = lstatSync(path)
+  if (!found.isFile()) return { problem: 'it is no file' }
+  return found.size > MOST_BYTES
+    ? { problem: `it is larger than ${MOST_BYTES} bytes` }
+    : opened(readFileSync(path), key)
+}
+
+function validity({ predicate }: Statement, now: number): readonly Problem[] {
+  const { issuedAt, expiresAt } = predicate.assayCertificate
+  // Written so that a moment that is none is not valid.
+  const begun = Date.parse(issuedAt) <= now + CLOCKS_DIFFER_MS
+  const ended = !(Date.parse(expiresAt) > now)
+  return [
+    ...(begun ? [] : [{ name: 'validity', found: `it is valid from ${issuedAt} only` } as const]),
+    ...(ended ? [{ name: 'validity', found: `it expired at ${expiresAt}` } as const] : []),
+  ]
+}
+
+/** Every file is as it was signed, none is missing, none came to it. */
+function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): readonly Problem[] {
+  const signed = new Map(subject.map(({ name, digest }) => [name, digest.sha256]))
+  const there = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+  const problem = (found: string): Problem => ({ name: 'file', found })
+  return [
+    ...NEEDED.filter((name) => !signed.has(name)).map((name) => problem(`${name} was not signed`)),
+    ...[...signed.keys()].filter((name) => !there.has(name)).map((name) => problem(`${name} is missing`)),
+    ...files.flatMap(({ name, sha256 }) => {
+      if (!signed.has(name)) return [problem(`${name} was added after signing`)]
+      if (sha256 === undefined) return [problem(`${name} is no longer a file`)]
+      return signed.get(name) === sha256 ? [] : [problem(`${name} was changed after signing`)]
+    }),
+  ]
+}
+
+/** Whoever has the key may have signed what the files do not say. */
+function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
+  const said = partsOf(statement)
+  const given = partsOf(statementOf(bundle, issueOf(statement)))
+  const names = [...new Set([...said.keys(), ...given.keys()])]
+  return names
+    .filter((name) => said.get(name) !== given.get(name))
+    .map((name) => ({
+      name: 'claim',
+      found: `the statement says something else of ${name} than the files of the bundle`,
+    }))
+}
+
+/** The parts of a statement that can be named, as text. */
+function partsOf({
+  predicate: { configuration, assayCertificate, ...rest },
+  ...outer
+}: Statement): ReadonlyMap<string, string> {
+  return new Map(
+    [
+      ...Object.entries(outer),
+      ...Object.entries(rest),
+      ...configuration.map((descriptor) => [`configuration ${descriptor.name}`, descriptor] as const),
+      ...Object.entries(assayCertificate),
+    ].map(([name, part]) => [name, JSON.stringify(part)]),
+  )
+}
+
+const unmet = (bundle: Bundle): readonly Problem[] =>
+  refusals(bundle).map(({ name, found }) => ({ name: 'condition', found: `${name}: ${found}` }))

@@ -1,0 +1,40 @@
+import type { Exchange } from '../spec/index.ts'
+
+/**
+ * What a recording lacks, so that it could not be judged once more: exchanges that are not there, and bodies of which
+ * only a part is. Empty: nothing.
+ *
+ * @param exchanges as `exchanges.jsonl` has them
+ * @param whole ids of exchanges whose long body is kept whole elsewhere
+ * @param named ids of exchanges on which verdicts rest
+ */
+export function recordingGaps(
+  exchanges: readonly Exchange[],
+  whole: ReadonlySet<string>,
+  named: Iterable<string>,
+): readonly string[] {
+  const attempts = new Map<string, number[]>()
+  for (const { id } of exchanges) {
+    const attempt = id.slice(0, id.lastIndexOf('.'))
+    const number = Number(id.slice(attempt.length + 1))
+    const known = attempts.get(attempt)
+    if (known) known.push(number)
+    else attempts.set(attempt, [number])
+  }
+  const recorded = new Set(exchanges.map(({ id }) => id))
+  return [
+    ...[...attempts].flatMap(([attempt, numbers]) =>
+      // Numbered from one: each stands for itself where none is missing and none is there twice.
+      numbers.toSorted((a, b) => a - b).every((number, index) => number === index + 1)
+        ? []
+        : [`${attempt} does not have each of its exchanges once`],
+    ),
+    ...[...new Set(named)].filter((id) => !recorded.has(id)).map((id) => `${id} is not there`),
+    ...exchanges.flatMap(({ id, response }) => {
+      if (response?.lossy === true) return [`the body of ${id} is no text, so that not all of it is there`]
+      return response?.truncated === true && !whole.has(id)
+        ? [`of the body of ${id} only the beginning is there`]
+        : []
+    }),
+  ]
+}

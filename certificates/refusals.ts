@@ -1,0 +1,105 @@
+import type { Conformance } from '../reports/conformance.ts'
+import { CLOCK_BOUND_MS, type ClockAgreement } from './clock-agreement.ts'
+
+/** Why a run is not certified. */
+export interface Refusal {
+  readonly name:
+    | 'non-conformant'
+    | 'inconclusive'
+    | 'incomplete'
+    | 'restricted'
+    | 'blocked'
+    | 'recording'
+    | 'clock'
+    | 'secrets'
+    | 'not-reproduced'
+  readonly found: string
+  readonly next: string
+}
+
+/** What is known of a finished run. */
+export interface FinishedRun {
+  readonly conformance: Conformance
+  /** What its recording lacks. */
+  readonly gaps: readonly string[]
+  readonly clock: ClockAgreement
+}
+
+const SHOWN = 8
+
+/** Some of many, and how many more there are. */
+export const some = (things: readonly string[], shown = SHOWN): string =>
+  things.slice(0, shown).join(', ') + (things.length > shown ? ` and ${things.length - shown} more` : '')
+
+/**
+ * The conditions of a certificate that a run does not meet; empty: it meets them all. What a run lacks that was cut off
+ * follows from that, and is not told.
+ */
+export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Refusal[] {
+  const { verdict, complete, incompleteReason, only, requirements } = conformance
+  const of = (...verdicts: readonly string[]) =>
+    requirements.filter((requirement) => verdicts.includes(requirement.verdict)).map(({ id }) => id)
+  const blocked = of('blocked')
+  const found: (Refusal | undefined)[] = [
+    verdict === 'non-conformant'
+      ? {
+          name: 'non-conformant',
+          found: `the deployment does not keep the contract: ${some(of('fail', 'unstable'))}`,
+          next: 'Correct the implementation; the report shows what stands behind each.',
+        }
+      : undefined,
+    complete
+      ? undefined
+      : {
+          name: 'incomplete',
+          found: `the run was not carried to its end: ${incompleteReason ?? 'it was cut off'}`,
+          next: 'Remove what stood in the way and certify again.',
+        },
+    only.length === 0
+      ? undefined
+      : {
+          name: 'restricted',
+          found: `the run was restricted to ${some(only)}`,
+          next: 'Certify a run that judges everything.',
+        },
+    blocked.length === 0 || !complete
+      ? undefined
+      : {
+          name: 'blocked',
+          found: `${blocked.length} requirements could not be judged: ${some(blocked)}`,
+          next: 'Remove what blocks them; the report says what that is for each.',
+        },
+    verdict === 'inconclusive' && complete && blocked.length === 0
+      ? {
+          name: 'inconclusive',
+          found: 'nothing was judged',
+          next: 'Let the deployment file claim an area that has something to judge.',
+        }
+      : undefined,
+    gaps.length === 0 || !complete
+      ? undefined
+      : {
+          name: 'recording',
+          found: `the recording is not complete, so that nobody could judge it again: ${some(gaps, 3)}`,
+          next: 'Certify again. Where it stays so, the deployment sends what cannot be recorded: see these exchanges.',
+        },
+    complete ? clockRefusal(clock) : undefined,
+  ]
+  return found.filter((refusal) => refusal !== undefined)
+}
+
+function clockRefusal({ told, farthestMs }: ClockAgreement): Refusal | undefined {
+  if (told === 0) {
+    return {
+      name: 'clock',
+      found: 'no response has a Date header, so that the time of the deployment is not known',
+      next: 'Send a Date header, as HTTP asks of servers that have a clock.',
+    }
+  }
+  if (Math.abs(farthestMs) <= CLOCK_BOUND_MS) return undefined
+  return {
+    name: 'clock',
+    found: `the clock of the deployment was at least ${Math.round(Math.abs(farthestMs) / 1000)} s ${farthestMs > 0 ? 'ahead of' : 'behind'} ours; ${CLOCK_BOUND_MS / 1000} s are allowed`,
+    next: 'Let both machines keep their time by NTP.',
+  }
+}

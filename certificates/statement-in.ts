@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { PREDICATE_TYPE, PROOF, STATEMENT_TYPE, SUITES, type Issue, type Statement } from './statement.ts'
+
+const DIGEST = {
+  type: 'object',
+  properties: { sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+  required: ['sha256'],
+} as const
+const TEXT = { type: 'string' } as const
+const TEXTS = { type: 'array', items: TEXT } as const
+const INSTANT = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const
+
+const schema = {
+  type: 'object',
+  properties: {
+    _type: { const: STATEMENT_TYPE },
+    subject: {
+      type: 'array',
+      items: {
+        type: 'object',
+        // A name of a file in the bundle, and never a path that leads out of it.
+        properties: { name: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }, digest: DIGEST },
+        required: ['name', 'digest'],
+      },
+    },
+    predicateType: { const: PREDICATE_TYPE },
+    predicate: {
+      type: 'object',
+      properties: {
+        result: { enum: ['PASSED', 'WARNED', 'FAILED'] },
+        configuration: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { name: TEXT, uri: TEXT, digest: DIGEST, annotations: { type: 'object' } },
+            required: ['name'],
+            anyOf: [{ required: ['uri'] }, { required: ['digest'] }],
+          },
+          contains: {
+            properties: { name: { const: SUITES } },
+            required: ['digest'],
+          },
+        },
+        passedTests: TEXTS,
+        warnedTests: TEXTS,
+        failedTests: TEXTS,
+        assayCertificate: {
+          type: 'object',
+          properties: {
+            schemaVersion: { type: 'integer' },
+            contractVersion: TEXT,
+            deployment: {
+              type: 'object',
+              properties: { name: TEXT, baseUrl: TEXT },
+              required: ['name', 'baseUrl'],
+            },
+            areas: TEXTS,
+            areasLeftOut: TEXTS,
+            notOffered: TEXTS,
+            issuedAt: INSTANT,
+            expiresAt: INSTANT,
+          },
+          required: [
+            'schemaVersion',
+            'contractVersion',
+            'deployment',
+            'areas',
+            'areasLeftOut',
+            'notOffered',
+            'issuedAt',
+            'expiresAt',
+          ],
+        },
+      },
+      required: ['result', 'configuration', 'passedTests', 'warnedTests', 'failedTests', 'assayCertificate'],
+    },
+  },
+  required: ['_type', 'subject', 'predicateType', 'predicate'],
+}
+
+const ajv = new Ajv2020({ strict: false })
+const hasItsShape = ajv.compile<Statement>(schema)
+
+/** A payload as a statement, or what is wrong with it. */
+export function statementIn(
+  payload: Buffer,
+): { readonly statement: Statement } | { readonly statement?: never; readonly problem: string } {
+  const text = payload.toString('utf8')
+  const value = parsed(text)
+  if (!hasItsShape(value)) {
+    return {
+      problem: `what is signed is no statement on a test result: ${ajv.errorsText(hasItsShape.errors, { dataVar: 'it' })}`,
+    }
+  }
+  const named = value.subject.map(({ name }) => name)
+  if (new Set(named).size < named.length) return { problem: 'what is signed names a file twice' }
+  // A key that stands twice is read differently by others.
+  return JSON.stringify(value) === text
+    ? { statement: value }
+    : { problem: 'what is signed is not written as `assay certify` writes it' }
+}
+
+/** What only whoever issued it knew. */
+export function issueOf({ predicate: { configuration, assayCertificate } }: Statement): Issue {
+  return {
+    suites: configuration.find(({ name }) => name === SUITES)?.digest?.sha256 ?? '',
+    proof: configuration.find(({ name }) => name === PROOF),
+    issuedAt: assayCertificate.issuedAt,
+    expiresAt: assayCertificate.expiresAt,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

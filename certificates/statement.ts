@@ -1,0 +1,130 @@
+/** What is signed: an in-toto Statement (v1) with a test result as its predicate. */
+import type { RecordingHead } from '../fixtures/replay/recording.ts'
+import type { Conformance, Verdict } from '../reports/conformance.ts'
+import { CONVENTIONS } from '../spec/index.ts'
+import type { ClockAgreement } from './clock-agreement.ts'
+import { digestOf, type FileDigest } from './files.ts'
+
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
+export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1'
+
+interface Digest {
+  readonly sha256: string
+}
+
+/** What the run was made with. Each has an address or a digest. */
+export interface ResourceDescriptor {
+  readonly name: string
+  readonly uri?: string
+  readonly digest?: Digest
+  readonly annotations?: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface Statement {
+  readonly _type: typeof STATEMENT_TYPE
+  /** Every file of the bundle but the attestation itself. */
+  readonly subject: readonly { readonly name: string; readonly digest: Digest }[]
+  readonly predicateType: typeof PREDICATE_TYPE
+  readonly predicate: {
+    readonly result: 'PASSED' | 'WARNED' | 'FAILED'
+    readonly configuration: readonly ResourceDescriptor[]
+    /** Requirement ids. What the contract leaves open and what is not offered is in none of the three. */
+    readonly passedTests: readonly string[]
+    readonly warnedTests: readonly string[]
+    readonly failedTests: readonly string[]
+    readonly assayCertificate: Certificate
+  }
+}
+
+/** What the predicate has no words for. */
+export interface Certificate {
+  readonly schemaVersion: 1
+  readonly contractVersion: string
+  readonly deployment: { readonly name: string; readonly baseUrl: string }
+  /** Areas that the deployment claims: these were judged. */
+  readonly areas: readonly string[]
+  /** Areas that it does not claim: of these nothing is said. */
+  readonly areasLeftOut: readonly string[]
+  /** Operations that it does not offer. */
+  readonly notOffered: readonly string[]
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly totals: Readonly<Record<Verdict, number>>
+  /** How far the deployment's clock was from ours where it was farthest, ms at least. */
+  readonly clockDifferenceMs: number
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+
+/** What of a statement follows from the files of its bundle. */
+export interface Bundled {
+  readonly files: readonly FileDigest[]
+  readonly conformance: Conformance
+  readonly head: RecordingHead
+  readonly clock: ClockAgreement
+}
+
+/** What of a statement only whoever issues it knows. */
+export interface Issue {
+  /** SHA-256 of the sources that a verdict comes from. */
+  readonly suites: string
+  /** How well the checks themselves are proven; undefined: that is not known. */
+  readonly proof: ResourceDescriptor | undefined
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+
+/** The statement on a bundle. The same bundle and issue give the same statement, byte for byte. */
+export function statementOf({ files, conformance, head, clock }: Bundled, issue: Issue): Statement {
+  const ids = (...verdicts: readonly Verdict[]) =>
+    conformance.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
+  const areas = (claimed: boolean) =>
+    conformance.areas
+      .filter((area) => area.claimed === claimed && area.id !== CONVENTIONS)
+      .map(({ id }) => id)
+  const failed = ids('fail', 'unstable', 'blocked')
+  const warned = ids('warn')
+  return {
+    _type: STATEMENT_TYPE,
+    subject: files.map(({ name, sha256 = '' }) => ({ name, digest: { sha256 } })),
+    predicateType: PREDICATE_TYPE,
+    predicate: {
+      result: failed.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+      configuration: [...configuration(head, issue.suites), ...(issue.proof ? [issue.proof] : [])],
+      passedTests: ids('pass'),
+      warnedTests: warned,
+      failedTests: failed,
+      assayCertificate: {
+        schemaVersion: 1,
+        contractVersion: conformance.contractVersion,
+        deployment: conformance.deployment,
+        areas: areas(true),
+        areasLeftOut: areas(false),
+        notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>
+          binding === null ? [name] : [],
+        ),
+        startedAt: conformance.startedAt,
+        finishedAt: conformance.finishedAt,
+        totals: conformance.totals,
+        clockDifferenceMs: clock.farthestMs,
+        issuedAt: issue.issuedAt,
+        expiresAt: issue.expiresAt,
+      },
+    },
+  }
+}
+
+/** Name of the descriptor that says with which suites was judged. */
+export const SUITES = 'suites'
+export const PROOF = 'proof'
+
+const configuration = (
+  { catalogueDigest, tool, deployment }: RecordingHead,
+  suites: string,
+): readonly ResourceDescriptor[] => [
+  { name: 'catalogue', digest: { sha256: catalogueDigest } },
+  { name: SUITES, digest: { sha256: suites } },
+  { name: 'tool', uri: `pkg:npm/%40assay/conformance@${tool.version}`, annotations: { node: tool.node } },
+  // As the recording has it: the deployment file as it was read, without secrets.
+  { name: 'deployment', digest: { sha256: digestOf(JSON.stringify(deployment)) } },
+]

@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import { readBundle } from '../certificates/bundle.ts'
+import { compareVerdicts } from '../certificates/compare-verdicts.ts'
+import { ATTESTATION } from '../certificates/files.ts'
+import { inWords } from '../certificates/in-words.ts'
+import { keyId, signingKey } from '../certificates/keys.ts'
+import { proofOf } from '../certificates/proof.ts'
+import { refusals, some, type Refusal } from '../certificates/refusals.ts'
+import type { Statement } from '../certificates/statement.ts'
+import { suitesOf } from '../certificates/suites-digest.ts'
+import { writeAttestation } from '../certificates/write-attestation.ts'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { printable } from '../reports/printable.ts'
+import { PUBLIC_KEY } from './keygen.ts'
+import { refuseSteering } from './refuse-steering.ts'
+import { rejudge } from './rejudge.ts'
+import { run } from './run.ts'
+import { leaksIn, withheld, withheldFiles } from './secret-scan.ts'
+import { keyIn, signingKeyText } from './signing-key.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface CertifyOptions {
+  /** Path of the deployment file. */
+  readonly deployment: string
+  /** Where the bundle goes: a directory in which there is nothing yet. */
+  readonly out: string
+  /** Path of the private key; undefined: it is in the environment. */
+  readonly key: string | undefined
+  /** How long the certificate is valid, as it was entered. */
+  readonly validDays: string
+  readonly webhookUrl: string | undefined
+  readonly webhookPort: string | undefined
+}
+
+/** What the engine leaves in the directory of a run, for nobody to read. */
+const ENGINE = '.engine'
+const LONGEST_VALID_DAYS = 366
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Judges a deployment whole, and signs what came of it where it deserves a certificate.
+ *
+ * @param now ms since the epoch
+ * @returns the exit code: 0 certified, 1 not conformant, 3 refused for another reason
+ * @throws DeploymentFileError and UsageError before anything is sent
+ */
+export async function certify(options: CertifyOptions, now = () => Date.now()): Promise<0 | 1 | 3> {
+  readDotenv({ quiet: true })
+  const text = signingKeyText(options.key, process.env)
+  const key = keyIn(text, signingKey)
+  const validDays = validDaysFrom(options.validDays)
+  refuseSteering('certify', process.env)
+  refuseUsedDirectory(options.out)
+  loadDeployment(options.deployment)
+
+  const { out, deployment, webhookUrl, webhookPort } = options
+  await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort })
+  rmSync(join(out, ENGINE), { recursive: true, force: true })
+  const found = await refused(out, text.pem)
+  if (found.length > 0) {
+    process.stderr.write(printedRefusals(found, out))
+    return found.some(({ name }) => name === 'non-conformant') ? 1 : 3
+  }
+  const issuing = { suites: suitesOf(root), proof: proofOf(root), now: now(), validDays }
+  process.stdout.write(printedCertificate(await writeAttestation(out, key, issuing), keyId(key), out))
+  return 0
+}
+
+/** Why the run in a directory is not certified; what costs time is asked only where nothing else speaks against it. */
+async function refused(directory: string, pem: string): Promise<readonly Refusal[]> {
+  if (withheldFiles(directory).length > 0) return [leaked('The message above names file and secret.')]
+  if (!existsSync(join(directory, 'conformance.json'))) return [CUT_OFF]
+  const bundle = await readBundle(directory).catch((error: unknown) => unreadable(error))
+  if ('name' in bundle) return [bundle]
+  const found = refusals(bundle)
+  if (found.length > 0) return found
+
+  const leak = withheld(directory, leaksIn(directory, secretsOf(pem)))
+  if (leak !== undefined) return [leaked(leak)]
+
+  const again = await rejudge(directory)
+  const differing = again && compareVerdicts(bundle.conformance, again)
+  return differing?.length === 0 ? [] : [notReproduced(differing?.map(({ id }) => id))]
+}
+
+const CUT_OFF: Refusal = {
+  name: 'incomplete',
+  found: 'the run was cut off before it could report',
+  next: 'Certify again.',
+}
+
+const unreadable = (error: unknown): Refusal => ({
+  name: 'recording',
+  found: `what the run wrote cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  next: 'See that nothing else writes to the directory, then certify again.',
+})
+
+const leaked = (next: string): Refusal => ({
+  name: 'secrets',
+  found: 'a secret stands in what the run wrote, so that it is withheld',
+  next,
+})
+
+const notReproduced = (ids: readonly string[] | undefined): Refusal => ({
+  name: 'not-reproduced',
+  found:
+    ids === undefined
+      ? 'the recording could not be judged once more'
+      : `the recording was judged once more, and ${ids.length} verdicts did not come out again: ${some(ids)}`,
+  next: 'Certify again. Where it stays so, report it to the makers of Assay; it says nothing about the deployment.',
+})
+
+/** The key as it could stand in a file: its line of base64. */
+const secretsOf = (pem: string): readonly (readonly [name: string, secret: string])[] =>
+  pem
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 20 && !line.startsWith('-----'))
+    .map((line) => ['signing key', line])
+
+function validDaysFrom(entered: string): number {
+  const days = Number(entered)
+  if (Number.isInteger(days) && days >= 1 && days <= LONGEST_VALID_DAYS) return days
+  throw new UsageError(
+    `--valid-days: ${entered} is no number of days from 1 to ${LONGEST_VALID_DAYS}.`,
+    'Give one, or leave it out for 90.',
+  )
+}
+
+/** A bundle holds nothing but one run: whatever else stood there would be signed with it. */
+function refuseUsedDirectory(directory: string): void {
+  if (!existsSync(directory)) return
+  const isEmpty = (() => {
+    try {
+      return readdirSync(directory).length === 0
+    } catch {
+      return false
+    }
+  })()
+  if (isEmpty) return
+  throw new UsageError(
+    `--out: ${directory} is no empty directory, and a bundle holds nothing but its own run.`,
+    'Give a directory that is not there yet, or remove this one.',
+  )
+}
+
+const printedRefusals = (found: readonly Refusal[], directory: string): string =>
+  [
+    '',
+    'No certificate is issued:',
+    ...found.flatMap((refusal) => [
+      `  ${refusal.name}: ${printable(refusal.found)}`,
+      `    → ${printable(refusal.next, '\n')}`,
+    ]),
+    `What the run wrote is in ${printable(directory)}.`,
+    '',
+  ].join('\n')
+
+const printedCertificate = (statement: Statement, id: string, directory: string): string =>
+  [
+    '',
+    ...inWords(statement).map((line, index) => printable(index === 0 ? `Certified: ${line}` : line)),
+    `  signed with key ${id}`,
+    `Bundle: ${printable(directory)}: ${statement.subject.length} files and ${ATTESTATION}`,
+    `To verify it: assay verify ${printable(directory)} --key ${PUBLIC_KEY}`,
+    '',
+  ].join('\n')

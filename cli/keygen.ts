@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyId, newKeyPair, verificationKey } from '../certificates/keys.ts'
+import { UsageError } from './usage-error.ts'
+
+export const PRIVATE_KEY = 'assay-signing-key.pem'
+export const PUBLIC_KEY = 'assay-signing-key.pub.pem'
+
+/**
+ * Writes a new pair of keys into a directory; the private one only its owner may read.
+ *
+ * @returns what to print
+ * @throws UsageError when one is there already, or the directory cannot be written to
+ */
+export function keygen(directory: string): string {
+  const [secret, open] = [join(directory, PRIVATE_KEY), join(directory, PUBLIC_KEY)]
+  for (const path of [secret, open]) {
+    if (existsSync(path)) {
+      throw new UsageError(
+        `keygen: ${path} is there already, and certificates may rest on it.`,
+        'Give another directory with --out.',
+      )
+    }
+  }
+  const { privatePem, publicPem } = newKeyPair()
+  try {
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(secret, privatePem, { mode: 0o600, flag: 'wx' })
+    writeFileSync(open, publicPem, { flag: 'wx' })
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      `keygen: the keys cannot be written into ${directory} (${code}).`,
+      'Give a directory that can be written to with --out.',
+    )
+  }
+  return [
+    `Private key: ${secret}`,
+    '  signs: keep it to yourself, and out of version control',
+    `Public key:  ${open}`,
+    '  verifies: give it to whoever reads your certificates',
+    `Key id:      ${keyId(verificationKey(publicPem))}`,
+    '',
+  ].join('\n')
+}

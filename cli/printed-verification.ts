@@ -1,0 +1,53 @@
+import { inWords } from '../certificates/in-words.ts'
+import { printable } from '../reports/printable.ts'
+import type { Verification } from './verify.ts'
+
+const SHOWN = 20
+
+/** What the person who verifies a bundle reads. Nothing of a bundle reaches the terminal unseen. */
+export function printedVerification({
+  outcome,
+  problems,
+  open,
+  statement,
+  keyid,
+  rejudged,
+}: Verification): string {
+  const lines = [
+    HEADLINES[outcome],
+    ...listed(problems.map(({ name, found }) => `${name}: ${found}`)),
+    ...listed(open),
+  ]
+  if (statement) {
+    const [subject = '', ...facts] = inWords(statement)
+    lines.push('', `It says: ${subject}`, ...facts, `  signed with key ${keyid ?? ''}`)
+  }
+  if (rejudged) {
+    const { requirements, differences, sameSuites } = rejudged
+    lines.push(
+      `  judged again from its recording${sameSuites ? '' : ', with other suites'}: ${differences.length === 0 ? `all ${requirements} verdicts came out again` : `${differences.length} of ${requirements} verdicts did not come out again`}`,
+      ...(sameSuites
+        ? []
+        : listed(
+            differences.map(
+              ({ id, certified = 'not known', again = 'not known' }) =>
+                `${id}: ${certified} when certified, ${again} here`,
+            ),
+          )),
+    )
+  } else if (statement) {
+    lines.push('  not judged again from its recording')
+  }
+  return lines.map((line) => `${printable(line)}\n`).join('')
+}
+
+const HEADLINES = {
+  verified: 'Verified.',
+  'not-verified': 'Does not verify:',
+  inconclusive: 'Inconclusive: nothing speaks against it, but it cannot be told to the end:',
+} as const
+
+const listed = (things: readonly string[]): readonly string[] => [
+  ...things.slice(0, SHOWN).map((thing) => `  ${thing}`),
+  ...(things.length > SHOWN ? [`  …and ${things.length - SHOWN} more; --json shows them all`] : []),
+]

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { NoSuchKey } from '../certificates/keys.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Holds a private key in PEM, where no file does. */
+const VARIABLE = 'ASSAY_SIGNING_KEY'
+
+/** A key, and the text it was read from. */
+export interface KeyText {
+  readonly pem: string
+  /** Where it was found, for messages. */
+  readonly from: string
+}
+
+/**
+ * The private key in PEM, from a file or else from the environment. It is taken out of the environment, so that no process
+ * of the run comes to know it.
+ *
+ * @throws UsageError where there is none
+ */
+export function signingKeyText(file: string | undefined, environment: NodeJS.ProcessEnv): KeyText {
+  const held = environment[VARIABLE] ?? ''
+  // Not removed: what reads .env later sets only what is not there.
+  environment[VARIABLE] = ''
+  if (file !== undefined) return { pem: keyFile(file, true), from: file }
+  if (held !== '') return { pem: held, from: VARIABLE }
+  throw new UsageError(
+    `certify: there is no key to sign with: neither --key nor ${VARIABLE} is given.`,
+    'Make a pair with `assay keygen`, and give the private one with --key.',
+  )
+}
+
+/**
+ * The text of a key file.
+ *
+ * @param secret whether others should not be able to read it
+ * @throws UsageError where it cannot be read
+ */
+export function keyFile(file: string, secret = false): string {
+  try {
+    if (secret && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+      process.stderr.write(
+        `warning: others on this machine may read ${file}, which signs certificates.\n  → chmod 600 ${file}\n`,
+      )
+    }
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'ENOENT' ? `--key: there is no file ${file}.` : `--key: ${file} cannot be read (${code}).`,
+      'Give the path of a key in PEM; `assay keygen` makes a pair.',
+    )
+  }
+}
+
+/**
+ * The key that a text holds.
+ *
+ * @throws UsageError where it holds none, which never quotes the text
+ */
+export function keyIn({ pem, from }: KeyText, read: (pem: string) => KeyObject): KeyObject {
+  try {
+    return read(pem)
+  } catch (error) {
+    if (!(error instanceof NoSuchKey)) throw error
+    throw new UsageError(`${from} holds no key that can be used here: ${error.message}.`, error.next)
+  }
+}

@@ -1,0 +1,106 @@
+/** Keys: made so that only their owner reads them, told apart, and never quoted. */
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { keyId, newKeyPair, NoSuchKey, signingKey, verificationKey } from '../../certificates/keys.ts'
+import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
+import { keyIn, signingKeyText } from '../../cli/signing-key.ts'
+import { emptyFolder } from '../cli/assay.ts'
+
+const pair = newKeyPair()
+const ecdsa = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+
+describe('a key in PEM', () => {
+  it('has one id, whichever half tells it', () => {
+    assert.equal(keyId(signingKey(pair.privatePem)), keyId(verificationKey(pair.publicPem)))
+    assert.notEqual(keyId(signingKey(newKeyPair().privatePem)), keyId(signingKey(pair.privatePem)))
+  })
+
+  const refused = [
+    ['to sign', 'a public key', () => signingKey(pair.publicPem), /public key, which cannot sign/],
+    ['to sign', 'a key of another kind', () => signingKey(ecdsa.privateKey), /kind ec, not Ed25519/],
+    ['to sign', 'no key', () => signingKey('secret words'), /no private key in PEM/],
+    ['to verify', 'a private key', () => verificationKey(pair.privatePem), /private key, which/],
+    ['to verify', 'a key of another kind', () => verificationKey(ecdsa.publicKey), /kind ec, not Ed25519/],
+    ['to verify', 'no key', () => verificationKey(''), /no public key in PEM/],
+  ] as const
+  for (const [purpose, what, read, message] of refused) {
+    it(`is refused ${purpose} where it is ${what}`, () => {
+      assert.throws(read, (error) => {
+        assert.ok(error instanceof NoSuchKey)
+        assert.match(error.message, message)
+        assert.notEqual(error.next, '')
+        return true
+      })
+    })
+  }
+
+  it('is not quoted where it cannot be read', () => {
+    const cut = pair.privatePem.replace('-----END PRIVATE KEY-----', '')
+    const line = cut.split('\n')[1]!
+
+    assert.throws(
+      () => keyIn({ pem: cut, from: 'somewhere' }, signingKey),
+      (error: Error) => !error.message.includes(line) && error.name === 'UsageError',
+    )
+  })
+})
+
+describe('assay keygen', () => {
+  it('lets only the owner read the private key', () => {
+    const folder = emptyFolder()
+
+    const printed = keygen(folder)
+
+    assert.equal(statSync(join(folder, PRIVATE_KEY)).mode & 0o777, 0o600)
+    const secret = signingKey(readFileSync(join(folder, PRIVATE_KEY), 'utf8'))
+    assert.equal(keyId(secret), keyId(verificationKey(readFileSync(join(folder, PUBLIC_KEY), 'utf8'))))
+    assert.ok(printed.includes(keyId(secret)))
+    assert.doesNotMatch(printed, /BEGIN/)
+  })
+
+  for (const name of [PRIVATE_KEY, PUBLIC_KEY]) {
+    it(`writes over no ${name}`, () => {
+      const folder = emptyFolder()
+      writeFileSync(join(folder, name), 'mine')
+
+      assert.throws(() => keygen(folder), /is there already/)
+
+      assert.equal(readFileSync(join(folder, name), 'utf8'), 'mine')
+    })
+  }
+})
+
+describe('the key that signs', () => {
+  it('is taken out of the environment, so that the run does not know it', () => {
+    const environment = { ASSAY_SIGNING_KEY: pair.privatePem }
+
+    const { pem } = signingKeyText(undefined, environment)
+
+    assert.equal(pem, pair.privatePem)
+    // Empty and not gone: a .env that is read later would set it again.
+    assert.equal(environment.ASSAY_SIGNING_KEY, '')
+  })
+
+  it('is taken out of the environment also where a file holds it', () => {
+    const folder = emptyFolder()
+    keygen(folder)
+    const environment = { ASSAY_SIGNING_KEY: pair.privatePem }
+
+    const { pem } = signingKeyText(join(folder, PRIVATE_KEY), environment)
+
+    assert.notEqual(pem, pair.privatePem)
+    assert.equal(environment.ASSAY_SIGNING_KEY, '')
+  })
+
+  it('must be given', () => {
+    assert.throws(() => signingKeyText(undefined, {}), /there is no key to sign with/)
+    assert.throws(() => signingKeyText('/nowhere/key.pem', {}), /there is no file \/nowhere\/key\.pem/)
+  })
+})

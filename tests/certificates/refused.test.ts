@@ -1,0 +1,176 @@
+/** `assay certify` refuses before it begins what it could not sign, and afterwards what deserves no certificate. */
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { ATTESTATION } from '../../certificates/files.ts'
+import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
+import { deploymentFile, startDeployment, VARIABLES } from './certified.ts'
+
+const folder = emptyFolder()
+keygen(folder)
+const key = join(folder, PRIVATE_KEY)
+const pem = readFileSync(key, 'utf8')
+
+describe('assay certify, before it begins', () => {
+  let requests = 0
+  const server = createServer((_, response) => {
+    requests++
+    response.end()
+  })
+  let file: string
+
+  before(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    file = deploymentFile(folder, { url: `http://127.0.0.1:${port}/` }, ['sandbox'])
+  })
+
+  after(() => server.close())
+
+  const out = join(folder, 'never')
+  const used = join(folder, 'used')
+  mkdirSync(used)
+  writeFileSync(join(used, 'mine.txt'), '')
+
+  type Way = readonly [
+    what: string,
+    parameters: () => readonly string[],
+    says: RegExp,
+    variables?: Readonly<Record<string, string>>,
+  ]
+  const common = () => ['-d', file, '--out', out]
+  const ways: readonly Way[] = [
+    ['there is no key', common, /there is no key to sign with/],
+    ['the key is not there', () => [...common(), '--key', 'nowhere.pem'], /no file nowhere\.pem/],
+    [
+      'the key is public',
+      () => [...common(), '--key', join(folder, PUBLIC_KEY)],
+      /public key, which cannot sign/,
+    ],
+    [
+      'the key of the environment is none',
+      common,
+      /ASSAY_SIGNING_KEY holds no key .* no private key in PEM/,
+      { ASSAY_SIGNING_KEY: 'mistaken' },
+    ],
+    [
+      'something else stands where the bundle goes',
+      () => ['-d', file, '--out', used, '--key', key],
+      /used is no empty directory/,
+    ],
+    [
+      'the validity is no number of days',
+      () => [...common(), '--key', key, '--valid-days', '1000'],
+      /1000 is no number of days from 1 to 366/,
+    ],
+    [
+      'something else would be judged',
+      () => [...common(), '--key', key],
+      /ASSAY_REPLAY is set/,
+      { ASSAY_REPLAY: 'elsewhere' },
+    ],
+    [
+      'the deployment file is not there',
+      () => ['-d', 'nowhere.yaml', '--out', out, '--key', key],
+      /nowhere\.yaml/,
+    ],
+    ['no deployment is named', () => ['--out', out, '--key', key], /--deployment/],
+  ]
+  for (const [what, parameters, says, variables] of ways) {
+    it(`stops where ${what}`, async () => {
+      const { code, stdout, stderr } = await assay(['certify', ...parameters()], {
+        ...VARIABLES,
+        ...variables,
+      })
+
+      assert.equal(code, 2, stdout + stderr)
+      assert.match(stderr, says)
+      assert.equal(requests, 0)
+      assert.ok(!existsSync(out))
+      assert.deepEqual(readdirSync(used), ['mine.txt'])
+    })
+  }
+})
+
+describe('assay certify, when the run has ended', () => {
+  let reference: Reference
+
+  before(async () => {
+    reference = await startDeployment()
+  })
+
+  after(() => reference.close())
+
+  it('refuses a deployment that does not keep the contract, and no process of the run knew the key', async () => {
+    const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox'], '/faults/sandbox-open'), 'utf8')
+    const file = join(folder, 'deployment.mjs')
+    // A deployment file may be a program: it is the closest that anything of others comes to the key.
+    writeFileSync(
+      file,
+      `import { createRequire } from 'node:module'
+const { parse } = createRequire(${JSON.stringify(import.meta.url)})('yaml')
+const seen = Object.values(process.env).some((value) => value.includes('PRIVATE KEY'))
+export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key' : 'knows no key' }
+`,
+    )
+    const out = join(folder, 'broken')
+
+    const { code, stdout, stderr } = await assay(['certify', '-d', file, '--out', out], {
+      ...VARIABLES,
+      ASSAY_SIGNING_KEY: pem,
+    })
+
+    assert.equal(code, 1, stdout + stderr)
+    assert.match(stderr, /No certificate is issued:\n {2}non-conformant: .*SBX-04/)
+    assert.ok(!existsSync(join(out, ATTESTATION)))
+    const { deployment } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+    assert.equal(deployment.name, 'knows no key')
+    assert.ok(!`${stdout}${stderr}`.includes(pem.split('\n')[1]!))
+  })
+
+  it('refuses a deployment of which something could not be judged', async () => {
+    const file = deploymentFile(folder, reference, ['sandbox'])
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      text
+        .split('\n')
+        .filter((line) => !line.startsWith('states:'))
+        .join('\n'),
+    )
+    const out = join(folder, 'blocked')
+
+    const { code, stdout, stderr } = await assay(
+      ['certify', '-d', file, '--out', out, '--key', key],
+      VARIABLES,
+    )
+
+    assert.equal(code, 3, stdout + stderr)
+    assert.match(
+      stderr,
+      /No certificate is issued:\n {2}blocked: \d+ requirements could not be judged: CNV-01, /,
+    )
+    assert.ok(!existsSync(join(out, ATTESTATION)))
+    assert.ok(existsSync(join(out, 'index.html')))
+  })
+
+  it('refuses a deployment that is not there', async () => {
+    const file = deploymentFile(folder, { url: 'http://127.0.0.1:9/' }, ['sandbox'])
+    const out = join(folder, 'nobody')
+
+    const { code, stdout, stderr } = await assay(
+      ['certify', '-d', file, '--out', out, '--key', key],
+      VARIABLES,
+    )
+
+    assert.equal(code, 3, stdout + stderr)
+    assert.match(stderr, /incomplete: the run was not carried to its end/)
+    assert.ok(!existsSync(join(out, ATTESTATION)))
+  })
+})
