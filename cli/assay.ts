@@ -29,6 +29,9 @@ program
   )
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
+  .option('--seed <text>', 'of the randomness of the run; left out: drawn')
+  .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
+  .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
   .option('--webhook-port <number>', 'local port on which webhooks are received')
@@ -37,6 +40,9 @@ program
       deployment?: string
       only?: string[]
       out: string
+      seed?: string
+      shard?: string
+      durations?: string
       secondOpinions?: boolean
       webhookUrl?: string
       webhookPort?: string
@@ -46,12 +52,30 @@ program
         deployment: options.deployment,
         only: options.only ?? [],
         out: options.out,
+        seed: options.seed,
+        shard: options.shard,
+        durations: options.durations,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
         webhookPort: options.webhookPort,
       })
     },
   )
+
+program
+  .command('merge')
+  .description('make one report of the shards of a run')
+  .argument('<dir...>', 'where the reports of the shards are, or a folder that holds them')
+  .option('-o, --out <dir>', 'where the report of the whole run goes', 'reports/latest')
+  .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
+  .action(async (directories: string[], options: { out: string; secondOpinions?: boolean }) => {
+    const { merge } = await import('./merge.ts')
+    process.exitCode = await merge({
+      directories,
+      out: options.out,
+      secondOpinions: options.secondOpinions === true,
+    })
+  })
 
 program
   .command('replay')

@@ -17,10 +17,13 @@ import {
 } from '../fixtures/replay/recording.ts'
 import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
+import { sharedLimits, shardFrom, suitesOf } from '../fixtures/shard.ts'
+import { DURATIONS } from '../reports/report-files.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
-import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
+import { CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
+import { foldersOf } from './suite-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Set once the environment of a run is complete; the engine's workers inherit it. */
@@ -54,6 +57,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(join(out, LONG_BODIES), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
     rmSync(join(out, 'planned.jsonl'), { force: true })
+    rmSync(join(out, DURATIONS), { force: true })
     mkdirSync(out, { recursive: true })
     for (const file of withheldFiles(out)) rmSync(file)
     environment.ASSAY_VAULT = join(out, VAULT)
@@ -61,8 +65,9 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_REPLAY !== undefined) {
-      const { seed, only } = readRecording(environment.ASSAY_REPLAY).head
+      const { seed, only, shard } = readRecording(environment.ASSAY_REPLAY).head
       environment.ASSAY_SEED = seed
+      if (shard) environment.ASSAY_SHARD = JSON.stringify(shard)
       environment.ASSAY_ONLY ||= only.join(',')
     } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
@@ -83,26 +88,14 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
       folders: undefined,
     }
   const deployment = deploymentOf(environment)
-  const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
+  const limits = sharedLimits(deployment.limits, shardFrom(environment))
+  const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = limits
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
     reporter: reporterOptions(deployment, environment),
-    folders: foldersOf(deployment, environment),
+    folders: foldersOf(deployment, onlyOf(environment)),
   }
-}
-
-/** Suites that no check of the run is in need not be loaded: they cost each process time and memory. */
-function foldersOf(deployment: Deployment, { ASSAY_ONLY }: NodeJS.ProcessEnv): readonly string[] | undefined {
-  const only = new Set(ASSAY_ONLY ? ASSAY_ONLY.split(',') : [])
-  const judged = requirements.filter(
-    (requirement) =>
-      unclaimedArea(requirement, deployment.areas) === undefined &&
-      (only.size === 0 || only.has(requirement.id) || only.has(requirement.area)),
-  )
-  const folders = [...new Set(judged.map(({ area }) => area))].filter((area) => area !== CONVENTIONS)
-  // What every response keeps is judged in all of them.
-  return folders.length === 0 ? undefined : folders
 }
 
 /** What is judged: a deployment, or the recording of one. */
@@ -112,25 +105,29 @@ const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
     : replayedDeployment(readRecording(environment.ASSAY_REPLAY).head)
 
 /** Says of what the run is, so that it can be performed again from its exchanges. */
-function writeRecordingHead(
-  deployment: Deployment,
-  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY }: NodeJS.ProcessEnv,
-): void {
+function writeRecordingHead(deployment: Deployment, environment: NodeJS.ProcessEnv): void {
+  const { ASSAY_OUT, ASSAY_SEED } = environment
+  const shard = shardFrom(environment)
   const head: RecordingHead = {
     schemaVersion: 1,
     contractVersion: CONTRACT_VERSION,
     catalogueDigest: createHash('sha256').update(JSON.stringify(requirements)).digest('hex'),
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed: ASSAY_SEED!,
-    only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
+    only: onlyOf(environment),
     deployment: recordedDeployment(deployment),
+    ...(shard && { shard }),
   }
   mkdirSync(ASSAY_OUT!, { recursive: true })
   writeFileSync(join(ASSAY_OUT!, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
 }
 
+const onlyOf = ({ ASSAY_ONLY }: NodeJS.ProcessEnv): readonly string[] =>
+  ASSAY_ONLY ? ASSAY_ONLY.split(',') : []
+
 /** Options of the engine that leave all checks to be run. */
-const HARMLESS = /^(test|--config|-c|--workers|-j|--reporter|--retries|--shard|--list|--quiet|--timeout)(=|$)/
+const HARMLESS =
+  /^(test|--config|-c|--workers|-j|--reporter|--retries|--shard|--list|--quiet|--timeout|--pass-with-no-tests)(=|$)/
 
 /** Whether the engine was asked for some checks only: which ones, no one but it knows. */
 const choosesTests = (parameters: readonly string[]): boolean =>
@@ -149,6 +146,7 @@ function endWithParent(): void {
 }
 
 function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {
+  const shard = shardFrom(environment)
   return {
     out: environment.ASSAY_OUT!,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
@@ -156,7 +154,8 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
       binding === null ? [name] : [],
     ),
-    only: environment.ASSAY_ONLY ? environment.ASSAY_ONLY.split(',') : [],
+    only: onlyOf(environment),
+    shard: shard && { index: shard.index, of: shard.of, suites: suitesOf(shard)! },
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,

@@ -11,6 +11,8 @@ import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
+import { shardAsked } from './shards/shard-asked.ts'
+import { shardExitCode } from './shards/shard-exit-code.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RunOptions {
@@ -20,6 +22,12 @@ export interface RunOptions {
   readonly only: readonly string[]
   /** Where the report goes. */
   readonly out: string
+  /** Part of the run that is run here, `i/n`; undefined: the whole. */
+  readonly shard?: string | undefined
+  /** File with durations of suites, by which shards are balanced. */
+  readonly durations?: string | undefined
+  /** Of the run's randomness; undefined: as the environment says, or drawn. */
+  readonly seed?: string | undefined
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
   /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
@@ -51,6 +59,9 @@ export async function run({
   secondOpinions,
   webhookUrl,
   webhookPort,
+  shard,
+  durations,
+  seed = process.env.ASSAY_SEED,
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
@@ -61,7 +72,9 @@ export async function run({
   )
   if (problem !== undefined)
     throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
-  if (deployment !== undefined) loadDeployment(deployment)
+  const loaded = deployment === undefined ? undefined : loadDeployment(deployment)
+  const part =
+    shard === undefined ? undefined : shardAsked({ shard, durations, seed, secondOpinions }, loaded, chosen)
   const directory = resolve(out)
   const vaultKey = newVaultKey()
   const environment = {
@@ -70,13 +83,15 @@ export async function run({
     ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
     ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
     ASSAY_ONLY: chosen.join(','),
+    ...(seed === undefined ? {} : { ASSAY_SEED: seed }),
+    ...(part === undefined ? {} : { ASSAY_SHARD: JSON.stringify(part) }),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
     ...(webhookUrl === undefined ? {} : { ASSAY_WEBHOOK_URL: webhookUrl }),
     ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
   }
   try {
-    await engine(environment)
+    await engine(environment, part !== undefined)
     return await outcome(directory, secondOpinions, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
@@ -102,16 +117,21 @@ async function outcome(directory: string, secondOpinions: boolean, guard: Secret
       return 3
     }
   }
-  return exitCode(JSON.parse(readFileSync(file, 'utf8')) as Conformance)
+  const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
+  return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
 }
 
-/** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */
-async function engine(environment: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report.
+ *
+ * @param mayBeEmpty whether it is right that there is nothing to run: no check may fall to a shard
+ */
+async function engine(environment: NodeJS.ProcessEnv, mayBeEmpty: boolean): Promise<void> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
   const child = spawn(
     process.execPath,
     // The folder, in which the engine finds its configuration: as TypeScript in a checkout, as built in the package.
-    [...FRUGAL, playwright, 'test', '--config', root],
+    [...FRUGAL, playwright, 'test', '--config', root, ...(mayBeEmpty ? ['--pass-with-no-tests'] : [])],
     {
       cwd: root,
       env: environment,

@@ -120,6 +120,13 @@ export interface Disagreement {
   readonly message: string
 }
 
+/** A part of a run, judged by itself. */
+export interface ShardOfRun {
+  /** From 1. */
+  readonly index: number
+  readonly of: number
+}
+
 export interface Conformance {
   readonly schemaVersion: 1
   readonly tool: { readonly name: 'assay'; readonly version: string }
@@ -136,6 +143,8 @@ export interface Conformance {
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive'
   /** What the run was restricted to (`--only`); empty: everything claimed. */
   readonly only: readonly string[]
+  /** Set where it is the report of one shard: it holds what falls to it. `complete`: whether all of that was judged. */
+  readonly shard?: ShardOfRun & { readonly complete: boolean }
   readonly totals: Readonly<Record<Verdict, number>>
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]
