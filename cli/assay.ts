@@ -68,14 +68,18 @@ program
   .argument('<dir...>', 'where the reports of the shards are, or a folder that holds them')
   .option('-o, --out <dir>', 'where the report of the whole run goes', 'reports/latest')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
-  .action(async (directories: string[], options: { out: string; secondOpinions?: boolean }) => {
-    const { merge } = await import('./merge.ts')
-    process.exitCode = await merge({
-      directories,
-      out: options.out,
-      secondOpinions: options.secondOpinions === true,
-    })
-  })
+  .option('--wait <seconds>', 'wait so long at most for shards that have not ended yet')
+  .action(
+    async (directories: string[], options: { out: string; secondOpinions?: boolean; wait?: string }) => {
+      const { merge } = await import('./merge.ts')
+      process.exitCode = await merge({
+        directories,
+        out: options.out,
+        secondOpinions: options.secondOpinions === true,
+        waitSeconds: options.wait,
+      })
+    },
+  )
 
 program
   .command('replay')

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
+import { systemTime } from '../fixtures/time.ts'
 import type { Blame, Conformance, Exchange } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { readJudgements } from '../reports/judgement-lines.ts'
@@ -13,6 +14,7 @@ import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { withheldFiles } from './secret-scan.ts'
+import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -23,6 +25,8 @@ export interface MergeOptions {
   readonly out: string
   /** Whether Prism and Dredd are asked about the merged recording. */
   readonly secondOpinions: boolean
+  /** So long at most shards that have not ended are waited for; undefined: not at all. */
+  readonly waitSeconds?: string | undefined
 }
 
 const EXCHANGES = 'exchanges.jsonl'
@@ -34,7 +38,13 @@ const JUDGEMENTS = 'judgements.jsonl'
  * @returns the exit code of the whole run: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws UsageError where they are not shards of one run
  */
-export async function merge({ directories, out, secondOpinions }: MergeOptions): Promise<number> {
+export async function merge({
+  directories,
+  out,
+  secondOpinions,
+  waitSeconds,
+}: MergeOptions): Promise<number> {
+  if (waitSeconds !== undefined) await awaitShards(directories, secondsOf(waitSeconds), systemTime, say)
   const shards = readShards(directories)
   const target = resolve(out)
   if (shards.some(({ directory }) => resolve(directory) === target)) {
@@ -43,7 +53,7 @@ export async function merge({ directories, out, secondOpinions }: MergeOptions):
       'Give another directory with --out.',
     )
   }
-  process.stderr.write(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …\n`)
+  say(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …`)
   const exchanges = writeRecording(shards, target)
   const conformance = conformanceOf(
     {
@@ -62,6 +72,17 @@ export async function merge({ directories, out, secondOpinions }: MergeOptions):
   return exitCode(conformance)
 }
 
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+function secondsOf(text: string): number {
+  const seconds = Number(text)
+  if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
+  throw new UsageError(
+    `--wait: ${text} is no number of seconds.`,
+    'Give for example --wait 1800 for half an hour.',
+  )
+}
+
 /** Writes what a replay needs, and answers with the exchanges. */
 function writeRecording(shards: readonly FinishedShard[], target: string): readonly Exchange[] {
   mkdirSync(target, { recursive: true })
@@ -72,7 +93,9 @@ function writeRecording(shards: readonly FinishedShard[], target: string): reado
   writeFileSync(join(target, PLAN), shards.find(({ plan }) => plan !== '')?.plan ?? '')
   const together = (name: string) => shards.flatMap(({ directory }) => linesOf(join(directory, name)))
   for (const name of [JUDGEMENTS, LONG_BODIES]) writeLines(join(target, name), together(name))
-  const durations = shards.map(({ directory }) => join(directory, DURATIONS)).filter((file) => existsSync(file))
+  const durations = shards
+    .map(({ directory }) => join(directory, DURATIONS))
+    .filter((file) => existsSync(file))
   const each = durations.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>)
   writeFileSync(join(target, DURATIONS), `${JSON.stringify(Object.assign({}, ...each), null, 2)}\n`)
   const exchanges = inTime(together(EXCHANGES))
@@ -145,7 +168,8 @@ function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
     const shard = shards.find(({ head }) => head.shard.index === index)
     if (!shard) return [{ reason: `${name} is missing`, blame: 'environment' as const }]
     const { conformance } = shard
-    if (!conformance) return [{ reason: `${name} ended before it could report`, blame: 'environment' as const }]
+    if (!conformance)
+      return [{ reason: `${name} ended before it could report`, blame: 'environment' as const }]
     if (conformance.shard?.complete === true) return []
     const reason = conformance.incompleteReason ?? 'it was cut off'
     const told = conformance.requirements.find((requirement) => requirement.reason === reason)

@@ -37,16 +37,24 @@ export function readShards(directories: readonly string[]): readonly FinishedSha
   return shards
 }
 
-/** The directory itself, or those in it: artifacts of several machines come to stand in one folder. */
-function shardDirectories(directory: string): readonly string[] {
+/**
+ * The directory itself, or those in it: artifacts of several machines come to stand in one folder.
+ *
+ * @returns none where no run has begun
+ */
+export function runsIn(directory: string): readonly string[] {
   if (existsSync(join(directory, RECORDING))) return [directory]
-  const within = isDirectory(directory)
+  return isDirectory(directory)
     ? readdirSync(directory)
         .sort()
         .map((name) => join(directory, name))
         .filter((path) => existsSync(join(path, RECORDING)))
     : []
-  if (within.length > 0) return within
+}
+
+function shardDirectories(directory: string): readonly string[] {
+  const found = runsIn(directory)
+  if (found.length > 0) return found
   throw new UsageError(
     `${directory} holds no shard of a run: there is no ${RECORDING} in it or in a folder of it.`,
     'Name the directories that `assay run --shard --out` wrote. Leave out one that is lost; the report will say so.',

@@ -9,6 +9,7 @@ const FOLDERS = [
   '.ci',
   '.github',
   'cli',
+  'deploy',
   'deployments',
   'docs',
   'fixtures',
