@@ -40,7 +40,9 @@ const validators = (): Validators => (loaded ??= loadValidators())
  */
 function loadValidators(): Validators {
   const file = new URL('generated/validators.cjs', import.meta.url)
-  const code = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require'], { filename: file.pathname })
+  const code = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require'], {
+    filename: file.pathname,
+  })
   const exported: Validators = {}
   Reflect.apply(code, undefined, [exported, createRequire(file)])
   return exported

@@ -14,10 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { merge } from '../../cli/merge.ts'
-import type { Conformance, Judgement } from '../../reports/conformance.ts'
+import type { Conformance } from '../../reports/conformance.ts'
 import { writeReport } from '../../reports/write-report.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
-import type { Exchange } from '../../spec/index.ts'
 import { assay, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'shards-client', clientSecret: 'shards-secret-of-the-tests' }
@@ -51,7 +50,17 @@ const filesIn = (directory: string) =>
     .filter((name) => !name.startsWith('.'))
     .sort()
 
-const linesIn = <Line>(directory: string, name: string): readonly Line[] =>
+/** A line of a recording: of an exchange, a body, a judgement or the plan. */
+interface Line {
+  readonly check?: string
+  readonly exchange?: string
+  readonly suite?: string
+  readonly title?: string
+}
+
+const checkOf = ({ check, exchange = '' }: Line) => check ?? exchange.split('.')[0]!
+
+const linesIn = (directory: string, name: string): readonly Line[] =>
   existsSync(join(directory, name))
     ? readFileSync(join(directory, name), 'utf8')
         .trim()
@@ -133,27 +142,25 @@ describe('shards of a run', () => {
 
 /** The finished run as three shards would have left it: every line in the shard of its suite, nothing else changed. */
 function divided(name: string): readonly string[] {
-  const plan = linesIn<{ check: string; suite: string }>(whole, 'planned.jsonl')
-  const suiteOf = new Map(plan.map(({ check, suite }) => [check, suite]))
+  const plan = linesIn(whole, 'planned.jsonl')
+  const suiteOf = new Map(plan.map(({ check, suite }) => [check!, suite!]))
   const partition: string[][] = [[], [], []]
-  ;[...new Set(plan.map(({ suite }) => suite))].forEach((suite, place) => partition[place % 3]!.push(suite))
+  ;[...new Set(plan.map(({ suite }) => suite!))].forEach((suite, place) => partition[place % 3]!.push(suite))
   const head = JSON.parse(readFileSync(join(whole, 'recording.json'), 'utf8')) as object
   const conformance = conformanceIn(whole)
   return partition.map((suites, place) => {
     const directory = join(folder, name, String(place + 1))
     const isHere = (check: string) => suites.includes(suiteOf.get(check) ?? suites[0]!)
-    const keep = <Line>(file: string, checkOf: (line: Line) => string) =>
+    const keep = (file: string) =>
       writeFileSync(
         join(directory, file),
-        linesIn<Line>(whole, file)
+        linesIn(whole, file)
           .filter((line) => isHere(checkOf(line)))
           .map((line) => `${JSON.stringify(line)}\n`)
           .join(''),
       )
     mkdirSync(directory, { recursive: true })
-    keep<Exchange>('exchanges.jsonl', ({ check }) => check)
-    keep<Judgement>('judgements.jsonl', ({ check }) => check)
-    keep<{ exchange: string }>('bodies.jsonl', ({ exchange }) => exchange.split('.')[0]!)
+    for (const file of ['exchanges.jsonl', 'judgements.jsonl', 'bodies.jsonl']) keep(file)
     cpSync(join(whole, 'planned.jsonl'), join(directory, 'planned.jsonl'))
     const shard = { index: place + 1, of: 3, partition }
     writeFileSync(join(directory, 'recording.json'), JSON.stringify({ ...head, shard }))
@@ -232,7 +239,7 @@ describe('the merged report', () => {
 })
 
 const judgedIn = (directory: string) =>
-  new Set(linesIn<Judgement>(directory, 'judgements.jsonl').map(({ title }) => title))
+  new Set(linesIn(directory, 'judgements.jsonl').map(({ title }) => title!))
 
 describe('what are not the shards of one run', () => {
   const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { partition } from '../../cli/shards/partition.ts'
 import durations from '../../suites/durations.json' with { type: 'json' }
 import { sharedLimits } from '../../fixtures/shard.ts'
