@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +15,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { deploymentFileSchema } from '../../fixtures/deployment/file-schema.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
+import { emptyFolder } from '../cli/assay.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'deploy/kubernetes')
@@ -154,7 +154,7 @@ describe('the command of the Job', () => {
   const few = 2
   const credentials = { clientId: 'job-client', clientSecret: 'secret-of-the-job' }
   const statesToken = 'states-token-of-the-job'
-  const work = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'))
+  const work = emptyFolder()
   let reference: Reference
 
   before(async () => {
