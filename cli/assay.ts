@@ -27,6 +27,11 @@ program
     '-d, --deployment <file>',
     'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
   )
+  .option(
+    '--deployments <file...>',
+    "judge many and compare them: deployment files, or patterns as 'deployments/*.yaml'",
+  )
+  .option('--at-once <number>', 'with --deployments: so many runs at a time', '2')
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
   .option('--seed <text>', 'of the randomness of the run; left out: drawn')
@@ -38,6 +43,8 @@ program
   .action(
     async (options: {
       deployment?: string
+      deployments?: string[]
+      atOnce: string
       only?: string[]
       out: string
       seed?: string
@@ -47,6 +54,15 @@ program
       webhookUrl?: string
       webhookPort?: string
     }) => {
+      if (options.deployments) {
+        const { fleet } = await import('./fleet.ts')
+        process.exitCode = await fleet({
+          ...options,
+          deployments: options.deployments,
+          only: options.only ?? [],
+        })
+        return
+      }
       const { run } = await import('./run.ts')
       process.exitCode = await run({
         deployment: options.deployment,

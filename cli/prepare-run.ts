@@ -22,6 +22,7 @@ import { DURATIONS } from '../reports/report-files.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 import { foldersOf } from './suite-folders.ts'
 
@@ -75,6 +76,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     }
     if (environment.ASSAY_SUBJECTS === undefined) writeRecordingHead(deploymentOf(environment), environment)
     environment[PREPARED] = '1'
+    // When the command that started the engine is killed, the engine still writes its report.
     endWithParent()
     // Whoever started it reads the report, and not the exit code of the engine.
     if (environment.ASSAY_QUIET_ENGINE !== undefined) endAtOnce()
@@ -137,13 +139,6 @@ const choosesTests = (parameters: readonly string[]): boolean =>
     )
     return !HARMLESS.test(parameter) && !valueOfOption
   })
-
-/** When the command that started the engine is killed, the engine stops too, and still writes its report. */
-function endWithParent(): void {
-  if (process.channel === undefined) return
-  process.once('disconnect', () => process.kill(process.pid, 'SIGINT'))
-  process.channel.unref()
-}
 
 function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv): ReporterOptions {
   const shard = shardFrom(environment)

@@ -9,6 +9,7 @@ import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
@@ -65,6 +66,7 @@ export async function run({
   replay,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
+  endWithParent()
   readDotenv({ quiet: true })
   const problem = webhookOptionsProblem(
     webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,
