@@ -13,7 +13,8 @@ const FLEET_STYLES = `
 .wide { overflow-x: auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; margin-bottom: 2.4rem }
 table { border-collapse: collapse; width: 100%; font-size: .9rem }
 th, td { text-align: left; vertical-align: top; padding: .45rem .8rem; border-bottom: 1px solid var(--line) }
-thead th { position: sticky; top: 0; background: var(--sheet); font-weight: 600; overflow-wrap: anywhere }
+thead th { background: var(--sheet); font-weight: 600; overflow-wrap: break-word }
+.problem + h3, .problem + h2 { margin-top: 1.6rem }
 tbody th { font-weight: 450 }
 tbody th .aside { display: block; font-size: .86rem }
 td.cell { white-space: nowrap; color: var(--hue) }
@@ -50,32 +51,35 @@ ${renderToString(content(fleet, titles))}
 function content(fleet: Fleet, titles: ReadonlyMap<string, string>): VNode {
   const open = notHeldSomewhere(fleet)
   const { deployments, contractVersion, finishedAt, tool, only } = fleet
+  const facts = [
+    `Contract version ${contractVersion}, judged until ${finishedAt} by ${tool.name} ${printable(tool.version)}.`,
+    ...(only.length > 0 ? [`Restricted to ${only.map((id) => printable(id)).join(', ')}.`] : []),
+  ].join(' ')
   return html`<header class="top">
       <div class="inner"><span class="brand">Assay</span><span>Comparison of deployments</span></div>
     </header>
     <main class="lone">
       <h1>${count(deployments.length, 'deployment')} compared</h1>
-      <p class="lead">
-        Contract version ${contractVersion}, judged until ${finishedAt} by ${tool.name}
-        ${printable(tool.version)}.
-        ${only.length > 0 && html` Restricted to ${only.map((id) => printable(id)).join(', ')}.`}
-      </p>
-      <div class="wide">${deploymentTable(fleet)}</div>
-      ${problems(fleet)}
+      <p class="lead">${facts}</p>
+      ${wide('Deployments', deploymentTable(fleet))} ${problems(fleet)}
       <h2>
         ${open.length === 0 ? 'Every requirement judged held everywhere' : `${count(open.length, 'requirement')} did not hold somewhere`}
       </h2>
-      ${open.length > 0 && html`<div class="wide">${requirementTable(fleet, open)}</div>`}
+      ${open.length > 0 && wide('Requirements that did not hold somewhere', requirementTable(fleet, open))}
       <h2>All requirements</h2>
       ${areasOf(fleet).map(
         ([area, requirements]) =>
           html`<details>
             <summary>${titles.get(area) ?? area} (${requirements.length})</summary>
-            <div class="wide">${requirementTable(fleet, requirements)}</div>
+            ${wide(titles.get(area) ?? area, requirementTable(fleet, requirements))}
           </details>`,
       )}
     </main>`
 }
+
+/** A table that may be wider than the page; it is scrolled by keyboard too. */
+const wide = (label: string, table: VNode): VNode =>
+  html`<div class="wide" role="region" aria-label=${label} tabindex="0">${table}</div>`
 
 function deploymentTable({ deployments }: Fleet): VNode {
   const verdicts = VERDICTS.filter((verdict) => deployments.some(({ totals }) => totals?.[verdict]))
@@ -114,7 +118,7 @@ const problems = ({ deployments }: Fleet) =>
     .filter(({ problem }) => problem !== undefined)
     .map(
       ({ name, problem = '' }) =>
-        html`<h3>${printable(name)} has no report</h3>
+        html`<h3>${printable(name)} was not judged to the end</h3>
           <pre class="problem">${printable(problem, '\n')}</pre>`,
     )
 

@@ -40,9 +40,12 @@ export interface FleetDeployment {
   readonly directory: string
   readonly exitCode: ExitCode
   readonly baseUrl?: string
-  /** Left out: there is no report, and `problem` says why. */
+  /** Left out: there is no report. */
   readonly verdict?: Conformance['verdict']
   readonly totals?: Conformance['totals']
+  /** false: its run was cut off or never began. */
+  readonly complete: boolean
+  /** Why it is not complete. */
   readonly problem?: string
 }
 
@@ -96,24 +99,37 @@ export function foldFleet(
       file,
       directory,
       exitCode,
+      complete: conformance?.complete === true,
       ...(conformance && {
         baseUrl: conformance.deployment.baseUrl,
         verdict: conformance.verdict,
         totals: conformance.totals,
       }),
-      ...(problem === undefined ? {} : { problem }),
+      ...problemOf(problem ?? conformance?.incompleteReason),
     })),
     requirements,
   }
 }
 
+const problemOf = (problem: string | undefined) => (problem === undefined ? {} : { problem })
+
 const HELD: ReadonlySet<Verdict> = new Set<Verdict>(['pass', 'not-applicable', 'not-specified'])
 
-/** Requirements that did not hold somewhere, worst first and otherwise in their order. */
-export function notHeldSomewhere({ requirements }: Fleet): readonly FleetRequirement[] {
+/**
+ * Requirements that did not hold somewhere, worst first and otherwise in their order. What a run that was not complete
+ * left blocked is not among them: it is said once, of the deployment.
+ */
+export function notHeldSomewhere({ requirements, deployments }: Fleet): readonly FleetRequirement[] {
   const rank = ({ cells }: FleetRequirement) =>
     Math.min(...cells.map((cell) => (cell === null ? VERDICTS.length : VERDICTS.indexOf(cell.verdict))))
   return requirements
-    .filter(({ cells }) => cells.some((cell) => cell !== null && !HELD.has(cell.verdict)))
+    .filter(({ cells }) =>
+      cells.some(
+        (cell, place) =>
+          cell !== null &&
+          !HELD.has(cell.verdict) &&
+          (cell.verdict !== 'blocked' || deployments[place]?.complete === true),
+      ),
+    )
     .sort((a, b) => rank(a) - rank(b))
 }

@@ -25,16 +25,18 @@ describe('what did not hold somewhere', () => {
     cells: verdicts.map((verdict): FleetCell | null => (verdict === null ? null : { verdict })),
   })
 
-  it('comes worst first; what was judged nowhere is not among it', () => {
+  it('comes worst first; what was judged nowhere, or a run cut off left blocked, is not among it', () => {
     const requirements = [
       row('A', 'pass', 'pass'),
       row('B', 'pass', 'blocked'),
       row('C', 'not-applicable', 'not-specified'),
       row('D', null, 'fail'),
       row('E', null, 'pass'),
+      row('F', 'blocked', 'pass'),
     ]
+    const deployments = [{ complete: false }, { complete: true }]
 
-    const found = notHeldSomewhere({ requirements } as unknown as Fleet)
+    const found = notHeldSomewhere({ requirements, deployments } as unknown as Fleet)
 
     assert.deepEqual(
       found.map(({ id }) => id),
