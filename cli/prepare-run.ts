@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +24,7 @@ import { startEmbedded } from './embedded-deployment.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 import { foldersOf } from './suite-folders.ts'
+import { toolVersion } from './tool-version.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Set once the environment of a run is complete; the engine's workers inherit it. */
@@ -157,7 +157,3 @@ function reporterOptions(deployment: Deployment, environment: NodeJS.ProcessEnv)
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }
-
-/** Version of this tool, from its package. */
-export const toolVersion = (): string =>
-  (createRequire(import.meta.url)('../package.json') as { version: string }).version

@@ -8,6 +8,7 @@ import { codeOf, documents, root, withoutBlocks } from './documents.ts'
 const FOLDERS = [
   '.ci',
   '.github',
+  'bench',
   'cli',
   'deploy',
   'deployments',
