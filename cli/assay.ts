@@ -4,8 +4,11 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
-import { toolVersion } from './prepare-run.ts'
+import { toolVersion } from './tool-version.ts'
 import { UsageError } from './usage-error.ts'
+
+/** Where a history is kept that nobody put elsewhere. */
+const HISTORY = 'reports/history'
 
 const program = new Command('assay')
   .description(
@@ -27,28 +30,50 @@ program
     '-d, --deployment <file>',
     'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
   )
+  .option(
+    '--deployments <file...>',
+    "judge many and compare them: deployment files, or patterns as 'deployments/*.yaml'",
+  )
+  .option('--at-once <number>', 'with --deployments: so many runs at a time', '2')
   .option('--only <area|id...>', 'judge only these areas or requirements')
   .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
   .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
   .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
   .option('--edition <number>', 'judge by this edition of the requirements; left out: the latest')
   .option('--history [dir]', 'keep the run there, and show what earlier ones said; left out: reports/history')
+  .option('--seed <text>', 'of the randomness of the run; left out: drawn')
+  .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
+  .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
   .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
   .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
   .option('--webhook-port <number>', 'local port on which webhooks are received')
   .action(
     async (options: {
       deployment?: string
+      deployments?: string[]
+      atOnce: string
       only?: string[]
       out: string
       baseline?: string
       allowBlocked?: boolean
       edition?: string
       history?: string | true
+      seed?: string
+      shard?: string
+      durations?: string
       secondOpinions?: boolean
       webhookUrl?: string
       webhookPort?: string
     }) => {
+      if (options.deployments) {
+        const { fleet } = await import('./fleet.ts')
+        process.exitCode = await fleet({
+          ...options,
+          deployments: options.deployments,
+          only: options.only ?? [],
+        })
+        return
+      }
       const { run } = await import('./run.ts')
       process.exitCode = await run({
         deployment: options.deployment,
@@ -57,7 +82,10 @@ program
         baseline: options.baseline,
         allowBlocked: options.allowBlocked === true,
         edition: options.edition,
-        history: options.history === true ? 'reports/history' : options.history,
+        history: options.history === true ? HISTORY : options.history,
+        seed: options.seed,
+        shard: options.shard,
+        durations: options.durations,
         secondOpinions: options.secondOpinions === true,
         webhookUrl: options.webhookUrl,
         webhookPort: options.webhookPort,
@@ -96,12 +124,47 @@ program
 program
   .command('history')
   .description('write the page of the runs that --history kept, and say what stands out')
-  .argument('[dir]', 'where they are kept', 'reports/history')
+  .argument('[dir]', 'where they are kept', HISTORY)
   .option('--add <dir...>', 'add finished runs first, by where their reports are')
   .action(async (directory: string, options: { add?: string[] }) => {
     const { history } = await import('./history.ts')
     process.stdout.write(history({ directory, add: options.add ?? [] }))
   })
+
+program
+  .command('merge')
+  .description('make one report of the shards of a run')
+  .argument('<dir...>', 'where the reports of the shards are, or a folder that holds them')
+  .option('-o, --out <dir>', 'where the report of the whole run goes', 'reports/latest')
+  .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
+  .option('--wait <seconds>', 'wait so long at most for shards that have not ended yet')
+  .option('--baseline <file>', 'requirements known to fail or to be flaky, which do not make the exit code 1')
+  .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+  .option('--history [dir]', 'keep the run there, and show what earlier ones said; left out: reports/history')
+  .action(
+    async (
+      directories: string[],
+      options: {
+        out: string
+        secondOpinions?: boolean
+        wait?: string
+        baseline?: string
+        allowBlocked?: boolean
+        history?: string | true
+      },
+    ) => {
+      const { merge } = await import('./merge.ts')
+      process.exitCode = await merge({
+        directories,
+        out: options.out,
+        secondOpinions: options.secondOpinions === true,
+        baseline: options.baseline,
+        allowBlocked: options.allowBlocked === true,
+        history: options.history === true ? HISTORY : options.history,
+        waitSeconds: options.wait,
+      })
+    },
+  )
 
 program
   .command('replay')

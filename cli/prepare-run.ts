@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,12 +16,17 @@ import {
 } from '../fixtures/replay/recording.ts'
 import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
+import { sharedLimits, shardFrom, suitesOf } from '../fixtures/shard.ts'
+import { DURATIONS } from '../reports/report-files.ts'
 import type { ReporterOptions } from '../reports/reporter.ts'
-import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
+import { CONTRACT_VERSION } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
+import { foldersOf } from './suite-folders.ts'
+import { toolVersion } from './tool-version.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Set once the environment of a run is complete; the engine's workers inherit it. */
@@ -56,6 +60,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(join(out, LONG_BODIES), { force: true })
     rmSync(join(out, 'conformance.json'), { force: true })
     rmSync(join(out, 'planned.jsonl'), { force: true })
+    rmSync(join(out, DURATIONS), { force: true })
     mkdirSync(out, { recursive: true })
     for (const file of withheldFiles(out)) rmSync(file)
     environment.ASSAY_VAULT = join(out, VAULT)
@@ -63,9 +68,10 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_REPLAY !== undefined) {
-      const { seed, only, edition = 1 } = readRecording(environment.ASSAY_REPLAY).head
+      const { seed, only, shard, edition = 1 } = readRecording(environment.ASSAY_REPLAY).head
       environment.ASSAY_EDITION ??= String(edition)
       environment.ASSAY_SEED = seed
+      if (shard) environment.ASSAY_SHARD = JSON.stringify(shard)
       environment.ASSAY_ONLY ||= only.join(',')
     } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
@@ -73,6 +79,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     }
     if (environment.ASSAY_SUBJECTS === undefined) writeRecordingHead(deploymentOf(environment), environment)
     environment[PREPARED] = '1'
+    // When the command that started the engine is killed, the engine still writes its report.
     endWithParent()
     // Whoever started it reads the report, and not the exit code of the engine.
     if (environment.ASSAY_QUIET_ENGINE !== undefined) endAtOnce()
@@ -86,26 +93,14 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
       folders: undefined,
     }
   const deployment = deploymentOf(environment)
-  const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = deployment.limits
+  const limits = sharedLimits(deployment.limits, shardFrom(environment))
+  const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = limits
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
     mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
     reporter: await reporterOptions(deployment, environment),
-    folders: foldersOf(deployment, environment),
+    folders: foldersOf(deployment, onlyOf(environment)),
   }
-}
-
-/** Suites that no check of the run is in need not be loaded: they cost each process time and memory. */
-function foldersOf(deployment: Deployment, { ASSAY_ONLY }: NodeJS.ProcessEnv): readonly string[] | undefined {
-  const only = new Set(ASSAY_ONLY ? ASSAY_ONLY.split(',') : [])
-  const judged = requirements.filter(
-    (requirement) =>
-      unclaimedArea(requirement, deployment.areas) === undefined &&
-      (only.size === 0 || only.has(requirement.id) || only.has(requirement.area)),
-  )
-  const folders = [...new Set(judged.map(({ area }) => area))].filter((area) => area !== CONVENTIONS)
-  // What every response keeps is judged in all of them.
-  return folders.length === 0 ? undefined : folders
 }
 
 /** What is judged: a deployment, or the recording of one. */
@@ -115,26 +110,30 @@ const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
     : replayedDeployment(readRecording(environment.ASSAY_REPLAY).head)
 
 /** Says of what the run is, so that it can be performed again from its exchanges. */
-function writeRecordingHead(
-  deployment: Deployment,
-  { ASSAY_OUT, ASSAY_SEED, ASSAY_ONLY, ASSAY_EDITION }: NodeJS.ProcessEnv,
-): void {
+function writeRecordingHead(deployment: Deployment, environment: NodeJS.ProcessEnv): void {
+  const { ASSAY_OUT, ASSAY_SEED } = environment
+  const shard = shardFrom(environment)
   const head: RecordingHead = {
     schemaVersion: 1,
     contractVersion: CONTRACT_VERSION,
     catalogueDigest: catalogueDigest(),
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed: ASSAY_SEED!,
-    only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
-    edition: editionFrom(ASSAY_EDITION),
+    only: onlyOf(environment),
+    edition: editionFrom(environment.ASSAY_EDITION),
     deployment: recordedDeployment(deployment),
+    ...(shard && { shard }),
   }
   mkdirSync(ASSAY_OUT!, { recursive: true })
   writeFileSync(join(ASSAY_OUT!, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
 }
 
+const onlyOf = ({ ASSAY_ONLY }: NodeJS.ProcessEnv): readonly string[] =>
+  ASSAY_ONLY ? ASSAY_ONLY.split(',') : []
+
 /** Options of the engine that leave all checks to be run. */
-const HARMLESS = /^(test|--config|-c|--workers|-j|--reporter|--retries|--shard|--list|--quiet|--timeout)(=|$)/
+const HARMLESS =
+  /^(test|--config|-c|--workers|-j|--reporter|--retries|--shard|--list|--quiet|--timeout|--pass-with-no-tests)(=|$)/
 
 /** Whether the engine was asked for some checks only: which ones, no one but it knows. */
 const choosesTests = (parameters: readonly string[]): boolean =>
@@ -144,13 +143,6 @@ const choosesTests = (parameters: readonly string[]): boolean =>
     )
     return !HARMLESS.test(parameter) && !valueOfOption
   })
-
-/** When the command that started the engine is killed, the engine stops too, and still writes its report. */
-function endWithParent(): void {
-  if (process.channel === undefined) return
-  process.once('disconnect', () => process.kill(process.pid, 'SIGINT'))
-  process.channel.unref()
-}
 
 /** Workers, which load this too, report nothing and have no use for it. */
 async function baselineOf({ ASSAY_BASELINE, TEST_WORKER_INDEX }: NodeJS.ProcessEnv) {
@@ -163,6 +155,7 @@ async function reporterOptions(
   deployment: Deployment,
   environment: NodeJS.ProcessEnv,
 ): Promise<ReporterOptions> {
+  const shard = shardFrom(environment)
   return {
     out: environment.ASSAY_OUT!,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
@@ -170,7 +163,8 @@ async function reporterOptions(
     notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
       binding === null ? [name] : [],
     ),
-    only: environment.ASSAY_ONLY ? environment.ASSAY_ONLY.split(',') : [],
+    only: onlyOf(environment),
+    shard: shard && { index: shard.index, of: shard.of, suites: suitesOf(shard)! },
     edition: editionFrom(environment.ASSAY_EDITION),
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
@@ -181,7 +175,3 @@ async function reporterOptions(
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }
-
-/** Version of this tool, from its package. */
-export const toolVersion = (): string =>
-  (createRequire(import.meta.url)('../package.json') as { version: string }).version

@@ -11,8 +11,11 @@ import type { Conformance } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { editionFrom } from './edition-from.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
 import { selection } from './selection.ts'
+import { shardAsked } from './shards/shard-asked.ts'
+import { shardExitCode } from './shards/shard-exit-code.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RunOptions {
@@ -22,6 +25,12 @@ export interface RunOptions {
   readonly only: readonly string[]
   /** Where the report goes. */
   readonly out: string
+  /** Part of the run that is run here, `i/n`; undefined: the whole. */
+  readonly shard?: string | undefined
+  /** File with durations of suites, by which shards are balanced. */
+  readonly durations?: string | undefined
+  /** Of the run's randomness; undefined: as the environment says, or drawn. */
+  readonly seed?: string | undefined
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
   /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
@@ -67,10 +76,14 @@ export async function run({
   allowBlocked,
   history,
   edition,
+  shard,
+  durations,
+  seed = process.env.ASSAY_SEED,
   replay,
   withoutSummary = false,
 }: RunOptions): Promise<number> {
   const chosen = selection(only)
+  endWithParent()
   if (edition !== undefined) editionFrom(edition)
   if (history !== undefined) (await import('./history.ts')).openHistory(history)
   readDotenv({ quiet: true })
@@ -81,7 +94,9 @@ export async function run({
   if (problem !== undefined)
     throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
   if (baseline !== undefined) (await import('./baseline/load-baseline.ts')).loadBaseline(baseline)
-  if (deployment !== undefined) loadDeployment(deployment)
+  const loaded = deployment === undefined ? undefined : loadDeployment(deployment)
+  const part =
+    shard === undefined ? undefined : shardAsked({ shard, durations, seed, secondOpinions }, loaded, chosen)
   const directory = resolve(out)
   const vaultKey = newVaultKey()
   const environment = {
@@ -94,13 +109,18 @@ export async function run({
     ...(edition === undefined ? {} : { ASSAY_EDITION: edition }),
     ...(history === undefined ? {} : { ASSAY_HISTORY: resolve(history) }),
     ASSAY_ONLY: chosen.join(','),
+    ...(seed === undefined ? {} : { ASSAY_SEED: seed }),
+    ...(part === undefined ? {} : { ASSAY_SHARD: JSON.stringify(part) }),
     ASSAY_OUT: directory,
     ASSAY_QUIET_ENGINE: '1',
     ...(webhookUrl === undefined ? {} : { ASSAY_WEBHOOK_URL: webhookUrl }),
     ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
   }
   try {
-    await engine(environment, withoutSummary ? 'ignore' : 'inherit')
+    await engine(environment, {
+      output: withoutSummary ? 'ignore' : 'inherit',
+      mayBeEmpty: part !== undefined,
+    })
     return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
@@ -135,16 +155,23 @@ async function outcome(
     const { keepInHistory } = await import('./history.ts')
     process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
   }
-  return exitCode(conformance)
+  return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
 }
 
-/** Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report. */
-async function engine(environment: NodeJS.ProcessEnv, output: 'inherit' | 'ignore'): Promise<void> {
+/**
+ * Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report.
+ *
+ * @param mayBeEmpty whether it is right that there is nothing to run: no check may fall to a shard
+ */
+async function engine(
+  environment: NodeJS.ProcessEnv,
+  { output, mayBeEmpty }: { readonly output: 'inherit' | 'ignore'; readonly mayBeEmpty: boolean },
+): Promise<void> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
   const child = spawn(
     process.execPath,
     // The folder, in which the engine finds its configuration: as TypeScript in a checkout, as built in the package.
-    [...FRUGAL, playwright, 'test', '--config', root],
+    [...FRUGAL, playwright, 'test', '--config', root, ...(mayBeEmpty ? ['--pass-with-no-tests'] : [])],
     {
       cwd: root,
       env: environment,

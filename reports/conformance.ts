@@ -158,6 +158,13 @@ export interface Disagreement {
   readonly message: string
 }
 
+/** A part of a run, judged by itself. */
+export interface ShardOfRun {
+  /** From 1. */
+  readonly index: number
+  readonly of: number
+}
+
 export interface Conformance {
   readonly schemaVersion: 1
   readonly tool: { readonly name: 'assay'; readonly version: string }
@@ -180,6 +187,8 @@ export interface Conformance {
   readonly baseline?: { readonly file: string }
   /** Whether what is blocked keeps the exit code from being 0 no longer (`--allow-blocked`). */
   readonly allowBlocked?: true
+  /** Set where it is the report of one shard: it holds what falls to it. `complete`: whether all of that was judged. */
+  readonly shard?: ShardOfRun & { readonly complete: boolean }
   readonly totals: Readonly<Record<Verdict, number>>
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]

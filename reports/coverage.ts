@@ -75,7 +75,11 @@ export function coverageOf(
       ),
     ),
     errorCodes: {
-      seen: Object.fromEntries(codes),
+      seen: Object.fromEntries(
+        Object.values(errorCodes)
+          .flat()
+          .flatMap((code) => (codes.has(code) ? [[code, codes.get(code)!] as const] : [])),
+      ),
       neverSeen: Object.values(errorCodes)
         .flat()
         .filter((code) => !codes.has(code)),

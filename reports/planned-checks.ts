@@ -1,9 +1,14 @@
 import { grouped } from '../spec/grouped.ts'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { TestCase } from '@playwright/test/reporter'
 import type { PlannedCheck } from './conformance.ts'
 import { plannedOf } from './judgement-of.ts'
+
+export const PLAN = 'planned.jsonl'
+
+/** A check with the suite it stands in: a line of the plan. */
+export type CheckOfSuite = PlannedCheck & { readonly suite: string }
 
 /** Every check of a run, by the test of the engine that performs it. */
 export interface PlannedChecks {
@@ -11,17 +16,31 @@ export interface PlannedChecks {
   of(test: TestCase): readonly PlannedCheck[]
 }
 
-/** A line of the file in which checks announce themselves where the engine knows only their files. */
-type Line = PlannedCheck & { readonly file: string }
+/**
+ * @param out directory of the report
+ * @param suites of this shard; undefined: all
+ */
+export function plannedChecks(
+  out: string,
+  tests: readonly TestCase[],
+  suites: ReadonlySet<string> | undefined,
+): PlannedChecks {
+  if (!existsSync(join(out, PLAN))) return { all: tests.map(plannedOf), of: (test) => [plannedOf(test)] }
+  const lines = readPlan(out).filter(({ suite }) => suites?.has(suite) !== false)
+  const bySuite = grouped(lines, ({ suite }) => suite)
+  return { all: lines, of: (test) => bySuite.get(suiteOf(test)) ?? [] }
+}
 
-/** @param out directory of the report */
-export function plannedChecks(out: string, tests: readonly TestCase[]): PlannedChecks {
-  const file = join(out, 'planned.jsonl')
-  if (!existsSync(file)) return { all: tests.map(plannedOf), of: (test) => [plannedOf(test)] }
-  const lines = readFileSync(file, 'utf8')
+/**
+ * The file in which checks announce themselves where the engine knows only their suites. By suite: the engine loads
+ * suites in an order of its own, and the report is the same however a run is divided.
+ */
+export const readPlan = (out: string): readonly CheckOfSuite[] =>
+  readFileSync(join(out, PLAN), 'utf8')
     .split('\n')
     .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Line)
-  const byFile = grouped(lines, (line) => line.file)
-  return { all: lines, of: ({ location }) => byFile.get(basename(location.file)) ?? [] }
-}
+    .map((line) => JSON.parse(line) as CheckOfSuite)
+    .sort((a, b) => (a.suite < b.suite ? -1 : a.suite > b.suite ? 1 : 0))
+
+/** The suite that a test of the engine stands for, where it stands for a suite: its title begins with it. */
+export const suiteOf = ({ title }: Pick<TestCase, 'title'>): string => title.split(' | ')[0]!

@@ -8,4 +8,7 @@ export const REPORT_FILES = [
   'index.html',
 ] as const
 
+/** Beside them: how long each suite took, ms, by which the shards of another run are balanced. */
+export const DURATIONS = 'durations.json'
+
 export type ReportFile = (typeof REPORT_FILES)[number]

@@ -8,36 +8,22 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isatty } from 'node:tty'
-import {
-  areas,
-  documentedStatuses,
-  editions,
-  enumSites,
-  errorCatalogue,
-  inEdition,
-  operations,
-  requirements,
-  schemaSites,
-} from '../spec/index.ts'
-import type { Blame, Conformance, Exchange, Judgement } from './conformance.ts'
-import { coverageOf } from './coverage.ts'
+import type { Blame, Conformance, Exchange, Judgement, ShardOfRun } from './conformance.ts'
+import { conformanceOf } from './conformance-of.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
-import { latencyOf } from './latency.ts'
-import { withJudgementsLeft } from './judgement-lines.ts'
-import { plannedChecks, type PlannedChecks } from './planned-checks.ts'
+import { keepJudgementsMissing, withJudgementsLeft } from './judgement-lines.ts'
+import { PLAN, plannedChecks, suiteOf, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { DURATIONS } from './report-files.ts'
 import { terminalSummary } from './terminal-summary.ts'
-import { unservedOperations } from './unserved.ts'
-import { foldRun } from './verdicts.ts'
-import { withHistory } from './trends/requirement-history.ts'
-import { readHistory } from './trends/run-file.ts'
-import { withBaseline, type Baseline } from './waiver.ts'
+import type { Baseline } from './waiver.ts'
+import { withWhatIsKnown } from './what-is-known.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter cannot learn from the engine. */
@@ -50,6 +36,8 @@ export interface ReporterOptions {
   readonly only: readonly string[]
   /** The set of requirements to judge by. */
   readonly edition: number
+  /** Which part of a run it is, and its suites; undefined: the whole. */
+  readonly shard: (ShardOfRun & { readonly suites: ReadonlySet<string> }) | undefined
   readonly seed: string
   readonly toolVersion: string
   /** What the deployment file made us say. */
@@ -74,6 +62,8 @@ export default class ConformanceReporter implements Reporter {
   private readonly judgements: Judgement[] = []
   private readonly errors: RunError[] = []
   private planned: PlannedChecks = { all: [], of: () => [] }
+  /** How long each suite took, ms. */
+  private readonly durations: Record<string, number> = {}
   private progress: Progress | undefined
   private readonly startedAt = new Date().toISOString()
 
@@ -87,7 +77,7 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     const { deployment, warnings } = this.options
-    this.planned = plannedChecks(this.options.out, suite.allTests())
+    this.planned = plannedChecks(this.options.out, suite.allTests(), this.options.shard?.suites)
     for (const warning of warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
     this.progress = createProgress(
       process.stderr,
@@ -98,6 +88,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const judged = judgementsOf(result)
+    this.durations[suiteOf(test)] = Math.round(result.duration)
     const known = new Set(judged.map(({ check }) => check))
     const lost = this.planned
       .of(test)
@@ -119,47 +110,38 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.progress?.end()
-    const { out, secrets, ...options } = this.options
+    const { out, secrets, shard, ...options } = this.options
+    const judgementLines = join(out, 'judgements.jsonl')
+    keepJudgementsMissing(judgementLines, this.judgements)
     secrets.cleanRecordings()
     const redact = secrets.redaction()
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
-    const exchanges = await exchangesOf(evidence)
-    const folded = foldRun({
-      catalogue: inEdition(requirements, editions, options.edition),
-      edition: options.edition,
-      areas,
-      claimedAreas: options.areas,
-      notOffered: options.notOffered,
-      only: options.only,
-      planned: this.planned.all,
-      judgements: withJudgementsLeft(join(out, 'judgements.jsonl'), this.judgements),
-      toolVersion: options.toolVersion,
-      deployment: options.deployment,
-      seed: options.seed,
-      startedAt: this.startedAt,
-      finishedAt: new Date().toISOString(),
-      complete: incompleteReason === undefined,
-      ...(incompleteReason === undefined ? {} : { incompleteReason }),
-      ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
-      unserved: unservedOperations(exchanges, operations),
-      coverage: coverageOf(exchanges, {
-        documented: offered(options.notOffered),
-        errorCodes: codesByStatus,
-        enumSites,
-        schemaSites,
-      }),
-      latency: latencyOf(exchanges),
-    })
-    const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
-    const known = options.baseline ? withBaseline(gated, options.baseline) : gated
-    const { history } = options
-    const conformance = withoutSecrets(
-      history === undefined ? known : withHistory(known, readHistory(history).runs),
-      redact,
+    const folded = conformanceOf(
+      {
+        claimedAreas: options.areas,
+        notOffered: options.notOffered,
+        only: options.only,
+        ...(shard && { shard: { index: shard.index, of: shard.of } }),
+        planned: this.planned.all,
+        judgements: withJudgementsLeft(judgementLines, this.judgements),
+        toolVersion: options.toolVersion,
+        deployment: options.deployment,
+        edition: options.edition,
+        seed: options.seed,
+        startedAt: this.startedAt,
+        finishedAt: new Date().toISOString(),
+        complete: incompleteReason === undefined,
+        ...(incompleteReason === undefined ? {} : { incompleteReason }),
+        ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
+      },
+      await exchangesOf(evidence),
     )
+    const conformance = withoutSecrets(withWhatIsKnown(folded, options), redact)
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
+    if (existsSync(join(out, PLAN)))
+      writeFileSync(join(out, DURATIONS), `${JSON.stringify(this.durations, null, 2)}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()
     if (withheld !== undefined) {
@@ -199,22 +181,6 @@ interface RunError {
   readonly message: string
   readonly blame: Blame
 }
-
-/** Operations that only arrange states are no part of what is judged. */
-const arranging = new Set<string>(
-  Object.entries(operations).flatMap(([name, { onlyArranges }]) => (onlyArranges === true ? [name] : [])),
-)
-
-const offered = (notOffered: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(documentedStatuses).filter(
-      ([operation]) => !arranging.has(operation) && !notOffered.includes(operation),
-    ),
-  )
-
-const codesByStatus = Object.fromEntries(
-  Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]),
-)
 
 async function exchangesOf(file: string): Promise<readonly Exchange[]> {
   return existsSync(file) ? await readExchanges(createInterface({ input: createReadStream(file) })) : []

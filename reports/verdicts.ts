@@ -17,6 +17,7 @@ import type {
   OperationLatency,
   PlannedCheck,
   RequirementResult,
+  ShardOfRun,
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
@@ -45,6 +46,8 @@ export interface FinishedRun {
   readonly notOffered: readonly string[]
   /** Requirement or area ids that the run was restricted to; empty: no restriction. */
   readonly only: readonly string[]
+  /** Which part of a run it is; left out: the whole. */
+  readonly shard?: ShardOfRun
   readonly planned: readonly PlannedCheck[]
   readonly judgements: readonly Judgement[]
   readonly toolVersion: string
@@ -104,7 +107,11 @@ export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1
 }
 
 /** Folds everything a finished run left behind into the value that every report is written from. */
-export function foldRun(run: FinishedRun): Conformance {
+export function foldRun(finished: FinishedRun): Conformance {
+  const run = { ...finished, judgements: inPlannedOrder(finished) }
+  const { shard } = run
+  // A shard by itself judges a part, however well that went.
+  const complete = run.complete && shard === undefined
   const attempts = attemptsByRequirement(run)
   const states = arrangedStates(run.judgements)
   const requirements = run.catalogue
@@ -119,10 +126,11 @@ export function foldRun(run: FinishedRun): Conformance {
     seed: run.seed,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
-    complete: run.complete,
-    ...(run.complete ? {} : { incompleteReason: incompleteReason(run) }),
-    verdict: runVerdict(requirements, run.complete),
+    complete,
+    ...(complete ? {} : { incompleteReason: incompleteReason(run) }),
+    verdict: runVerdict(requirements, complete),
     only: run.only,
+    ...(shard && { shard: { ...shard, complete: run.complete } }),
     totals: totalsOf(requirements),
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
     requirements,
@@ -133,11 +141,28 @@ export function foldRun(run: FinishedRun): Conformance {
   }
 }
 
-const incompleteReason = (run: FinishedRun) => run.incompleteReason ?? 'the run was cut off'
+function incompleteReason({ complete, incompleteReason: reason, shard }: FinishedRun): string {
+  if (complete && shard) return `it is shard ${shard.index} of ${shard.of}, and the others judge the rest`
+  return reason ?? 'the run was cut off'
+}
 
-/** Conventions are always asked, unless a restricted run that did not name them came upon nothing to judge. */
-function isAsked({ id, area }: Requirement, { only, judgements }: FinishedRun): boolean {
-  if (only.length === 0 || only.includes(id) || only.includes(area)) return true
+/** Which process was faster says nothing: the report is the same in whatever order judgements came. */
+function inPlannedOrder({ planned, judgements }: FinishedRun): readonly Judgement[] {
+  const place = new Map(planned.map(({ check }, index) => [check, index]))
+  const placeOf = ({ check }: Judgement) => place.get(check) ?? planned.length
+  return [...judgements].sort((a, b) => placeOf(a) - placeOf(b) || a.attempt - b.attempt)
+}
+
+/**
+ * Conventions are always asked, unless a restricted run that did not name them came upon nothing to judge. A shard asks
+ * what its checks judge.
+ */
+function isAsked({ id, area }: Requirement, { only, judgements, shard, planned }: FinishedRun): boolean {
+  const isNamed =
+    shard === undefined
+      ? only.length === 0 || only.includes(id) || only.includes(area)
+      : planned.some(({ requirements }) => requirements.includes(id))
+  if (isNamed) return true
   return (
     area === CONVENTIONS &&
     judgements.some(({ conventions }) =>
@@ -169,7 +194,7 @@ function attemptsByRequirement({ planned, judgements }: FinishedRun): Map<string
     return known
   }
   for (const { check, title, requirements } of planned) open(check, title, requirements)
-  for (const judgement of [...judgements].sort((a, b) => a.attempt - b.attempt)) {
+  for (const judgement of judgements) {
     open(judgement.check, judgement.title, judgement.requirements).attempts.push(judgement)
   }
   const byRequirement = new Map<string, CheckAttempts[]>()

@@ -29,11 +29,12 @@ export async function writeReport(
   conformance: Conformance,
   exchangesFile: string,
 ): Promise<string> {
-  const exchanges = existsSync(exchangesFile)
+  const recorded = existsSync(exchangesFile)
     ? await readExchanges(
         createInterface({ input: createReadStream(exchangesFile), crlfDelay: Number.POSITIVE_INFINITY }),
       )
     : []
+  const exchanges = recorded.sort(byCheck)
   await mkdir(outDir, { recursive: true })
   for (const [name, write] of Object.entries(WRITERS)) {
     const path = join(outDir, name)
@@ -42,3 +43,9 @@ export async function writeReport(
   }
   return join(outDir, 'index.html')
 }
+
+const numerically = new Intl.Collator('en', { numeric: true })
+
+/** What a check exchanged stands together, in its order, whoever was faster. */
+const byCheck = (a: Exchange, b: Exchange): number =>
+  a.check === b.check ? numerically.compare(a.id, b.id) : a.check < b.check ? -1 : 1

@@ -2,7 +2,9 @@
  * Judges one response by the rules that hold for all (area `conventions`). Pure: what is wrong, where, and which of
  * the rules could have been broken at all, since a rule with nothing to break has not been kept.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
 import {
   errorCatalogue,
   operations,
@@ -30,8 +32,21 @@ type Validators = Readonly<Record<string, Validate>>
 let loaded: Validators | undefined
 
 /** Loaded where something is judged: not every process of a run does, and they are two megabytes of code. */
-const validators = (): Validators =>
-  (loaded ??= createRequire(import.meta.url)('./generated/validators.cjs') as Validators)
+const validators = (): Validators => (loaded ??= loadValidators())
+
+/**
+ * As Node loads CommonJS. Where it is required, the engine rewrites it for older languages first, in every worker and
+ * every run again: seconds each time, in which the worker answers nobody.
+ */
+function loadValidators(): Validators {
+  const file = new URL('generated/validators.cjs', import.meta.url)
+  const code = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require'], {
+    filename: file.pathname,
+  })
+  const exported: Validators = {}
+  Reflect.apply(code, undefined, [exported, createRequire(file)])
+  return exported
+}
 
 const SHAPE = 'CNV-02' satisfies RequirementId
 const CONTENT_TYPE = 'CNV-01' satisfies RequirementId

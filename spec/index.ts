@@ -16,6 +16,7 @@ export { monitored } from './monitors/monitored.ts'
 export type { Observation } from './monitors/observation.ts'
 export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
+export { suiteName } from './suite-name.ts'
 export { purposesOfPayment } from './purposes-of-payment.ts'
 import { editions } from './generated/catalogue.ts'
 

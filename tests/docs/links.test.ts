@@ -8,8 +8,10 @@ import { codeOf, documents, root, withoutBlocks } from './documents.ts'
 const FOLDERS = [
   '.ci',
   '.github',
+  'bench',
   'certificates',
   'cli',
+  'deploy',
   'deployments',
   'docs',
   'fixtures',

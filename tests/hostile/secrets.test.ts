@@ -211,6 +211,7 @@ describe('a run against a deployment that tells everything it knows', () => {
       'bodies.jsonl',
       'conformance.json',
       'ctrf.json',
+      'durations.json',
       'exchanges.jsonl',
       'index.html',
       'judgements.jsonl',

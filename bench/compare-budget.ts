@@ -1,0 +1,36 @@
+/** `budget.json`: what each figure may come to. */
+export interface Budget {
+  /** Share by which a figure may exceed its budget before it fails: some counts differ a little from run to run. */
+  readonly margin: number
+  readonly most: Readonly<Record<string, number>>
+}
+
+export interface BudgetRow {
+  readonly figure: string
+  /** undefined: it was not measured. */
+  readonly measured: number | undefined
+  /** undefined: nothing is said of it. */
+  readonly budget: number | undefined
+  /** Why it fails; undefined: it does not. */
+  readonly problem: string | undefined
+}
+
+/** Each figure beside its budget, in the order of the budget. What is measured has one, and what has one is measured. */
+export function compareBudget(
+  measured: Readonly<Record<string, number>>,
+  { margin, most }: Budget,
+): readonly BudgetRow[] {
+  const figures = new Set([...Object.keys(most), ...Object.keys(measured)])
+  return [...figures].map((figure) => {
+    const [value, budget] = [measured[figure], most[figure]]
+    return { figure, measured: value, budget, problem: problemOf(value, budget, margin) }
+  })
+}
+
+function problemOf(value: number | undefined, budget: number | undefined, margin: number) {
+  if (budget === undefined) return 'has no budget'
+  if (value === undefined) return 'was not measured'
+  return value > budget * (1 + margin)
+    ? `is ${Math.round((value / budget - 1) * 100)} % over its budget`
+    : undefined
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Conformance } from '../reports/conformance.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const KIB = 1024
+
+/** Judges the embedded deployment, and counts what that took. */
+export function figuresOfANewRun(): Readonly<Record<string, number>> {
+  const out = mkdtempSync(join(tmpdir(), 'assay-budget-'))
+  try {
+    spawnSync(process.execPath, [join(root, 'cli/assay.ts'), 'run', '--out', out], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return figuresOfARun(out)
+  } finally {
+    rmSync(out, { recursive: true })
+  }
+}
+
+/**
+ * Counts what a run took and left behind, in proportion to what it judged.
+ *
+ * @param directory of its report
+ * @throws Error when it was not a whole run of a conformant deployment: then the counts would say nothing
+ */
+export function figuresOfARun(directory: string): Readonly<Record<string, number>> {
+  const text = (name: string) => readFileSync(join(directory, name), 'utf8')
+  const { requirements, only, verdict } = JSON.parse(text('conformance.json')) as Conformance
+  if (verdict !== 'conformant' || only.length > 0)
+    throw new Error(
+      `${directory} holds no whole run of a conformant deployment: nothing can be compared with it.`,
+    )
+  const lines = (name: string) => text(name).trim().split('\n').length
+  const bytes = (name: string) => statSync(join(directory, name)).size
+  const suites = Object.keys(JSON.parse(text('durations.json')) as object).length
+  const [checks, exchanges] = [lines('planned.jsonl'), lines('exchanges.jsonl')]
+  const judged = requirements.filter((requirement) => requirement.verdict !== 'not-specified').length
+  return {
+    'exchanges per check': rounded(exchanges / checks),
+    'checks per requirement judged': rounded(checks / judged),
+    'tests of the engine per check': rounded(suites / checks),
+    'exchanges.jsonl, KiB per exchange': rounded(bytes('exchanges.jsonl') / KIB / exchanges),
+    'index.html, KiB per exchange': rounded(bytes('index.html') / KIB / exchanges),
+    'conformance.json, KiB per requirement': rounded(bytes('conformance.json') / KIB / requirements.length),
+  }
+}
+
+const rounded = (number: number) => Math.round(number * 1000) / 1000

@@ -1,0 +1,241 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, extname, join, relative, resolve } from 'node:path'
+import { isatty } from 'node:tty'
+import { config as readDotenv } from 'dotenv'
+import { glob } from 'tinyglobby'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import type { Conformance } from '../reports/conformance.ts'
+import { foldFleet, type Fleet, type JudgedDeployment } from '../reports/fleet/fleet.ts'
+import { fleetPage } from '../reports/fleet/fleet-page.ts'
+import { fleetTable } from '../reports/fleet/fleet-table.ts'
+import { REPORT_FILES } from '../reports/report-files.ts'
+import { areas, CONTRACT_VERSION, requirements } from '../spec/index.ts'
+import { startRun, type RunUnderWay } from './fleet/start-run.ts'
+import { selection } from './selection.ts'
+import { toolVersion } from './tool-version.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface FleetOptions {
+  /** Paths or patterns of deployment files. */
+  readonly deployments: readonly string[]
+  /** Areas and requirement ids; empty: all. */
+  readonly only: readonly string[]
+  /** Where the comparison goes, and below it the report of each deployment. */
+  readonly out: string
+  /** So many runs at a time. */
+  readonly atOnce: string
+  /** Of each run. */
+  readonly seed?: string
+  readonly secondOpinions?: boolean
+  readonly webhookUrl?: string
+  readonly webhookPort?: string
+  /** What a fleet cannot take together with its deployments. */
+  readonly deployment?: string
+  readonly shard?: string
+}
+
+/** A deployment that is to be judged. */
+interface Member {
+  readonly file: string
+  readonly name: string
+  readonly directory: string
+  /** Why it cannot be. */
+  readonly problem?: string
+}
+
+const FLEET_JSON = 'fleet.json'
+
+/**
+ * Judges many deployments, some at a time, each in a run of its own, and compares them.
+ *
+ * @returns the worst exit code of the runs: 2 one could not start, else 1, else 3, else 0
+ * @throws UsageError before anything is sent
+ */
+export async function fleet(options: FleetOptions): Promise<number> {
+  const { deployments, only, out, atOnce } = options
+  readDotenv({ quiet: true })
+  const chosen = selection(only)
+  const limit = numberAtOnce(atOnce)
+  refuseTogether(options, limit)
+  const members = await membersOf(deployments)
+  const directory = resolve(out)
+  const startedAt = new Date().toISOString()
+  clear(directory)
+  process.stderr.write(
+    `Judging ${members.length} deployments, ${Math.min(limit, members.length)} at a time\n`,
+  )
+
+  const underWay = new Set<RunUnderWay>()
+  let interrupted = false
+  const interrupt = (signal: NodeJS.Signals) => {
+    interrupted = true
+    for (const run of underWay) run.interrupt(signal)
+  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  const judge = async (member: Member): Promise<JudgedDeployment> => {
+    if (member.problem !== undefined) return { ...member, exitCode: 2, conformance: undefined }
+    if (interrupted) return unjudged(member, 3, 'It was not judged: the run was interrupted.')
+    const target = join(directory, member.directory)
+    rmSync(join(target, 'conformance.json'), { force: true })
+    const run = startRun(member.name, [
+      '--deployment',
+      member.file,
+      '--out',
+      target,
+      ...(chosen.length > 0 ? ['--only', chosen.join(',')] : []),
+      ...sharedOptions(options),
+    ])
+    underWay.add(run)
+    const { exitCode, said } = await run.ended
+    underWay.delete(run)
+    const file = join(target, 'conformance.json')
+    return existsSync(file)
+      ? { ...member, exitCode, conformance: JSON.parse(readFileSync(file, 'utf8')) as Conformance }
+      : unjudged(member, exitCode === 2 ? 2 : 3, said)
+  }
+  const judged = await severalAtOnce(members, limit, judge)
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+
+  const compared = foldFleet(judged, requirements, {
+    tool: { name: 'assay', version: toolVersion() },
+    contractVersion: CONTRACT_VERSION,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    only: chosen,
+  })
+  const report = writeFleet(directory, compared)
+  process.stdout.write(fleetTable(compared, { colour: isatty(1), reportPath: report }))
+  return compared.exitCode
+}
+
+const unjudged = (member: Member, exitCode: 2 | 3, problem: string): JudgedDeployment => ({
+  ...member,
+  exitCode,
+  problem,
+  conformance: undefined,
+})
+
+const sharedOptions = ({ seed, secondOpinions, webhookUrl, webhookPort }: FleetOptions) => [
+  ...(seed === undefined ? [] : ['--seed', seed]),
+  ...(secondOpinions === true ? ['--second-opinions'] : []),
+  ...(webhookUrl === undefined ? [] : ['--webhook-url', webhookUrl]),
+  ...(webhookPort === undefined ? [] : ['--webhook-port', webhookPort]),
+]
+
+function refuseTogether({ deployment, shard, webhookPort }: FleetOptions, limit: number): void {
+  if (deployment !== undefined) {
+    throw new UsageError(
+      '--deployments: --deployment names another one.',
+      'Name all of them with --deployments, or the one with --deployment.',
+    )
+  }
+  if (shard !== undefined) {
+    throw new UsageError(
+      '--deployments: many deployments are judged each as a whole.',
+      'Give --shard with --deployment, for one of them.',
+    )
+  }
+  if (limit > 1 && (webhookPort ?? process.env.ASSAY_WEBHOOK_PORT) !== undefined) {
+    throw new UsageError(
+      '--webhook-port: runs at the same time cannot listen on one port.',
+      'Give --at-once 1.',
+    )
+  }
+}
+
+function numberAtOnce(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= 64) return number
+  throw new UsageError(
+    `--at-once: ${text} is no number of runs.`,
+    'Give a number from 1 to 64; each run keeps two processors busy.',
+  )
+}
+
+/**
+ * The deployments whose files match, by name. A file that cannot be used is one of them, with the reason.
+ *
+ * @throws UsageError where nothing matches, or two would write into the same folder
+ */
+async function membersOf(patterns: readonly string[]): Promise<readonly Member[]> {
+  const found = await Promise.all(
+    patterns.map(async (pattern) => {
+      const files = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false })
+      if (files.length > 0) return files
+      throw new UsageError(
+        `--deployments: there is no file ${pattern}.`,
+        `Give paths or patterns such as 'deployments/*.yaml', from ${process.cwd()}.`,
+      )
+    }),
+  )
+  const members = [...new Set(found.flat().map((file) => relative(process.cwd(), resolve(file))))]
+    .map(memberOf)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const taken = new Map<string, string>()
+  for (const { file, directory } of members) {
+    const other = taken.get(directory)
+    if (other !== undefined) {
+      throw new UsageError(
+        `--deployments: the reports of ${other} and ${file} would go to one folder, ${directory}, for their names.`,
+        'Give each deployment a name of its own: `name:` in its file.',
+      )
+    }
+    taken.set(directory, file)
+  }
+  return members
+}
+
+function memberOf(file: string): Member {
+  try {
+    const { name } = loadDeployment(file)
+    return { file, name, directory: folderName(name) }
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'DeploymentFileError')) throw error
+    const name = basename(file, extname(file))
+    return { file, name, directory: folderName(name), problem: error.message }
+  }
+}
+
+/** What a folder may be called everywhere, and is not called like a file of ours. */
+function folderName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[.-]+/, '')
+  return plain === '' || plain === 'index.html' || plain === FLEET_JSON ? `deployment-${plain}` : plain
+}
+
+/** Neither the report of a single run nor the last comparison stays beside this one. */
+function clear(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  for (const file of [...REPORT_FILES, FLEET_JSON]) rmSync(join(directory, file), { force: true })
+}
+
+async function severalAtOnce<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const left = items.map((item, place) => ({ item, place }))
+  const takeNext = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      results[next.place] = await work(next.item)
+  }
+  await Promise.all(Array.from({ length: limit }, takeNext))
+  return results
+}
+
+/** Writes the comparison, each file whole or not at all, and answers with the path of the page. */
+function writeFleet(directory: string, compared: Fleet): string {
+  const titles = new Map<string, string>(areas.map(({ id, title }) => [id, title]))
+  const files = {
+    [FLEET_JSON]: `${JSON.stringify(compared, null, 2)}\n`,
+    'index.html': fleetPage(compared, titles),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(directory, `${name}.part`), text)
+    renameSync(join(directory, `${name}.part`), join(directory, name))
+  }
+  return join(directory, 'index.html')
+}

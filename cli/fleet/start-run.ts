@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { printable } from '../../reports/printable.ts'
+import type { ExitCode } from '../../reports/fleet/fleet.ts'
+
+/** A run of `assay` in a process of its own. */
+export interface RunUnderWay {
+  /** `said`: what it said at its end, where it gave no report. */
+  readonly ended: Promise<{ readonly exitCode: ExitCode; readonly said: string }>
+  interrupt(signal: NodeJS.Signals): void
+}
+
+const ASSAY = fileURLToPath(new URL(`../assay${extname(import.meta.url)}`, import.meta.url))
+const LINES_KEPT = 20
+
+/**
+ * Starts `assay run`, and shows what it says with the name of its deployment before each line.
+ *
+ * @param parameters of `assay run`
+ */
+export function startRun(name: string, parameters: readonly string[]): RunUnderWay {
+  // Its own table would be one of many, and all of it is in its report.
+  const child = spawn(process.execPath, [ASSAY, 'run', ...parameters], {
+    // The channel tells the run when this process is gone.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const lines: string[] = []
+  let rest = ''
+  const show = (line: string) => {
+    process.stderr.write(`${printable(name)}: ${line}\n`)
+    if (lines.push(line) > LINES_KEPT) lines.shift()
+  }
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    const whole = `${rest}${text}`.split('\n')
+    rest = whole.pop() ?? ''
+    whole.forEach(show)
+  })
+  return {
+    interrupt: (signal) => void child.kill(signal),
+    ended: new Promise((done, broken) => {
+      child.on('error', broken)
+      child.on('close', (code) => {
+        if (rest !== '') show(rest)
+        const exitCode = code === 0 || code === 1 || code === 2 ? code : 3
+        done({
+          exitCode,
+          said: lines.join('\n') || `It ended with ${code ?? 'a signal'} and without a report.`,
+        })
+      })
+    }),
+  }
+}

@@ -1,0 +1,196 @@
+import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isatty } from 'node:tty'
+import { LONG_BODIES } from '../fixtures/evidence.ts'
+import { RECORDING } from '../fixtures/replay/recording.ts'
+import { systemTime } from '../fixtures/time.ts'
+import type { Blame, Conformance, Exchange } from '../reports/conformance.ts'
+import { conformanceOf } from '../reports/conformance-of.ts'
+import { readJudgements } from '../reports/judgement-lines.ts'
+import { PLAN, readPlan } from '../reports/planned-checks.ts'
+import { printable } from '../reports/printable.ts'
+import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
+import { terminalSummary } from '../reports/terminal-summary.ts'
+import { exitCode } from '../reports/verdicts.ts'
+import { withWhatIsKnown } from '../reports/what-is-known.ts'
+import { writeReport } from '../reports/write-report.ts'
+import { loadBaseline } from './baseline/load-baseline.ts'
+import { keepInHistory, openHistory } from './history.ts'
+import { withheldFiles } from './secret-scan.ts'
+import { awaitShards } from './shards/await-shards.ts'
+import { readShards, type FinishedShard } from './shards/read-shards.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface MergeOptions {
+  /** Of shards, or of folders that hold them. */
+  readonly directories: readonly string[]
+  /** Where the report of the whole run goes. */
+  readonly out: string
+  /** Whether Prism and Dredd are asked about the merged recording. */
+  readonly secondOpinions: boolean
+  /** Path of a baseline of known failures. */
+  readonly baseline?: string | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked?: boolean
+  /** Folder of the history in which the run is kept. */
+  readonly history?: string | undefined
+  /** So long at most shards that have not ended are waited for; undefined: not at all. */
+  readonly waitSeconds?: string | undefined
+}
+
+const EXCHANGES = 'exchanges.jsonl'
+const JUDGEMENTS = 'judgements.jsonl'
+
+/**
+ * Makes one report and one recording of the shards of a run, as if it had been run undivided.
+ *
+ * @returns the exit code of the whole run: 0 conformant, 1 not conformant, 3 inconclusive
+ * @throws UsageError where they are not shards of one run
+ */
+export async function merge({
+  directories,
+  out,
+  secondOpinions,
+  baseline,
+  allowBlocked = false,
+  history,
+  waitSeconds,
+}: MergeOptions): Promise<number> {
+  const known = baseline === undefined ? undefined : loadBaseline(baseline)
+  if (history !== undefined) openHistory(history)
+  if (waitSeconds !== undefined) await awaitShards(directories, secondsOf(waitSeconds), systemTime, say)
+  const shards = readShards(directories)
+  const target = resolve(out)
+  if (shards.some(({ directory }) => resolve(directory) === target)) {
+    throw new UsageError(
+      `The merged report would write over the shard in ${out}.`,
+      'Give another directory with --out.',
+    )
+  }
+  say(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …`)
+  const exchanges = writeRecording(shards, target)
+  const merged = conformanceOf(
+    {
+      ...whatWasRun(shards),
+      planned: existsSync(join(target, PLAN)) ? readPlan(target) : [],
+      judgements: readJudgements(join(target, JUDGEMENTS)),
+    },
+    exchanges,
+  )
+  const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
+  const report = await writeReport(target, conformance, join(target, EXCHANGES))
+  process.stdout.write(terminalSummary(conformance, { colour: isatty(1), reportPath: report }))
+  if (secondOpinions) {
+    const { addSecondOpinions } = await import('./add-second-opinions.ts')
+    await addSecondOpinions(target)
+  }
+  if (history !== undefined)
+    process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+  return exitCode(conformance)
+}
+
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+function secondsOf(text: string): number {
+  const seconds = Number(text)
+  if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
+  throw new UsageError(
+    `--wait: ${text} is no number of seconds.`,
+    'Give for example --wait 1800 for half an hour.',
+  )
+}
+
+/** Writes what a replay needs, and answers with the exchanges. */
+function writeRecording(shards: readonly FinishedShard[], target: string): readonly Exchange[] {
+  mkdirSync(target, { recursive: true })
+  for (const file of withheldFiles(target)) rmSync(file)
+  for (const name of REPORT_FILES) rmSync(join(target, name), { force: true })
+  const { shard: _, ...head } = shards[0]!.head
+  writeFileSync(join(target, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
+  writeFileSync(join(target, PLAN), shards.find(({ plan }) => plan !== '')?.plan ?? '')
+  const together = (name: string) => shards.flatMap(({ directory }) => linesOf(join(directory, name)))
+  for (const name of [JUDGEMENTS, LONG_BODIES]) writeLines(join(target, name), together(name))
+  const durations = shards
+    .map(({ directory }) => join(directory, DURATIONS))
+    .filter((file) => existsSync(file))
+  const each = durations.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>)
+  writeFileSync(join(target, DURATIONS), `${JSON.stringify(Object.assign({}, ...each), null, 2)}\n`)
+  const exchanges = inTime(together(EXCHANGES))
+  writeLines(
+    join(target, EXCHANGES),
+    exchanges.map(({ line }) => line),
+  )
+  return exchanges.map(({ exchange }) => exchange)
+}
+
+/** The lines that are whole: the last of a shard that was killed may be cut. */
+const linesOf = (file: string): readonly string[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+    : []
+
+function writeLines(file: string, lines: readonly string[]): void {
+  rmSync(file, { force: true })
+  if (lines.length > 0) writeFileSync(file, `${lines.join('\n')}\n`)
+}
+
+/** In the order in which they ended. What every shard asks before it begins, a whole run asks once. */
+function inTime(lines: readonly string[]): readonly { readonly line: string; readonly exchange: Exchange }[] {
+  const known = new Set<string>()
+  return lines
+    .map((line) => ({ line, exchange: JSON.parse(line) as Exchange }))
+    .filter(({ exchange: { id } }) => !known.has(id) && known.add(id))
+    .map((read) => ({ ...read, ended: Date.parse(read.exchange.at) + read.exchange.durationMs }))
+    .sort((a, b) => a.ended - b.ended)
+}
+
+/** What the reporter of an undivided run would know of it. */
+function whatWasRun(shards: readonly FinishedShard[]) {
+  const { deployment, only, edition = 1, seed, tool } = shards[0]!.head
+  const reports = shards.flatMap(({ conformance }) => conformance ?? [])
+  const times = (of: (conformance: Conformance) => string) => reports.map(of).sort()
+  const now = new Date().toISOString()
+  const gaps = gapsIn(shards)
+  return {
+    claimedAreas: deployment.areas,
+    notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
+      binding === null ? [name] : [],
+    ),
+    only,
+    edition,
+    seed,
+    toolVersion: tool.version,
+    deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
+    startedAt: times(({ startedAt }) => startedAt)[0] ?? now,
+    finishedAt: times(({ finishedAt }) => finishedAt).at(-1) ?? now,
+    complete: gaps.length === 0,
+    ...(gaps.length > 0 && {
+      incompleteReason: gaps.map(({ reason }) => reason).join('; '),
+      incompleteBlame: gaps[0]!.blame,
+    }),
+  }
+}
+
+interface Gap {
+  readonly reason: string
+  readonly blame: Blame
+}
+
+/** What keeps the shards from being the whole: each that is missing, or did not judge all that fell to it. */
+function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
+  const { of } = shards[0]!.head.shard
+  return Array.from({ length: of }, (_, place) => place + 1).flatMap((index) => {
+    const name = `shard ${index} of ${of}`
+    const shard = shards.find(({ head }) => head.shard.index === index)
+    if (!shard) return [{ reason: `${name} is missing`, blame: 'environment' as const }]
+    const { conformance } = shard
+    if (!conformance)
+      return [{ reason: `${name} ended before it could report`, blame: 'environment' as const }]
+    if (conformance.shard?.complete === true) return []
+    const reason = conformance.incompleteReason ?? 'it was cut off'
+    const told = conformance.requirements.find((requirement) => requirement.reason === reason)
+    return [{ reason: `${name}: ${printable(reason)}`, blame: told?.blame ?? 'environment' }]
+  })
+}

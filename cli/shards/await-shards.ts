@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RECORDING, type RecordingHead } from '../../fixtures/replay/recording.ts'
+import type { Time } from '../../fixtures/time.ts'
+import { VAULT } from '../secret-scan.ts'
+import { runsIn } from './read-shards.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Waits until every shard of a run has ended, or time is up: then whatever is missing is missing.
+ *
+ * @param directories of shards, or of folders in which they are or will be
+ * @param seconds at most
+ * @param say is told how many have ended, each time it is another number
+ */
+export async function awaitShards(
+  directories: readonly string[],
+  seconds: number,
+  { now, sleep }: Time,
+  say: (text: string) => void,
+): Promise<void> {
+  const end = now() + seconds * 1000
+  let told = -1
+  for (;;) {
+    const begun = directories.flatMap(runsIn)
+    const ended = begun.filter(hasEnded).length
+    const of = begun.map(numberOfShards).find((number) => number !== undefined)
+    if (ended !== told) say(`${ended} of ${of ?? '…'} shards have ended`)
+    told = ended
+    if (of !== undefined && ended >= of) return
+    if (now() >= end) return
+    await sleep(Math.min(LOOK_EVERY_MS, end - now()))
+  }
+}
+
+/** It has its report, and was looked through for secrets: until then there is the file in which they are shared. */
+const hasEnded = (directory: string) =>
+  existsSync(join(directory, 'conformance.json')) && !existsSync(join(directory, VAULT))
+
+/** undefined: it is just being written. */
+function numberOfShards(directory: string): number | undefined {
+  try {
+    const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
+    return head.shard?.of
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Shard } from '../../fixtures/shard.ts'
+import { suiteName } from '../../spec/index.ts'
+import { foldersOf } from '../suite-folders.ts'
+import { UsageError } from '../usage-error.ts'
+import { partition } from './partition.ts'
+
+/** As the options of `assay run` say it. */
+export interface ShardOptions {
+  /** `i/n`, i from 1. */
+  readonly shard: string
+  /** File with durations of an earlier run; undefined: those that come with the suites. */
+  readonly durations: string | undefined
+  readonly seed: string | undefined
+  readonly secondOpinions: boolean
+}
+
+const SUITES = fileURLToPath(new URL('../../suites', import.meta.url))
+const OF_THE_EMBEDDED = fileURLToPath(new URL('../../suites/durations.json', import.meta.url))
+
+/**
+ * The part of a run that is asked for.
+ *
+ * @param deployment undefined: none was named
+ * @param only areas and ids that the run is restricted to
+ * @throws UsageError where it could never be merged, or not keep the deployment's limits
+ */
+export function shardAsked(
+  { shard, durations, seed, secondOpinions }: ShardOptions,
+  deployment: Deployment | undefined,
+  only: readonly string[],
+): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(shard) ?? []).map(Number)
+  if (index < 1 || index > of) {
+    throw new UsageError(
+      `--shard: ${shard} is no shard.`,
+      'Give one of 1/4, 2/4, 3/4 and 4/4 to run a quarter each time.',
+    )
+  }
+  if (deployment === undefined) {
+    throw new UsageError(
+      '--shard: no deployment is named, and every shard would judge an embedded one of its own.',
+      'Name one with --deployment; `assay serve` serves the embedded one to all of them.',
+    )
+  }
+  if (seed === undefined || seed === '') {
+    throw new UsageError(
+      '--shard: no seed is given, by which the shards of a run are known.',
+      'Give every shard the same --seed, and every run another: the number of the CI run, for example.',
+    )
+  }
+  if (secondOpinions) {
+    throw new UsageError(
+      '--second-opinions: a shard records a part only.',
+      'Ask for them when the shards are merged: `assay merge --second-opinions`.',
+    )
+  }
+  const { concurrency } = deployment.limits
+  if (of > concurrency) {
+    throw new UsageError(
+      `--shard: ${of} shards cannot share limits.concurrency, which is ${concurrency}: that many requests may be under way at once.`,
+      `Run at most ${concurrency} shards, or raise the limit in the deployment file.`,
+    )
+  }
+  const suites = suitesIn(foldersOf(deployment, only))
+  return { index, of, partition: partition(suites, recordedDurations(durations), of) }
+}
+
+/** Names of the suites in some folders, or in all. */
+const suitesIn = (folders: readonly string[] | undefined): readonly string[] =>
+  readdirSync(SUITES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.spec\.[jt]s$/.test(file))
+    .map((file) => suiteName(file))
+    .filter((suite) => folders === undefined || folders.includes(suite.slice(0, suite.indexOf('/'))))
+    .sort()
+
+function recordedDurations(file: string | undefined): Readonly<Record<string, number>> {
+  const path = file ?? OF_THE_EMBEDDED
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw notDurations(path, error instanceof Error ? error.message : String(error))
+  }
+  if (!areDurations(read)) throw notDurations(path, 'it is not an object that has a number for each suite')
+  return read
+}
+
+const areDurations = (read: unknown): read is Readonly<Record<string, number>> =>
+  typeof read === 'object' &&
+  read !== null &&
+  !Array.isArray(read) &&
+  Object.values(read).every((value) => Number.isFinite(value))
+
+const notDurations = (path: string, why: string) =>
+  new UsageError(
+    `--durations: ${path} cannot be used: ${why}.`,
+    'Name the durations.json that stands in the report of an earlier run.',
+  )

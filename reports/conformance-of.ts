@@ -1,0 +1,51 @@
+import {
+  areas,
+  documentedStatuses,
+  editions,
+  enumSites,
+  errorCatalogue,
+  inEdition,
+  operations,
+  requirements,
+  schemaSites,
+} from '../spec/index.ts'
+import type { Conformance, Exchange } from './conformance.ts'
+import { coverageOf } from './coverage.ts'
+import { latencyOf } from './latency.ts'
+import { unservedOperations } from './unserved.ts'
+import { foldRun, type FinishedRun } from './verdicts.ts'
+
+/** What a finished run says, by the contract as it stands in spec/. */
+export const conformanceOf = (
+  run: Omit<FinishedRun, 'catalogue' | 'areas' | 'unserved' | 'coverage' | 'latency'>,
+  exchanges: readonly Exchange[],
+): Conformance =>
+  foldRun({
+    ...run,
+    catalogue: inEdition(requirements, editions, run.edition),
+    areas,
+    unserved: unservedOperations(exchanges, operations),
+    coverage: coverageOf(exchanges, {
+      documented: offered(run.notOffered),
+      errorCodes: codesByStatus,
+      enumSites,
+      schemaSites,
+    }),
+    latency: latencyOf(exchanges),
+  })
+
+/** Operations that only arrange states are no part of what is judged. */
+const arranging = new Set<string>(
+  Object.entries(operations).flatMap(([name, { onlyArranges }]) => (onlyArranges === true ? [name] : [])),
+)
+
+const offered = (notOffered: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(documentedStatuses).filter(
+      ([operation]) => !arranging.has(operation) && !notOffered.includes(operation),
+    ),
+  )
+
+const codesByStatus = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]),
+)

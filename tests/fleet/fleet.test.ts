@@ -1,0 +1,134 @@
+/** Many deployments judged in one go: a report each, one comparison, and the worst of their exit codes. */
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Conformance } from '../../reports/conformance.ts'
+import type { Fleet } from '../../reports/fleet/fleet.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
+
+const CREDENTIALS = { clientId: 'fleet-client', clientSecret: 'secret-of-the-fleet' }
+const STATES_TOKEN = 'states-token-of-the-fleet'
+const VARIABLES = {
+  FLEET_ID: CREDENTIALS.clientId,
+  FLEET_SECRET: CREDENTIALS.clientSecret,
+  FLEET_TOKEN: STATES_TOKEN,
+}
+const ONLY = ['QUO-21', 'APR-11']
+
+const folder = emptyFolder()
+const out = join(folder, 'out')
+let reference: Reference
+let ended: Ended
+
+/** A deployment file in the folder. */
+function describeDeployment(file: string, name: string, fault: string | undefined, more = ''): void {
+  const { origin } = new URL(reference.url)
+  const prefix = fault === undefined ? origin : `${origin}/faults/${fault}`
+  const lines = [
+    `name: ${name}`,
+    `baseUrl: ${prefix}/2025-10-13`,
+    'credentials: { clientId: "${FLEET_ID}", clientSecret: "${FLEET_SECRET}" }',
+    `states: { url: "${prefix}/_states", headers: { authorization: "Bearer \${FLEET_TOKEN}" } }`,
+    'limits: { requestsPerSecond: 500, concurrency: 16 }',
+    more,
+  ]
+  writeFileSync(join(folder, 'deployments', file), lines.join('\n'))
+}
+
+const judge = (pattern: string, ...rest: readonly string[]) =>
+  assay(['run', '--deployments', pattern, '--only', ...ONLY, '--out', out, ...rest], VARIABLES, folder)
+
+before(async () => {
+  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  mkdirSync(join(folder, 'deployments'))
+  describeDeployment('broken.yaml', '<b>Broken</b>', 'approval-fees-on-top')
+  describeDeployment('lawful.yaml', 'lawful', undefined)
+  describeDeployment('typing-error.yaml', 'typing-error', undefined, 'limitz: {}')
+  mkdirSync(join(out, 'lawful'), { recursive: true })
+  writeFileSync(join(out, 'conformance.json'), '{}')
+  ended = await judge('deployments/*.yaml', '--seed', 'fleet-1')
+})
+after(() => reference.close())
+
+const fleetOf = () => JSON.parse(readFileSync(join(out, 'fleet.json'), 'utf8')) as Fleet
+
+describe('a fleet', () => {
+  it('is judged to the end although one could not start, with the worst exit code', () => {
+    const { deployments, exitCode } = fleetOf()
+
+    assert.equal(ended.code, 2, ended.stderr)
+    assert.equal(exitCode, 2)
+    assert.deepEqual(
+      deployments.map((one) => [one.name, one.directory, one.exitCode, one.verdict]),
+      [
+        ['<b>Broken</b>', 'b-broken-b-', 1, 'non-conformant'],
+        ['lawful', 'lawful', 0, 'conformant'],
+        ['typing-error', 'typing-error', 2, undefined],
+      ],
+    )
+    assert.match(deployments[2]!.problem ?? '', /limitz/)
+  })
+
+  it('leaves a report for each, and nothing of a run before', () => {
+    for (const { directory, verdict } of fleetOf().deployments.slice(0, 2)) {
+      const report = JSON.parse(readFileSync(join(out, directory, 'conformance.json'), 'utf8')) as Conformance
+      assert.equal(report.verdict, verdict)
+      assert.equal(report.seed, 'fleet-1')
+      assert.ok(existsSync(join(out, directory, 'index.html')))
+    }
+    assert.ok(!existsSync(join(out, 'conformance.json')))
+  })
+
+  it('is compared requirement by requirement', () => {
+    const row = (id: string) =>
+      fleetOf()
+        .requirements.find((requirement) => requirement.id === id)
+        ?.cells.map((cell) => cell?.verdict)
+
+    assert.deepEqual(row('APR-11'), ['fail', 'pass', undefined])
+    assert.deepEqual(row('QUO-21'), ['pass', 'pass', undefined])
+  })
+
+  it('is told on the terminal: how far each has come, and how they compare', () => {
+    for (const name of ['<b>Broken</b>', 'lawful'])
+      assert.match(ended.stderr, new RegExp(`^${name}: \\d+ of \\d+ checks`, 'm'))
+    assert.match(ended.stdout, /lawful\s+│ Conformant/)
+    assert.match(ended.stdout, /typing-error\s+│ Not started/)
+    assert.match(ended.stdout, /APR-11 │ failed\s+│ passed\s+│ ·/)
+    for (const secret of [CREDENTIALS.clientSecret, STATES_TOKEN])
+      assert.ok(!`${ended.stdout}${ended.stderr}`.includes(secret))
+  })
+
+  it('has a page that needs neither network nor script, in which names are text', () => {
+    const page = readFileSync(join(out, 'index.html'), 'utf8')
+
+    assert.ok(!page.includes('<b>Broken') && page.includes('&lt;b>Broken'))
+    assert.ok(!/<script|\ssrc=|<link|@import|url\(/.test(page))
+    assert.match(page, /default-src 'none'/)
+    const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target)
+    assert.deepEqual(links, ['b-broken-b-/index.html', 'lawful/index.html'])
+    assert.ok(links.every((target) => existsSync(join(out, target))))
+  })
+})
+
+describe('what is no fleet', () => {
+  it('is refused before anything is judged', async () => {
+    describeDeployment('again.yml', 'LAWFUL', undefined)
+    const cases: readonly (readonly [RegExp, readonly string[]])[] = [
+      [/again\.yml and deployments\/lawful\.yaml would go to one folder, lawful/, ['deployments/*.y*ml']],
+      [/there is no file nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
+      [/--at-once: 0 is no number of runs/, ['deployments/*.yaml', '--at-once', '0']],
+      [/--deployment names another one/, ['deployments/*.yaml', '--deployment', 'deployments/lawful.yaml']],
+      [/judged each as a whole/, ['deployments/*.yaml', '--shard', '1/2']],
+      [/cannot listen on one port/, ['deployments/*.yaml', '--webhook-port', '4999']],
+    ]
+    for (const [pattern, [deployments = '', ...rest]] of cases) {
+      const { code, stderr } = await judge(deployments, ...rest)
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, pattern)
+      assert.doesNotMatch(stderr, /of \d+ checks/)
+    }
+  })
+})

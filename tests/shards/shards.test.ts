@@ -1,0 +1,314 @@
+/** A run divided into shards and merged says what it would have said undivided; without a shard it says so. */
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { merge } from '../../cli/merge.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { writeReport } from '../../reports/write-report.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
+
+const CREDENTIALS = { clientId: 'shards-client', clientSecret: 'shards-secret-of-the-tests' }
+const STATES_TOKEN = 'shards-states-token'
+const VARIABLES = {
+  SHARDS_ID: CREDENTIALS.clientId,
+  SHARDS_SECRET: CREDENTIALS.clientSecret,
+  SHARDS_TOKEN: STATES_TOKEN,
+}
+/** Several suites in three areas, something broken, and a wait for an expiry. */
+const ONLY = ['OWN-01', 'OWN-07', 'ACT-03', 'QUO-21', 'APR-11']
+const BROKEN = '/faults/approval-fees-on-top'
+
+const folder = emptyFolder()
+const deployment = join(folder, 'deployment.yaml')
+const whole = join(folder, 'whole')
+const parts = join(folder, 'parts')
+let reference: Reference
+
+const run = (out: string, ...rest: readonly string[]): Promise<Ended> =>
+  assay(
+    ['run', '--deployment', deployment, '--only', ...ONLY, '--seed', 'run-1', '--out', out, ...rest],
+    VARIABLES,
+  )
+
+const conformanceIn = (directory: string) =>
+  JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
+
+const filesIn = (directory: string) =>
+  readdirSync(directory)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+
+/** A line of a recording: of an exchange, a body, a judgement or the plan. */
+interface Line {
+  readonly check?: string
+  readonly exchange?: string
+  readonly suite?: string
+  readonly title?: string
+}
+
+const checkOf = ({ check, exchange = '' }: Line) => check ?? exchange.split('.')[0]!
+
+const linesIn = (directory: string, name: string): readonly Line[] =>
+  existsSync(join(directory, name))
+    ? readFileSync(join(directory, name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line)
+    : []
+
+before(async () => {
+  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  const { origin } = new URL(reference.url)
+  writeFileSync(
+    deployment,
+    [
+      'name: divided',
+      `baseUrl: ${origin}${BROKEN}/2025-10-13`,
+      'credentials: { clientId: "${SHARDS_ID}", clientSecret: "${SHARDS_SECRET}" }',
+      `states: { url: "${origin}${BROKEN}/_states", headers: { authorization: "Bearer \${SHARDS_TOKEN}" } }`,
+      'limits: { requestsPerSecond: 500, concurrency: 16 }',
+    ].join('\n'),
+  )
+  const ended = await run(whole)
+  assert.equal(ended.code, 1, ended.stderr)
+  // In a checkout the script of the page is as whoever loads its source has it: here Node, in a run the engine.
+  await writeReport(whole, conformanceIn(whole), join(whole, 'exchanges.jsonl'))
+})
+
+after(() => reference.close())
+
+/** What is the same in two runs of the same suites on the same deployment. */
+function withoutTimes(conformance: Conformance): unknown {
+  return JSON.parse(
+    JSON.stringify(conformance, (key, value: unknown) =>
+      ['durationMs', 'startedAt', 'finishedAt'].includes(key) ? undefined : value,
+    ),
+  )
+}
+
+describe('shards of a run', () => {
+  it('are merged into the report of the whole, and may be replayed', async () => {
+    const shards = [
+      await run(join(parts, '1'), '--shard', '1/2'),
+      await run(join(parts, '2'), '--shard', '2/2'),
+    ]
+    const codes = shards.map(({ code }) => code)
+    assert.deepEqual(new Set(codes), new Set([0, 1]), shards.map(({ stderr }) => stderr).join(''))
+
+    const merged = join(folder, 'merged')
+    const { code, stdout } = await assay(['merge', parts, '--out', merged])
+
+    assert.equal(code, 1, stdout)
+    assert.deepEqual(withoutTimes(conformanceIn(merged)), withoutTimes(conformanceIn(whole)))
+    assert.deepEqual(filesIn(merged), filesIn(whole))
+    const replayed = await assay(['replay', merged, '--out', join(folder, 'merged-replayed')])
+    assert.equal(replayed.code, 0, replayed.stdout)
+  })
+
+  it('say of themselves that they are a part, and are never conformant', () => {
+    for (const index of [1, 2]) {
+      const { shard, complete, verdict, incompleteReason, requirements } = conformanceIn(
+        join(parts, String(index)),
+      )
+
+      assert.deepEqual(shard, { index, of: 2, complete: true })
+      assert.equal(complete, false)
+      assert.notEqual(verdict, 'conformant')
+      assert.match(incompleteReason ?? '', new RegExp(`shard ${index} of 2`))
+      assert.ok(requirements.length > 0)
+      assert.ok(!requirements.some(({ verdict: one }) => one === 'blocked'))
+    }
+  })
+
+  it('may be replayed by themselves', async () => {
+    const { code, stdout } = await assay(['replay', join(parts, '2'), '--out', join(folder, 'part-replayed')])
+
+    assert.equal(code, 0, stdout)
+    assert.deepEqual(conformanceIn(join(folder, 'part-replayed')).shard, { index: 2, of: 2, complete: true })
+  })
+})
+
+/** The finished run as three shards would have left it: every line in the shard of its suite, nothing else changed. */
+function divided(name: string): readonly string[] {
+  const plan = linesIn(whole, 'planned.jsonl')
+  const suiteOf = new Map(plan.map(({ check, suite }) => [check!, suite!]))
+  const partition: string[][] = [[], [], []]
+  ;[...new Set(plan.map(({ suite }) => suite!))].forEach((suite, place) => partition[place % 3]!.push(suite))
+  const head = JSON.parse(readFileSync(join(whole, 'recording.json'), 'utf8')) as object
+  const conformance = conformanceIn(whole)
+  return partition.map((suites, place) => {
+    const directory = join(folder, name, String(place + 1))
+    const isHere = (check: string) => suites.includes(suiteOf.get(check) ?? suites[0]!)
+    const keep = (file: string) =>
+      writeFileSync(
+        join(directory, file),
+        linesIn(whole, file)
+          .filter((line) => isHere(checkOf(line)))
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
+      )
+    mkdirSync(directory, { recursive: true })
+    for (const file of ['exchanges.jsonl', 'judgements.jsonl', 'bodies.jsonl']) keep(file)
+    cpSync(join(whole, 'planned.jsonl'), join(directory, 'planned.jsonl'))
+    const shard = { index: place + 1, of: 3, partition }
+    writeFileSync(join(directory, 'recording.json'), JSON.stringify({ ...head, shard }))
+    const report = { ...conformance, complete: false, shard: { index: place + 1, of: 3, complete: true } }
+    writeFileSync(join(directory, 'conformance.json'), JSON.stringify(report))
+    return directory
+  })
+}
+
+function changed(directory: string, file: string, change: (value: Record<string, unknown>) => object): void {
+  const path = join(directory, file)
+  writeFileSync(
+    path,
+    JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)),
+  )
+}
+
+describe('the merged report', () => {
+  it('is the undivided one to the byte, whatever the order in which shards are named', async () => {
+    const out = join(folder, 'same')
+    const code = await merge({ directories: divided('same-parts').toReversed(), out, secondOpinions: false })
+
+    assert.equal(code, 1)
+    const text = (directory: string, file: string) => readFileSync(join(directory, file), 'utf8')
+    const files = filesIn(whole).filter(
+      (file) => !/^(exchanges|judgements|bodies)\.jsonl$|^durations\.json$/.test(file),
+    )
+    assert.ok(files.includes('index.html') && files.length >= 8)
+    for (const file of files) assert.ok(text(out, file) === text(whole, file), file)
+    const linesOf = (directory: string, file: string) => text(directory, file).split('\n').sort()
+    for (const file of ['exchanges.jsonl', 'judgements.jsonl'])
+      assert.deepEqual(linesOf(out, file), linesOf(whole, file), file)
+  })
+
+  it('is not complete without a shard, and names it', async () => {
+    const [first, , third] = divided('lost-parts')
+    const out = join(folder, 'lost')
+
+    const code = await merge({ directories: [first!, third!], out, secondOpinions: false })
+
+    const { complete, incompleteReason, requirements, verdict } = conformanceIn(out)
+    assert.equal(complete, false)
+    assert.equal(incompleteReason, 'shard 2 of 3 is missing')
+    assert.equal(code, verdict === 'non-conformant' ? 1 : 3)
+    const unjudged = requirements.filter(({ verdict: one }) => one === 'blocked')
+    assert.ok(unjudged.length > 0)
+    assert.ok(unjudged.every(({ reason }) => reason === 'shard 2 of 3 is missing'))
+  })
+
+  it('is inconclusive where nothing failed and a shard is lost, or ended before its time', async () => {
+    for (const [index, directory] of divided('held-parts').entries()) {
+      const holds = !conformanceIn(whole).requirements.some(
+        ({ verdict, checks }) =>
+          verdict === 'fail' && checks.some(({ title }) => judgedIn(directory).has(title)),
+      )
+      if (!holds) continue
+      const out = join(folder, `held-${index}`)
+      assert.equal(await merge({ directories: [directory], out, secondOpinions: false }), 3)
+      assert.equal(conformanceIn(out).verdict, 'inconclusive')
+      assert.equal(conformanceIn(out).incompleteReason?.match(/is missing/g)?.length, 2)
+    }
+    const [first, second, third] = divided('cut-parts')
+    rmSync(join(first!, 'conformance.json'))
+    changed(second!, 'conformance.json', (report) => ({
+      ...report,
+      incompleteReason: 'the run was interrupted',
+      shard: { index: 2, of: 3, complete: false },
+    }))
+    const out = join(folder, 'cut')
+    await merge({ directories: [first!, second!, third!], out, secondOpinions: false })
+    assert.equal(
+      conformanceIn(out).incompleteReason,
+      'shard 1 of 3 ended before it could report; shard 2 of 3: the run was interrupted',
+    )
+  })
+})
+
+const judgedIn = (directory: string) =>
+  new Set(linesIn(directory, 'judgements.jsonl').map(({ title }) => title!))
+
+describe('what are not the shards of one run', () => {
+  const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>
+    assert.rejects(merge({ directories, out, secondOpinions: false }), {
+      name: 'UsageError',
+      message: pattern,
+    })
+
+  it('are refused with what tells them apart', async () => {
+    const cases: readonly (readonly [RegExp, (head: Record<string, unknown>) => object])[] = [
+      [/differ in their seed: "run-1" and "run-2"/, (head) => ({ ...head, seed: 'run-2' })],
+      [
+        /differ in their version of assay/,
+        (head) => ({ ...head, tool: { ...(head.tool as object), version: '9.9.9' } }),
+      ],
+      [/differ in their catalogue of requirements/, (head) => ({ ...head, catalogueDigest: '0' })],
+      [/differ in their restriction/, (head) => ({ ...head, only: ['QUO-20'] })],
+      [
+        /differ in their base address/,
+        (head) => ({ ...head, deployment: { ...(head.deployment as object), baseUrl: 'http://other' } }),
+      ],
+      [
+        /differ in their deployment file/,
+        (head) => ({ ...head, deployment: { ...(head.deployment as object), limits: {} } }),
+      ],
+      [
+        /differ in their division into shards/,
+        (head) => ({ ...head, shard: { ...(head.shard as object), partition: [['a'], ['b'], ['c']] } }),
+      ],
+      [
+        /differ in their number of shards: 3 and 4/,
+        (head) => ({ ...head, shard: { ...(head.shard as object), of: 4 } }),
+      ],
+    ]
+    for (const [index, [pattern, change]] of cases.entries()) {
+      const directories = divided(`other-${index}`)
+      changed(directories[1]!, 'recording.json', change)
+      await refused(directories, pattern)
+    }
+    assert.ok(!existsSync(join(folder, 'refused')))
+  })
+
+  it('are refused where their checks differ, one is there twice, or it is no shard', async () => {
+    const directories = divided('plans')
+    writeFileSync(join(directories[2]!, 'planned.jsonl'), '')
+    await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false })
+    writeFileSync(join(directories[2]!, 'planned.jsonl'), '{"check":"X","suite":"a/b"}\n')
+
+    await refused(directories, /differ in their plan of checks/)
+    await refused([directories[0]!, directories[0]!], /Shard 1 of 3 is there twice/)
+    await refused([whole], /holds a whole run/)
+    await refused([join(folder, 'nowhere')], /holds no shard of a run/)
+    await refused(directories.slice(0, 2), /write over the shard/, directories[1])
+  })
+})
+
+describe('assay run --shard', () => {
+  it('says before anything is sent why it cannot be as asked', async () => {
+    const named = ['--deployment', deployment]
+    const cases: readonly (readonly [RegExp, readonly string[]])[] = [
+      [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
+      [/no deployment is named/, ['--shard', '1/2', '--seed', 'a']],
+      [/no seed is given/, ['--shard', '1/2', ...named]],
+      [
+        /17 shards cannot share limits\.concurrency, which is 16/,
+        ['--shard', '1/17', '--seed', 'a', ...named],
+      ],
+      [/a shard records a part only/, ['--shard', '1/2', '--seed', 'a', '--second-opinions', ...named]],
+      [
+        /--durations: .* cannot be used: it is not an object/,
+        ['--shard', '1/2', '--seed', 'a', '--durations', 'package-lock.json', ...named],
+      ],
+    ]
+    for (const [pattern, options] of cases) {
+      const { code, stderr } = await assay(['run', '--out', join(folder, 'never'), ...options], VARIABLES)
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, pattern)
+      assert.match(stderr, /→/)
+    }
+    assert.ok(!existsSync(join(folder, 'never')))
+  })
+})
