@@ -2,13 +2,13 @@ import type { VNode } from 'preact'
 import type { Conformance, Disagreement, Opinion } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { count, secondOpinionsSentence, TOOL_WORDS } from '../verdict-words.ts'
-import type { EvidencePlaces } from './evidence-places.ts'
+import type { Evidence } from './evidence.ts'
 import { html } from './html.ts'
 
 const DISAGREEMENTS_SHOWN = 50
 
 /** What other tools say of the recorded responses, and where they and the harness disagree. */
-export function secondOpinionsSection(conformance: Conformance, places: EvidencePlaces): VNode | undefined {
+export function secondOpinionsSection(conformance: Conformance, evidence: Evidence): VNode | undefined {
   const sentence = secondOpinionsSentence(conformance)
   if (sentence === undefined) return undefined
   const { opinions } = conformance.secondOpinions
@@ -18,26 +18,28 @@ export function secondOpinionsSection(conformance: Conformance, places: Evidence
       What other tools say of the recorded responses by the same OpenAPI document. They decide no verdict;
       where one of them and the harness disagree, one of the two is wrong. ${printable(sentence)}
     </p>
-    ${disagreementsOf(opinions, places)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
+    ${disagreementsOf(opinions, evidence)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
   </section>`
 }
 
-function disagreementsOf(opinions: readonly Opinion[], places: EvidencePlaces): VNode | undefined {
+function disagreementsOf(opinions: readonly Opinion[], evidence: Evidence): VNode | undefined {
   const all = opinions.flatMap(({ disagreements }) => disagreements)
   if (all.length === 0) return undefined
   const more = all.length - DISAGREEMENTS_SHOWN
   return html`<h3>Disagreements <span class="amount">${all.length}</span></h3>
-    ${all.slice(0, DISAGREEMENTS_SHOWN).map((one) => disagreement(one, places))}
+    ${all.slice(0, DISAGREEMENTS_SHOWN).map((one) => disagreement(one, evidence))}
     ${more > 0 && html`<p class="aside">and ${more} more in conformance.json</p>`}`
 }
 
-function disagreement(one: Disagreement, places: EvidencePlaces): VNode {
+function disagreement(one: Disagreement, evidence: Evidence): VNode {
   const { tool, operation, status, theySay, weSay, where, message, exchange } = one
   const what = `${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness ${weSay}`
   return html`<details class="never-seen disagreement">
     <summary><code>${printable(operation)}</code> ${what}</summary>
     <p><code>${printable(where)}</code> ${printable(message)}</p>
-    ${places.placeOf({ verdict: 'fail', exchanges: [exchange] })}
+    <div
+      dangerouslySetInnerHTML=${{ __html: evidence.ahead({ verdict: 'fail', exchanges: [exchange] }, '') }}
+    />
   </details>`
 }
 
