@@ -20,9 +20,11 @@ import {
   operations,
   requirements,
   schemaSites,
+  stateTables,
 } from '../spec/index.ts'
 import type { Blame, Conformance, Exchange, Judgement } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
+import { movesOf } from './moves.ts'
 import { readExchanges } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
 import { withJudgementsLeft } from './judgement-lines.ts'
@@ -129,12 +131,18 @@ export default class ConformanceReporter implements Reporter {
       ...(incompleteReason === undefined ? {} : { incompleteReason }),
       ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
       unserved: unservedOperations(exchanges, operations),
-      coverage: coverageOf(exchanges, {
-        documented: offered(options.notOffered),
-        errorCodes: codesByStatus,
-        enumSites,
-        schemaSites,
-      }),
+      coverage: {
+        ...coverageOf(exchanges, {
+          documented: offered(options.notOffered),
+          errorCodes: codesByStatus,
+          enumSites,
+          schemaSites,
+        }),
+        moves: movesOf(
+          exchanges,
+          stateTables.filter(({ area }) => options.areas === undefined || options.areas.includes(area)),
+        ),
+      },
     })
     const conformance = withoutSecrets(folded, redact)
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)

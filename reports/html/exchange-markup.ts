@@ -204,7 +204,7 @@ export interface ExchangeLine {
   readonly from: Actor
   readonly to: Actor
   readonly method: string
-  /** Path and query; identifiers cut short. */
+  /** Path below the version segment, and query; identifiers cut short. */
   readonly path: string
   /** The status, or what happened instead of a response. */
   readonly outcome: number | string
@@ -234,10 +234,9 @@ export function exchangeLine(exchange: Exchange): ExchangeLine {
     from: kind === 'state' ? 'harness' : kind === 'delivery' ? 'deployment' : asker,
     to: kind === 'state' ? 'states' : kind === 'delivery' ? 'harness' : 'deployment',
     method: request.method,
-    path: path.replaceAll(
-      /([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
-      '$1…',
-    ),
+    path: path
+      .replace(/^.*?\/\d{4}-\d\d-\d\d(?=\/)/, '')
+      .replaceAll(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…'),
     outcome: response?.status ?? error?.kind ?? 'no response',
     ms: Math.round(durationMs),
     findings: findings.length,

@@ -117,15 +117,15 @@ dd { overflow-wrap: anywhere }
 .totals .zero strong, .totals .zero span { color: var(--soft); font-weight: 450 }
 
 .overview { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 2rem 3rem; margin: 2.2rem 0 2.8rem }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .7rem; margin-bottom: .8rem }
-.tile { display: block; height: 100%; padding: .75rem .9rem .8rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.6rem, 1fr)); gap: .45rem; margin-bottom: .8rem }
+.tile { display: flex; flex-direction: column; height: 100%; padding: .45rem .6rem .5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
 .tile:hover { border-color: var(--hue) }
-.tile.v-fail, .tile.v-unstable { background: var(--tint); border-color: var(--fill) }
-.tile .title { display: block; font-weight: 600; line-height: 1.3 }
+.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) { background: var(--tint); border-color: var(--fill) }
+.tile .title { display: block; font-weight: 600; font-size: .84rem; line-height: 1.25; flex: 1 }
 .bar { display: flex; gap: 2px; height: 8px; margin: .55rem 0 .45rem; border-radius: 4px; overflow: hidden }
 .bar i { background: var(--fill); min-width: 5px }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
-.tile.v-fail .counts, .tile.v-unstable .counts { color: var(--ink) }
+.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .turn + .turn { margin-top: 1rem }
 .turn h3 { font-size: .93rem; margin-bottom: .35rem }
