@@ -33,13 +33,13 @@ export function startReport(): void {
     packs.set(line.pack, pack)
     const kept = (await pack)?.[index]
     if (!kept) return undefined
-    const { url, headers, body, ...rest } = kept
+    const { method, url, headers, body, ...rest } = kept
     return {
       id: line.id,
       check: '',
       kind: 'contract',
       durationMs: line.ms,
-      request: { method: line.method, url, headers, ...(body === undefined ? {} : { body }) },
+      request: { method, url, headers, ...(body === undefined ? {} : { body }) },
       findings: [],
       ...rest,
     }

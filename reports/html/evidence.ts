@@ -16,7 +16,7 @@ const AHEAD_CHARACTERS = 2_000_000
 /** What is opened together is deflated together: the more, the smaller, and the longer to open. */
 const PACKED_TOGETHER = 100
 /** Characters for the exchanges of checks that passed; what does not fit stays in `exchanges.jsonl` alone. */
-const ROOM_FOR_PASSED = 320_000
+const ROOM_FOR_PASSED = 270_000
 
 /** A check, and the requirement for which its evidence is shown. */
 type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'message'>
@@ -29,6 +29,7 @@ export interface WaitingLine extends ExchangeLine {
 
 /** An exchange in a pack: what its line does not tell. */
 export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'error'> {
+  readonly method: string
   readonly url: string
   readonly headers: Exchange['request']['headers']
   readonly body?: string
@@ -55,8 +56,6 @@ interface Candidate {
   readonly exchange: Exchange
   /** Never left out: something that did not pass rests on it. */
   needed: boolean
-  /** 0: the last exchange with the API in some check. 1: another with it. 2: how a state was set up. */
-  rank: number
 }
 
 /** Hands out evidence in the order in which it is asked for. */
@@ -74,18 +73,12 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
 
   const later = ({ verdict, exchanges: ids }: Shown): Waiting => {
     const own = found(ids)
-    const last = telling(own)
     const places = own.map((exchange) => {
       const place = waiting.get(exchange.id) ?? candidates.length
-      const rank = exchange === last ? 0 : exchange.kind === 'state' ? 2 : 1
       const known = candidates[place]
-      if (known) {
-        known.rank = Math.min(known.rank, rank)
-        known.needed ||= verdict !== 'pass'
-      } else {
-        waiting.set(exchange.id, place)
-        candidates.push({ exchange, rank, needed: verdict !== 'pass' })
-      }
+      if (known) known.needed ||= verdict !== 'pass'
+      else candidates.push({ exchange, needed: verdict !== 'pass' })
+      waiting.set(exchange.id, place)
       return place
     })
     return { exchanges: places, missing: ids.length - own.length }
@@ -128,19 +121,16 @@ const telling = (exchanges: readonly Exchange[]) =>
 
 /**
  * Which exchanges the page has, by place, and in which pack: all that something rests on which did not pass, and of the
- * others the most telling, the shortest first, as many as there is room for.
+ * others as many as there is room for: those with the API before those that set up states, the shortest first.
  */
 function keptOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
   const sizes = candidates.map(({ exchange }) => JSON.stringify(exchange).length)
   const places = candidates.map((_, place) => place)
+  const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
   const needed = places.filter((place) => candidates[place]?.needed)
   const others = places
     .filter((place) => candidates[place]?.needed === false)
-    .sort(
-      (one, other) =>
-        (candidates[one]?.rank ?? 0) - (candidates[other]?.rank ?? 0) ||
-        (sizes[one] ?? 0) - (sizes[other] ?? 0),
-    )
+    .sort((one, other) => isState(one) - isState(other) || (sizes[one] ?? 0) - (sizes[other] ?? 0))
   let room = others.length
   for (;;) {
     const chosen = others.slice(0, room)
@@ -171,8 +161,9 @@ function packs(candidates: readonly Candidate[], kept: ReadonlyMap<number, numbe
 }
 
 function slim({ at, request, response, error, findings }: Exchange): PackedExchange {
-  const { url, headers, body } = request
+  const { method, url, headers, body } = request
   return {
+    method,
     url,
     at,
     headers,

@@ -203,6 +203,7 @@ export interface ExchangeLine {
   readonly id: string
   readonly from: Actor
   readonly to: Actor
+  /** The method, or what is asked of the provider states. */
   readonly method: string
   /** Path below the version segment, and query; identifiers cut short. */
   readonly path: string
@@ -228,15 +229,18 @@ export function exchangeLine(exchange: Exchange): ExchangeLine {
   const authorization =
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
   const asker = /^bearer/i.test(authorization) ? 'agent' : authorization === '' ? 'nobody' : 'platform'
+  const arranged = /^\{"action":"(\w+)","state":"([\w-]+)"/.exec(kind === 'state' ? (request.body ?? '') : '')
   const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
   return {
     id,
     from: kind === 'state' ? 'harness' : kind === 'delivery' ? 'deployment' : asker,
     to: kind === 'state' ? 'states' : kind === 'delivery' ? 'harness' : 'deployment',
-    method: request.method,
-    path: path
-      .replace(/^.*?\/\d{4}-\d\d-\d\d(?=\/)/, '')
-      .replaceAll(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…'),
+    method: arranged?.[1] ?? request.method,
+    path:
+      arranged?.[2] ??
+      path
+        .replace(/^.*?\/\d{4}-\d\d-\d\d(?=\/)/, '')
+        .replaceAll(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…'),
     outcome: response?.status ?? error?.kind ?? 'no response',
     ms: Math.round(durationMs),
     findings: findings.length,

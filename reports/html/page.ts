@@ -15,6 +15,7 @@ import { packedScript } from './packed-script.ts'
 import { requirementList, type KeepDetails } from './requirement-list.ts'
 import type { RequirementDetails } from './requirement-markup.ts'
 import { secondOpinionsSection } from './second-opinions-section.ts'
+import { timingSection } from './timing-section.ts'
 import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { verdictBanner } from './verdict-banner.ts'
@@ -27,7 +28,7 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
   const { deployment, verdict, contractVersion } = conformance
   const evidence = evidenceOf(exchanges)
   const details: RequirementDetails[] = []
-  const body = renderToString(content(conformance, evidence, (one) => details.push(one)))
+  const body = renderToString(content(conformance, exchanges, evidence, (one) => details.push(one)))
   const { scripts, leftOut } = evidence.data()
   const script = clientScript()
   const policy = [
@@ -60,7 +61,12 @@ ${scripts}
 `
 }
 
-function content(conformance: Conformance, evidence: Evidence, keep: KeepDetails): VNode {
+function content(
+  conformance: Conformance,
+  exchanges: readonly Exchange[],
+  evidence: Evidence,
+  keep: KeepDetails,
+): VNode {
   return html`<a class="skip" href="#requirements">Skip to the requirements</a>
     <header class="top">
       <div class="inner">
@@ -68,6 +74,7 @@ function content(conformance: Conformance, evidence: Evidence, keep: KeepDetails
         <span>Conformance report</span>
         <nav aria-label="Sections">
           <a href="#areas">Areas</a> <a href="#requirements">Requirements</a> <a href="#coverage">Coverage</a>
+          ${exchanges.length > 0 && html`<a href="#timing">Timing</a>`}
           ${conformance.secondOpinions.asked && html`<a href="#second-opinions">Second opinions</a>`}
         </nav>
       </div>
@@ -76,7 +83,8 @@ function content(conformance: Conformance, evidence: Evidence, keep: KeepDetails
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
       ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)}
-      ${statesSection(conformance)} ${secondOpinionsSection(conformance, evidence)}
+      ${timingSection(exchanges)} ${statesSection(conformance)}
+      ${secondOpinionsSection(conformance, evidence)}
     </main>`
 }
 

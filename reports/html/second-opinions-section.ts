@@ -44,16 +44,8 @@ function disagreement(one: Disagreement, evidence: Evidence): VNode {
 }
 
 function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
-  const rows = opinions[0]?.schemas ?? []
-  if (rows.length === 0) return undefined
-  const cell = ({ schemas }: Opinion, row: (typeof rows)[number]) => {
-    const found = schemas.find(
-      ({ operation, status }) => operation === row.operation && status === row.status,
-    )
-    return found && found.opinion !== 'none'
-      ? html`<td>${found.opinion} <span class="amount">of ${found.judged}</span></td>`
-      : html`<td class="never">none</td>`
-  }
+  const operations = [...new Set(opinions[0]?.schemas.map(({ operation }) => operation))]
+  if (operations.length === 0) return undefined
   return html`<details class="never-seen">
     <summary>By operation and status</summary>
     <p class="aside">none: no such response was judged, or a known-bad one went unnoticed</p>
@@ -62,23 +54,34 @@ function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
         <thead>
           <tr>
             <th scope="col">Operation</th>
-            <th scope="col" class="number">Status</th>
             ${opinions.map(({ tool }) => html`<th scope="col">${TOOL_WORDS[tool]}</th>`)}
           </tr>
         </thead>
         <tbody>
-          ${rows.map(
-            (row) =>
+          ${operations.map(
+            (operation) =>
               html`<tr>
-                <th scope="row"><code>${printable(row.operation)}</code></th>
-                <td class="number">${row.status}</td>
-                ${opinions.map((opinion) => cell(opinion, row))}
+                <th scope="row"><code>${printable(operation)}</code></th>
+                ${opinions.map((opinion) => html`<td>${opinionsOn(operation, opinion)}</td>`)}
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
   </details>`
+}
+
+/** `valid: 200 (12), 400 (3); none: 500`. */
+function opinionsOn(operation: string, { schemas }: Opinion): string {
+  const own = schemas.filter((schema) => schema.operation === operation)
+  return (['invalid', 'valid', 'none'] as const)
+    .map((opinion) => {
+      const of = own.filter((schema) => schema.opinion === opinion)
+      const statuses = of.map(({ status, judged }) => (judged > 0 ? `${status} (${judged})` : `${status}`))
+      return statuses.length > 0 ? `${opinion}: ${statuses.join(', ')}` : ''
+    })
+    .filter((text) => text !== '')
+    .join('; ')
 }
 
 function leftOutOf({ tool, unasked, leftOut }: Opinion): VNode | undefined {

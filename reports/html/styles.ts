@@ -248,6 +248,31 @@ td.none { color: var(--soft) }
 .never-seen > summary::before { content: "▸ "; color: var(--soft) }
 .never-seen[open] > summary::before { content: "▾ " }
 .never-seen > :not(summary) { margin-top: .5rem }
+.state-table { margin-bottom: 1.4rem }
+.state-table h4 { font-size: .93rem; color: var(--ink); margin-bottom: .35rem }
+.diagram { display: block; margin: .3rem .6rem; max-width: none; font: 600 11px var(--mono) }
+.diagram text { fill: var(--ink) }
+.diagram rect { fill: var(--sheet); stroke: var(--soft) }
+.diagram .seen rect { fill: var(--pass-tint); stroke: var(--pass-fill); stroke-width: 1.5 }
+.diagram .unseen rect { stroke-dasharray: 4 3 }
+.diagram .unseen text, .diagram .any text { fill: var(--soft) }
+.diagram .any rect { fill: none; stroke: none }
+.diagram .created { fill: var(--soft) }
+.move path { fill: none; stroke: var(--soft) }
+.move .head { fill: var(--soft); stroke: none }
+.move.seen path { stroke: var(--pass-fill); stroke-width: 2.6 }
+.move.seen .head { fill: var(--pass-fill); stroke: none }
+.move.unseen path { stroke-dasharray: 5 4 }
+.move.other path { stroke: var(--soft); stroke-width: 1 }
+.move.other .head { fill: var(--soft) }
+.timing svg { display: block; overflow: visible }
+.timing text { font: 10.5px var(--sans); fill: var(--soft) }
+.timing td, .timing tbody th { padding-top: .15rem; padding-bottom: .15rem; vertical-align: middle }
+.timing .number { white-space: nowrap }
+.timing path { fill: var(--na-fill); stroke: var(--soft); stroke-width: .7 }
+.timing path.median { stroke: var(--link); stroke-width: 2 }
+#timing { margin: 2.4rem 0 2rem }
+
 footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bottom: 3rem; border-top: 1px solid var(--line); display: grid; gap: .4rem }
 
 @media (max-width: 62rem) {
