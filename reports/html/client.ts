@@ -180,6 +180,8 @@ export function startReport(): void {
     if (row.hidden) reset()
     row.open = true
     row.scrollIntoView()
+    // Rows out of sight have an estimated height; those above now have their own.
+    requestAnimationFrame(() => requestAnimationFrame(() => row.scrollIntoView()))
   }
   addEventListener('hashchange', follow)
   follow()

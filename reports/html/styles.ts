@@ -151,7 +151,7 @@ input, select { font: inherit; font-size: .93rem; color: var(--ink); background:
 .chips .amount { color: inherit }
 .area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
 
-.requirement { background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
+.requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
 h3 + .requirement, .requirement[hidden] + .requirement { border-top-width: 1px }
 h3 + .requirement { border-radius: 8px 8px 0 0 }
 .requirement:last-of-type { border-radius: 0 0 8px 8px }
@@ -288,7 +288,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals li + li { border-left: 0 }
   .totals li:last-child { grid-column: 1 / -1 }
   .totals li:nth-child(even) { border-left: 1px solid var(--line) }
-  .top nav { margin-left: 0 }
+  .top nav { margin-left: 0; flex-wrap: wrap }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
@@ -306,7 +306,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   :root { ${LIGHT} --paper: #fff }
   body { font-size: 10.5pt }
   .top nav, .toolbar, .copy, .skip { display: none }
-  .requirement { break-inside: avoid-page }
+  .requirement { break-inside: avoid-page; content-visibility: visible }
   .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
   pre { max-height: none }
 }
