@@ -64,14 +64,34 @@ export function differingLines(
     .join('\n')
 }
 
+/** What stands between the quotes of a text that is nothing but a quoted one. */
+export function unquoted(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? value : text
+  } catch {
+    return text
+  }
+}
+
+/** An answer as its status, marked, and the beginning of its body; undefined where it is no answer. */
+export function answerMarkup(seen: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (typeof seen?.status !== 'number' || !Object.hasOwn(seen, 'body')) return undefined
+  const body = JSON.stringify(seen.body) ?? ''
+  return `<del>${seen.status}</del> with ${shown(body.slice(0, 240))}${body.length > 240 ? '…' : ''}`
+}
+
 /** Expected and seen, one above the other, the difference marked; the whole message where it is no expectation. */
 export function messageMarkup(message: string): string {
   const expectation = expectationIn(message)
   if (!expectation) return `<p class="message">${shown(message)}</p>`
-  const { before, expected, seen } = expectation
+  const { before } = expectation
+  const [expected, seen] = [unquoted(expectation.expected), unquoted(expectation.seen)]
   const objects = [objectIn(expected), objectIn(seen)] as const
-  const [wanted, got] =
-    objects[0] && objects[1]
+  const answer = answerMarkup(objects[1])
+  const [wanted, got] = answer
+    ? [`<ins>${shown(expected)}</ins>`, answer]
+    : objects[0] && objects[1]
       ? [differingLines(objects[0], objects[1], 'ins'), differingLines(objects[1], objects[0], 'del')]
       : [differing(expected, seen, 'ins'), differing(seen, expected, 'del')]
   return `${before === '' ? '' : `<p class="message">${shown(before)}</p>`}<dl class="difference"><div class="expected"><dt>Expected</dt><dd>${wanted}</dd></div><div class="seen"><dt>Seen</dt><dd>${got}</dd></div></dl>`
@@ -88,7 +108,7 @@ export function placesOf(
   if (!expectation) return []
   const expected = objectIn(expectation.expected)
   const seen = objectIn(expectation.seen)
-  const say = `expected ${expectation.expected}`
+  const say = `expected ${unquoted(expectation.expected)}`
   if (expected && seen) {
     return Object.keys(expected)
       .filter((path) => JSON.stringify(expected[path]) !== JSON.stringify(seen[path]))
@@ -96,7 +116,7 @@ export function placesOf(
   }
   if (seen?.status === response.status) return [{ requirement, at: 'status', message: say }]
   const body = objectIn(response.body)
-  const value = expectation.seen.replaceAll('"', '')
+  const value = unquoted(expectation.seen)
   const key = ['code', 'status'].find((name) => body !== undefined && body[name] === value)
   return key === undefined ? [] : [{ requirement, at: `/${key}`, message: say }]
 }

@@ -13,7 +13,7 @@ export function movesSection({ coverage }: Conformance): VNode | undefined {
       contract's table and never seen. Thin: seen, and no row of the table; it may be several rows in one, or
       left open by the contract.
     </p>
-    ${tables.map(tableOf)}`
+    <div class="state-tables">${tables.map(tableOf)}</div>`
 }
 
 function tableOf(table: StateTableCoverage): VNode {

@@ -248,8 +248,9 @@ td.none { color: var(--soft) }
 .never-seen > summary::before { content: "▸ "; color: var(--soft) }
 .never-seen[open] > summary::before { content: "▾ " }
 .never-seen > :not(summary) { margin-top: .5rem }
-.state-table { margin-bottom: 1.4rem }
-.state-table h4 { font-size: .93rem; color: var(--ink); margin-bottom: .35rem }
+.state-tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(34rem, 100%), 1fr)); gap: 1.4rem 1.6rem; margin-bottom: 1.8rem }
+.state-table { min-width: 0 }
+.state-table h4 { font-size: .93rem; color: var(--ink); margin: 0 0 .35rem }
 .diagram { display: block; margin: .3rem .6rem; max-width: none; font: 600 11px var(--mono) }
 .diagram text { fill: var(--ink) }
 .diagram rect { fill: var(--sheet); stroke: var(--soft) }

@@ -205,11 +205,12 @@ describe('a failed expectation', () => {
     messageMarkup(`getTransaction (exchange late 2): expected ${expected}, found ${seen}`)
 
   it('is shown as expected against seen, the difference marked', () => {
-    assert.match(told('400', '{"status": 200}'), /<dd><ins>400<\/ins><\/dd>[^]*<dd><del>/)
     assert.match(
-      told('"CLOSED"', '"ACTIVE"'),
-      /&quot;<ins>CLOSED<\/ins>&quot;[^]*&quot;<del>ACTIVE<\/del>&quot;/,
+      told('"an error 400"', '{"status": 200, "body": {"id": "x"}}'),
+      /<dd><ins>an error 400<\/ins><\/dd>[^]*<dd><del>200<\/del> with \{&quot;id&quot;:&quot;x&quot;\}<\/dd>/,
     )
+    assert.match(told('"CLOSED"', '"ACTIVE"'), /<ins>CLOSED<\/ins>[^]*<del>ACTIVE<\/del>/)
+    assert.match(told('"one, two"', '"one, three"'), /one, <ins>two<\/ins>[^]*one, <del>three<\/del>/)
     const objects = told('{"status": "FAILED", "fees": 1}', '{"status": "APPROVED", "fees": 1}')
     assert.match(objects, /<ins>status: &quot;FAILED&quot;<\/ins>\nfees: 1/)
     assert.match(objects, /<del>status: &quot;APPROVED&quot;<\/del>\nfees: 1/)
