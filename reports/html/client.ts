@@ -161,8 +161,9 @@ export function startReport(): void {
     })
   }
 
-  // What is searched besides what stands in the page: operations, and the titles of checks.
-  void details.then((known) => {
+  /** Adds to what is searched what does not stand in the page: operations, and the titles of checks. */
+  const searchDetails = async (): Promise<void> => {
+    const known = await details
     for (const row of rows) {
       const own = known.get(idOf(row))
       const more = own ? [...own.operations, ...own.restsOn, ...own.checks.map(({ title }) => title)] : []
@@ -170,7 +171,8 @@ export function startReport(): void {
     }
     document.documentElement.classList.add('searchable')
     if (search?.value) filter()
-  })
+  }
+  void searchDetails()
 
   /** #OWN-07 opens OWN-07, whatever the filter hides. */
   const follow = (): void => {

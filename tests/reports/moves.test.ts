@@ -66,15 +66,15 @@ describe('the moves of a run', () => {
       answer(3, { id: 'Card:1', state: 'FROZEN' }),
     )
     assert.deepEqual(overlapping.moves, ['→ACTIVE 1'])
-    const [first] = [answer(0, { id: 'Card:1', state: 'FROZEN' })]
-    const refused = { ...first!.response!, status: 409 }
+    const first = answer(0, { id: 'Card:1', state: 'FROZEN' })
+    const refused = { ...first.response!, status: 409 }
     for (const other of [
       answer(20, { id: 'Card:1', state: 'CLOSED' }, { response: refused }),
       answer(20, { id: 'Card:1', state: 'CLOSED' }, { kind: 'state' }),
       answer(20, { id: 'Card:1', state: 'constructor' }),
       answer(20, { id: 'Cardholder:1', state: 'CLOSED' }),
     ])
-      assert.deepEqual(seen(first!, other).moves, [])
+      assert.deepEqual(seen(first, other).moves, [])
   })
 
   it('to the same state are seen where a request asked for them', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import { assert as holds, property, uint8Array } from 'fast-check'
 import { bytesOf, DIGITS, textOf } from '../../reports/html/packed-text.ts'
 
 describe('bytes as text', () => {
   it('come back as they were, whatever they are', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    holds(
+      property(uint8Array({ maxLength: 200 }), (bytes) => {
         assert.deepEqual(bytesOf(textOf(bytes)), bytes)
       }),
     )
