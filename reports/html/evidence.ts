@@ -40,8 +40,10 @@ export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'erro
 export interface Evidence {
   /** Markup of the evidence of a check, rendered as far as there is room. */
   ahead(check: Shown, requirement: string): string
+  /** Whether any more is rendered ahead. */
+  hasRoom(): boolean
   /** Puts the evidence of a check into the data of the page. */
-  later(check: Shown): Waiting
+  later(check: Shown, requirement: string): Waiting
   /** The data as script elements, once all evidence has been placed. */
   data(): EvidenceData
 }
@@ -53,7 +55,8 @@ export interface EvidenceData {
 }
 
 interface Candidate {
-  readonly exchange: Exchange
+  /** With the places at which failed expectations point among its findings. */
+  exchange: Exchange
   /** Never left out: something that did not pass rests on it. */
   needed: boolean
 }
@@ -71,33 +74,36 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
       .flatMap((id) => byId.get(id) ?? [])
       .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 
-  const later = ({ verdict, exchanges: ids }: Shown): Waiting => {
+  const later = ({ verdict, exchanges: ids, message }: Shown, requirement: string): Waiting => {
     const own = found(ids)
     const places = own.map((exchange) => {
       const place = waiting.get(exchange.id) ?? candidates.length
-      const known = candidates[place]
-      if (known) known.needed ||= verdict !== 'pass'
-      else candidates.push({ exchange, needed: verdict !== 'pass' })
       waiting.set(exchange.id, place)
+      const candidate = (candidates[place] ??= { exchange, needed: false })
+      candidate.needed ||= verdict !== 'pass'
+      candidate.exchange = marked(candidate.exchange, requirement, message)
       return place
     })
     return { exchanges: places, missing: ids.length - own.length }
   }
 
+  const hasRoom = () => aheadExchanges < AHEAD_EXCHANGES && aheadCharacters < AHEAD_CHARACTERS
+
   return {
     later,
+    hasRoom,
     ahead(check, requirement) {
       if (check.exchanges.length === 0) return ''
       const own = found(check.exchanges)
-      const isRoom = aheadExchanges + own.length <= AHEAD_EXCHANGES && aheadCharacters < AHEAD_CHARACTERS
-      if (check.verdict === 'pass' || !isRoom || own.length === 0) return waitingMarkup(later(check))
+      if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
+        return waitingMarkup(later(check, requirement))
       const last = own.find(({ id }) => check.message?.includes(`(exchange ${id})`)) ?? telling(own)
       const steps = own.map((exchange): SequenceStep => {
-        const findings = [...exchange.findings, ...placesOf(requirement, check.message, exchange)]
-        const details = exchangeDetails({ ...exchange, findings })
+        const shown = marked(exchange, requirement, check.message)
+        const details = exchangeDetails(shown)
         aheadExchanges += 1
         aheadCharacters += details.length
-        return { line: exchangeLine({ ...exchange, findings }), details, open: exchange === last }
+        return { line: exchangeLine(shown), details, open: exchange === last }
       })
       const missing = check.exchanges.length - own.length
       return `<div class="evidence">${sequenceMarkup(steps)}${waitingMarkup({ exchanges: [], missing })}</div>`
@@ -113,6 +119,12 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
       return { scripts: scripts.join('\n'), leftOut: candidates.length - kept.size }
     },
   }
+}
+
+/** An exchange with the places marked at which a failed expectation points. */
+function marked(exchange: Exchange, requirement: string, message: string | undefined): Exchange {
+  const places = placesOf(requirement, message, exchange)
+  return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
 }
 
 /** The exchange in which a check most likely shows what it shows. */

@@ -83,7 +83,7 @@ function content(
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
       ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)}
-      ${timingSection(exchanges)} ${statesSection(conformance)}
+      ${timingSection(conformance, exchanges)} ${statesSection(conformance)}
       ${secondOpinionsSection(conformance, evidence)}
     </main>`
 }

@@ -91,21 +91,32 @@ function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): 
 }
 
 function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, verdict, operations, restsOn, readings, checks } = result
-  if (verdict === 'pass' || checks.length === 0) {
-    keep({
-      id,
-      operations,
-      restsOn,
-      ...(readings === undefined ? {} : { readings }),
-      checks: checks.map(({ exchanges, ...check }) => ({
-        ...check,
-        ...evidence.later({ ...check, exchanges }),
-      })),
-    })
+  const { id, verdict, checks } = result
+  if (verdict === 'pass' || checks.length === 0 || !evidence.hasRoom()) {
+    keep(detailsOf(result, evidence))
     return whyMarkup(result)
   }
   return `${whyMarkup(result)}${basisMarkup(id, result)}${checksMarkup(
     checks.map((check) => checkMarkup(check, result, evidence.ahead(check, id))),
   )}`
+}
+
+/** What is kept until it is opened; what stands above it already is not said again. */
+function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDetails {
+  const { id, operations, restsOn, readings, reason, next, checks } = result
+  return {
+    id,
+    operations,
+    restsOn,
+    ...(readings === undefined ? {} : { readings }),
+    checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({
+      ...check,
+      ...(message === undefined || message === reason ? {} : { message }),
+      ...(nextOfCheck === undefined || nextOfCheck === next ? {} : { next: nextOfCheck }),
+      ...evidence.later(
+        { verdict: check.verdict, exchanges, ...(message === undefined ? {} : { message }) },
+        id,
+      ),
+    })),
+  }
 }

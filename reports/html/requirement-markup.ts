@@ -75,7 +75,11 @@ export function basisMarkup(id: string, { operations, restsOn, readings }: Basis
 }
 
 /** A check: what the requirement itself says already is not said again. */
-export function checkMarkup(check: Told, whole: Pick<Why, 'reason' | 'next'>, evidence: string): string {
+export function checkMarkup(
+  check: Told,
+  whole: Partial<Pick<Why, 'reason' | 'next'>>,
+  evidence: string,
+): string {
   const { title, verdict, durationMs, attempts, expectations, message, next } = check
   const counted = [
     count(expectations, 'expectation'),

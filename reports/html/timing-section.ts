@@ -2,7 +2,7 @@ import { bin, max, min, quantileSorted } from 'd3-array'
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
 import type { VNode } from 'preact'
-import type { Exchange } from '../conformance.ts'
+import type { Conformance, Exchange } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { duration } from '../verdict-words.ts'
 import { html } from './html.ts'
@@ -17,9 +17,9 @@ export interface Timing {
   readonly durations: readonly number[]
 }
 
-/** The durations of answered requests, by operation, in the order in which operations are first asked. */
-export function timingsOf(exchanges: readonly Exchange[]): readonly Timing[] {
-  const byOperation = new Map<string, number[]>()
+/** The durations of answered requests, by operation, in the order of the operations given. */
+export function timingsOf(exchanges: readonly Exchange[], operations: readonly string[]): readonly Timing[] {
+  const byOperation = new Map<string, number[]>(operations.map((operation) => [operation, []]))
   for (const { kind, operation, durationMs, response } of exchanges) {
     if (kind !== 'contract' || operation === undefined || !response) continue
     const durations = byOperation.get(operation) ?? []
@@ -27,15 +27,18 @@ export function timingsOf(exchanges: readonly Exchange[]): readonly Timing[] {
     durations.push(Math.max(1, durationMs))
     byOperation.set(operation, durations)
   }
-  return [...byOperation].map(([operation, durations]) => ({
-    operation,
-    durations: durations.toSorted((one, other) => one - other),
-  }))
+  return [...byOperation]
+    .filter(([, durations]) => durations.length > 0)
+    .map(([operation, durations]) => ({
+      operation,
+      durations: durations.toSorted((one, other) => one - other),
+    }))
 }
 
 /** The distribution of durations of each operation, on one axis for all. */
-export function timingSection(exchanges: readonly Exchange[]): VNode | undefined {
-  const timings = timingsOf(exchanges)
+export function timingSection({ coverage }: Conformance, exchanges: readonly Exchange[]): VNode | undefined {
+  const operations = coverage.operations.map(({ operation }) => operation)
+  const timings = timingsOf(exchanges, operations)
   if (timings.length === 0) return undefined
   const longest = max(timings, ({ durations }) => durations.at(-1) ?? 1) ?? 1
   const shortest = min(timings, ({ durations }) => durations[0] ?? 1) ?? 1

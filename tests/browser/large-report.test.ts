@@ -95,6 +95,7 @@ describe('the report of ten thousand exchanges', () => {
     const told: string[] = []
     for (const exchange of await exchanges.all()) {
       await exchange.locator('> summary').click()
+      await exchange.locator('.wire > *').first().waitFor()
       told.push(await exchange.locator('.wire').innerText())
     }
     assert.ok(told.some((text) => /HTTP \d+/.test(text)))

@@ -257,8 +257,8 @@ describe('the report in a browser', () => {
     const rows = page.locator('.timing tbody tr')
     assert.deepEqual(await rows.locator('th').allTextContents(), [
       'verifyPlatformExternalAccountOwnership',
-      'getPlatformExternalAccount',
       'listAgentActions',
+      'getPlatformExternalAccount',
     ])
     assert.deepEqual(await rows.first().locator('td.number').allTextContents(), [
       '3',

@@ -34,7 +34,10 @@ function unpacked(scripts: string): {
 describe('the evidence in the page', () => {
   it('is kept whole where it is short', () => {
     const evidence = evidenceOf(samples)
-    const waiting = evidence.later({ verdict: 'pass', exchanges: ['late 1', 'page 1', 'not recorded'] })
+    const waiting = evidence.later(
+      { verdict: 'pass', exchanges: ['late 1', 'page 1', 'not recorded'] },
+      'ACT-01',
+    )
     assert.equal(waiting.missing, 1)
     const { scripts, leftOut } = evidence.data()
     assert.equal(leftOut, 0)
@@ -52,7 +55,7 @@ describe('the evidence in the page', () => {
   it('leaves out the longest of checks that passed, and never a line of them', () => {
     const all = Array.from({ length: 40 }, (_, index) => exchange(`${index}`, index < 20 ? 2_000 : 60_000))
     const evidence = evidenceOf(all)
-    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) })
+    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
     const { scripts, leftOut } = evidence.data()
     const { lines } = unpacked(scripts)
     assert.equal(lines.length, 40)
@@ -67,7 +70,7 @@ describe('the evidence in the page', () => {
       exchange(`${index}`, 60_000, { kind: index % 2 === 0 ? 'state' : 'contract' }),
     )
     const evidence = evidenceOf(all)
-    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) })
+    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
     const { lines } = unpacked(evidence.data().scripts)
     const kept = lines.filter(({ pack }) => pack !== undefined)
     assert.ok(kept.length >= 4, `${kept.length} kept`)
@@ -77,8 +80,19 @@ describe('the evidence in the page', () => {
   it('has all that something rests on which did not pass, also what a check that passed shares', () => {
     const all = Array.from({ length: 12 }, (_, index) => exchange(`${index}`, 60_000))
     const evidence = evidenceOf(all)
-    evidence.later({ verdict: 'pass', exchanges: ['0', '1'] })
-    evidence.later({ verdict: 'blocked', exchanges: all.map(({ id }) => id) })
+    evidence.later({ verdict: 'pass', exchanges: ['0', '1'] }, 'ACT-01')
+    evidence.later({ verdict: 'blocked', exchanges: all.map(({ id }) => id) }, 'ACT-01')
     assert.equal(evidence.data().leftOut, 0)
+  })
+
+  it('marks where a failed expectation points, also in what is opened later', () => {
+    const evidence = evidenceOf(samples)
+    const message = 'listAgentActions (exchange page 1): expected 400, found {"status": 200, "body": {}}'
+    evidence.later({ verdict: 'fail', exchanges: ['page 1'], message }, 'ACT-01')
+    const { lines, packs } = unpacked(evidence.data().scripts)
+    assert.equal(lines[0]?.findings, 1)
+    assert.deepEqual(packs[0]?.[0]?.findings, [
+      { requirement: 'ACT-01', at: 'status', message: 'expected 400' },
+    ])
   })
 })
