@@ -4,8 +4,11 @@ import { html } from './html.ts'
 import { stateDiagram } from './state-diagram.ts'
 
 /** The state tables of the contract, drawn, with the moves that the answers of this run showed. */
-export function movesSection({ coverage }: Conformance): VNode | undefined {
-  const tables = coverage.moves ?? []
+export function movesSection({ coverage, only }: Conformance): VNode | undefined {
+  // Of a run restricted to something else there is nothing to tell.
+  const tables = (coverage.moves ?? []).filter(
+    ({ states }) => only.length === 0 || states.some(({ seen }) => seen > 0),
+  )
   if (tables.length === 0) return undefined
   return html`<h3 id="moves">States and moves</h3>
     <p class="lead">
