@@ -17,7 +17,8 @@ export function startReport(): void {
 
   const unpacked = async <Value>(id: string): Promise<Value | undefined> => {
     const text = document.getElementById(id)?.textContent
-    if (!text) return undefined
+    // A browser that cannot inflate shows what stands in the page.
+    if (!text || !('DecompressionStream' in globalThis)) return undefined
     const inflated = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
     return (await new Response(inflated).json()) as Value
   }
@@ -62,6 +63,7 @@ export function startReport(): void {
       const indexes = (place.dataset.exchanges ?? '').split(' ').filter((index) => index !== '')
       const all = await linesOfExchanges()
       delete place.dataset.exchanges
+      if (all.length === 0) continue
       place.innerHTML = sequenceMarkup(
         indexes.flatMap((index) => {
           const line = all[Number(index)]

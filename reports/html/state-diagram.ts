@@ -14,6 +14,8 @@ const HEIGHT = 30
 const CHARACTER = 6.7
 const CREATION = '(created)'
 const ANY = '*'
+/** No drawing is made narrower than this, in pixels; where there is less room it is scrolled. */
+const LEGIBLE = 500
 const NAMES: Readonly<Record<string, string>> = { [CREATION]: '', [ANY]: 'any state' }
 
 const path = line<Point>(
@@ -51,7 +53,7 @@ export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode
     class="diagram"
     viewBox=${`0 0 ${Math.ceil(width)} ${Math.ceil(height)}`}
     width=${Math.ceil(width)}
-    height=${Math.ceil(height)}
+    style=${`min-width:${Math.min(Math.ceil(width), LEGIBLE)}px`}
     role="img"
     aria-label=${`${name}: ${count(moves.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${moves.length}; the table below lists them`}
   >

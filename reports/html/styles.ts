@@ -251,7 +251,7 @@ td.none { color: var(--soft) }
 .state-tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(34rem, 100%), 1fr)); gap: 1.4rem 1.6rem; margin-bottom: 1.8rem }
 .state-table { min-width: 0 }
 .state-table h4 { font-size: .93rem; color: var(--ink); margin: 0 0 .35rem }
-.diagram { display: block; margin: .3rem .6rem; max-width: none; font: 600 11px var(--mono) }
+.diagram { display: block; margin: .3rem 0; max-width: 100%; height: auto; font: 600 11px var(--mono) }
 .diagram text { fill: var(--ink) }
 .diagram rect { fill: var(--sheet); stroke: var(--soft) }
 .diagram .seen rect { fill: var(--pass-tint); stroke: var(--pass-fill); stroke-width: 1.5 }

@@ -25,7 +25,7 @@ export async function openReport(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-  prepare: (page: Page) => Promise<void> = async () => {},
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<OpenedReport> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
