@@ -8,10 +8,12 @@ import {
   operations,
   requirements,
   schemaSites,
+  stateTables,
 } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
+import { movesOf } from './moves.ts'
 import { unservedOperations } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
@@ -25,12 +27,18 @@ export const conformanceOf = (
     catalogue: inEdition(requirements, editions, run.edition),
     areas,
     unserved: unservedOperations(exchanges, operations),
-    coverage: coverageOf(exchanges, {
-      documented: offered(run.notOffered),
-      errorCodes: codesByStatus,
-      enumSites,
-      schemaSites,
-    }),
+    coverage: {
+      ...coverageOf(exchanges, {
+        documented: offered(run.notOffered),
+        errorCodes: codesByStatus,
+        enumSites,
+        schemaSites,
+      }),
+      moves: movesOf(
+        exchanges,
+        stateTables.filter(({ area }) => run.claimedAreas === undefined || run.claimedAreas.includes(area)),
+      ),
+    },
     latency: latencyOf(exchanges),
   })
 

@@ -97,6 +97,24 @@ export interface Coverage {
     readonly seen: readonly string[]
     readonly neverSeen: readonly string[]
   }[]
+  /** The state tables of the contract and what was seen of them; left out by earlier versions. */
+  readonly moves?: readonly StateTableCoverage[]
+}
+
+export interface StateTableCoverage {
+  readonly name: string
+  /** In how many resources each state was seen. */
+  readonly states: readonly { readonly state: string; readonly seen: number }[]
+  readonly moves: readonly {
+    /** Left out: creation. `*`: any state. */
+    readonly from?: string
+    readonly to: string
+    /** Left out where the contract has no such row. */
+    readonly trigger?: string
+    /** false: seen between two answers, and no row of the contract; it may be several rows in one, or left open. */
+    readonly listed: boolean
+    readonly seen: number
+  }[]
 }
 
 /** How long an operation took to answer, in whole milliseconds. */

@@ -17,6 +17,7 @@ export type { Observation } from './monitors/observation.ts'
 export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export { suiteName } from './suite-name.ts'
+export { stateTables, type StateMove, type StateTable } from './state-tables.ts'
 export { purposesOfPayment } from './purposes-of-payment.ts'
 import { editions } from './generated/catalogue.ts'
 

@@ -22,7 +22,10 @@ export function areaMap({ areas }: Conformance): VNode {
 
 function tile(area: AreaResult): VNode {
   const verdicts = verdictsOf(area)
-  const counts = verdicts.map((verdict) => `${area.totals[verdict]} ${VERDICT_WORDS[verdict]}`).join(' · ')
+  const told = verdicts.filter((verdict) => !LEFT_OPEN.has(verdict))
+  const counts = (told.length > 0 ? told : verdicts)
+    .map((verdict) => `${area.totals[verdict]} ${VERDICT_WORDS[verdict]}`)
+    .join(' · ')
   return html`<li>
     <a class=${`tile v-${worstOf(verdicts) ?? 'pass'}`} href=${`#area-${area.id}`}>
       <span class="title">${printable(area.title)}</span>
@@ -36,5 +39,7 @@ function tile(area: AreaResult): VNode {
   </li>`
 }
 
+/** Told in words only where there is nothing else to tell; the bar shows them. */
+const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
 const verdictsOf = ({ totals }: AreaResult) => VERDICTS.filter((verdict) => totals[verdict] > 0)
 const titles = (areas: readonly AreaResult[]) => areas.map(({ title }) => printable(title)).join(', ')

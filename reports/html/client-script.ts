@@ -1,12 +1,32 @@
+import { BLAME_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { startReport } from './client.ts'
-import { PACKED_TOGETHER } from './evidence-places.ts'
-import * as markup from './exchange-markup.ts'
+import * as exchangeMarkup from './exchange-markup.ts'
+import * as expectationMarkup from './expectation-markup.ts'
+import { bytesOf, DIGITS } from './packed-text.ts'
+import * as requirementMarkup from './requirement-markup.ts'
+
+const PARTS = {
+  BLAME_WORDS,
+  VERDICT_WORDS,
+  DIGITS,
+  count,
+  duration,
+  bytesOf,
+  ...exchangeMarkup,
+  ...expectationMarkup,
+  ...requirementMarkup,
+  startReport,
+}
 
 /** The inline script of the report: the source text of its functions, and the call that starts them. */
 export const clientScript = (): string =>
-  [...Object.values(markup), startReport]
-    .map((part) => part.toString())
+  Object.entries(PARTS)
+    .map(([name, part]) => {
+      if (typeof part !== 'function') return `const ${name} = ${JSON.stringify(part)}`
+      const source = part.toString()
+      return source.startsWith('function') ? source : `const ${name} = ${source}`
+    })
     // Inside a script element only these two would be read as markup.
     .map((source) => source.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--'))
     .join('\n\n')
-    .concat(`\n\nstartReport(${PACKED_TOGETHER})\n`)
+    .concat('\n\nstartReport()\n')

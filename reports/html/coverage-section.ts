@@ -2,9 +2,11 @@ import type { VNode } from 'preact'
 import type { Conformance, Coverage } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { html } from './html.ts'
+import { movesSection } from './moves-section.ts'
 
 /** What the run exercised of the contract, and what it never did. */
-export function coverageSection({ coverage }: Conformance): VNode {
+export function coverageSection(conformance: Conformance): VNode {
+  const { coverage } = conformance
   const { operations, errorCodes, enumValues, schemaProperties } = coverage
   return html`<section id="coverage" aria-labelledby="coverage-title">
     <h2 id="coverage-title">Coverage</h2>
@@ -12,7 +14,7 @@ export function coverageSection({ coverage }: Conformance): VNode {
       What this run exercised of the contract. What was never seen was not judged, and is listed so that
       nobody thinks it was.
     </p>
-    ${operations.length > 0 && operationsTable(operations)} ${codes(errorCodes)}
+    ${operations.length > 0 && operationsTable(operations)} ${movesSection(conformance)} ${codes(errorCodes)}
     ${values('Enum values', 'Enum', enumValues)}
     ${values(
       'Properties of answers',

@@ -195,22 +195,85 @@ export function headersMarkup(
     .join('\n')
 }
 
-/** What is no request to the deployment's API, in words for people. */
-const KINDS = { state: 'provider state', probe: 'probe', delivery: 'webhook received' } as const
+/** Who speaks in a sequence, from left to right. */
+export type Actor = 'states' | 'harness' | 'platform' | 'agent' | 'nobody' | 'deployment'
 
-/** The line by which an exchange is told from the others. */
-export function exchangeSummary({ kind, durationMs, request, response, error, findings }: Exchange): string {
+/** What is told of an exchange before it is opened. */
+export interface ExchangeLine {
+  readonly id: string
+  readonly from: Actor
+  readonly to: Actor
+  /** The method, or what is asked of the provider states. */
+  readonly method: string
+  /** Path below the version segment, and query; identifiers cut short. */
+  readonly path: string
+  /** The status, or what happened instead of a response. */
+  readonly outcome: number | string
+  readonly ms: number
+  readonly findings: number
+}
+
+/** An exchange in a sequence. */
+export interface SequenceStep {
+  readonly line: ExchangeLine
+  /** Its place in the data of the page, from which it is rendered when it is opened. */
+  readonly index?: number
+  /** Its markup, where it is rendered ahead. */
+  readonly details?: string
+  readonly open?: boolean
+}
+
+/** What stands in a sequence for an exchange. */
+export function exchangeLine(exchange: Exchange): ExchangeLine {
+  const { id, kind, durationMs, request, response, error, findings } = exchange
+  const authorization =
+    Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+  const asker = /^bearer/i.test(authorization) ? 'agent' : authorization === '' ? 'nobody' : 'platform'
+  const arranged = /^\{"action":"(\w+)","state":"([\w-]+)"/.exec(kind === 'state' ? (request.body ?? '') : '')
   const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
-  const outcome = response
-    ? `<span class="status s${Math.floor(response.status / 100)}">${response.status}</span>`
-    : `<span class="status none">${shown(error?.kind ?? 'no response')}</span>`
-  const labels = [
-    ...(kind === 'contract' ? [] : [KINDS[kind]]),
-    ...(findings.length > 0 ? [`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`] : []),
-  ]
-  return `<span class="method">${shown(request.method)}</span> <span class="path">${shown(path)}</span> ${labels
-    .map((label) => `<span class="label">${shown(label)}</span>`)
-    .join(' ')} ${outcome} <span class="took">${Math.round(durationMs)} ms</span>`
+  return {
+    id,
+    from: kind === 'state' ? 'harness' : kind === 'delivery' ? 'deployment' : asker,
+    to: kind === 'state' ? 'states' : kind === 'delivery' ? 'harness' : 'deployment',
+    method: arranged?.[1] ?? request.method,
+    path:
+      arranged?.[2] ??
+      path
+        .replace(/^.*?\/\d{4}-\d\d-\d\d(?=\/)/, '')
+        .replaceAll(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…'),
+    outcome: response?.status ?? error?.kind ?? 'no response',
+    ms: Math.round(durationMs),
+    findings: findings.length,
+  }
+}
+
+/** Who asked what of whom, in order: each exchange on its lane, to be opened. */
+export function sequenceMarkup(steps: readonly SequenceStep[]): string {
+  const names: Readonly<Record<Actor, string>> = {
+    states: 'Provider states',
+    harness: 'Harness',
+    platform: 'Platform',
+    agent: 'Agent',
+    nobody: 'No credentials',
+    deployment: 'Deployment',
+  }
+  const lanes = (Object.keys(names) as Actor[]).filter((actor) =>
+    steps.some(({ line }) => line.from === actor || line.to === actor),
+  )
+  const rows = steps.map(({ line, index, details, open }) => {
+    const from = lanes.indexOf(line.from)
+    const to = lanes.indexOf(line.to)
+    const found =
+      line.findings > 0
+        ? ` <span class="label">${line.findings} ${line.findings === 1 ? 'finding' : 'findings'}</span>`
+        : ''
+    const outcome =
+      typeof line.outcome === 'number'
+        ? `<span class="status s${Math.floor(line.outcome / 100)}">${line.outcome}</span>`
+        : `<span class="status none">${shown(line.outcome)}</span>`
+    return `<details class="exchange"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${found}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+  })
+  return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${names[lane]}</span>`).join('')}</div>${rows.join('')}</div>`
 }
 
 /** Request, response, what was found in it, and how to send it again. */

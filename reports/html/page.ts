@@ -3,16 +3,19 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Conformance, Exchange } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { RUN_VERDICT_WORDS } from '../verdict-words.ts'
+import { count, RUN_VERDICT_WORDS } from '../verdict-words.ts'
 import { areaMap } from './area-map.ts'
 import { clientScript } from './client-script.ts'
 import { coverageSection } from './coverage-section.ts'
-import { evidencePlaces } from './evidence-places.ts'
+import { evidenceOf, type Evidence } from './evidence.ts'
 import { shown } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { nextSteps } from './next-steps.ts'
-import { requirementList } from './requirement-list.ts'
+import { packedScript } from './packed-script.ts'
+import { requirementList, type KeepDetails } from './requirement-list.ts'
+import type { RequirementDetails } from './requirement-markup.ts'
 import { secondOpinionsSection } from './second-opinions-section.ts'
+import { timingSection } from './timing-section.ts'
 import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { verdictBanner } from './verdict-banner.ts'
@@ -23,8 +26,10 @@ import { verdictBanner } from './verdict-banner.ts'
  */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { deployment, verdict, contractVersion } = conformance
-  const places = evidencePlaces(exchanges)
-  const body = renderToString(content(conformance, places))
+  const evidence = evidenceOf(exchanges)
+  const details: RequirementDetails[] = []
+  const body = renderToString(content(conformance, exchanges, evidence, (one) => details.push(one)))
+  const { scripts, leftOut } = evidence.data()
   const script = clientScript()
   const policy = [
     `default-src 'none'`,
@@ -47,15 +52,21 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
 </head>
 <body>
 ${body}
-${places.data()}
+${renderToString(footer(conformance, leftOut))}
+${packedScript('requirement-details', details)}
+${scripts}
 <script>${script}</script>
 </body>
 </html>
 `
 }
 
-function content(conformance: Conformance, places: ReturnType<typeof evidencePlaces>): VNode {
-  const { tool, contractVersion } = conformance
+function content(
+  conformance: Conformance,
+  exchanges: readonly Exchange[],
+  evidence: Evidence,
+  keep: KeepDetails,
+): VNode {
   return html`<a class="skip" href="#requirements">Skip to the requirements</a>
     <header class="top">
       <div class="inner">
@@ -63,6 +74,7 @@ function content(conformance: Conformance, places: ReturnType<typeof evidencePla
         <span>Conformance report</span>
         <nav aria-label="Sections">
           <a href="#areas">Areas</a> <a href="#requirements">Requirements</a> <a href="#coverage">Coverage</a>
+          ${exchanges.length > 0 && html`<a href="#timing">Timing</a>`}
           ${conformance.secondOpinions.asked && html`<a href="#second-opinions">Second opinions</a>`}
         </nav>
       </div>
@@ -70,20 +82,31 @@ function content(conformance: Conformance, places: ReturnType<typeof evidencePla
     <main>
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
-      ${requirementList(conformance, places)} ${coverageSection(conformance)} ${statesSection(conformance)}
-      ${secondOpinionsSection(conformance, places)}
-    </main>
-    <footer>
-      <noscript>
-        <p>
-          Without script this page shows the evidence of what did not pass; all the rest is in
-          exchanges.jsonl.
-        </p>
-      </noscript>
+      ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)}
+      ${timingSection(conformance, exchanges)} ${statesSection(conformance)}
+      ${secondOpinionsSection(conformance, evidence)}
+    </main>`
+}
+
+function footer({ tool, contractVersion }: Conformance, leftOut: number): VNode {
+  return html`<footer>
+    <noscript>
       <p>
-        Judged by ${tool.name} ${printable(tool.version)} against contract version ${contractVersion}. Secrets
-        are replaced by «redacted:NAME»; in the commands they are shell variables. What the deployment sent is
-        shown as text, with control characters made visible.
+        Without script this page shows every verdict, and the reasons and evidence of what did not pass; all
+        the rest is in conformance.json and exchanges.jsonl.
       </p>
-    </footer>`
+    </noscript>
+    ${
+      leftOut > 0 &&
+      html`<p>
+        To stay small, this page leaves out the requests and responses of ${count(leftOut, 'exchange')} of
+        checks that passed; exchanges.jsonl has them all.
+      </p>`
+    }
+    <p>
+      Judged by ${tool.name} ${printable(tool.version)} against contract version ${contractVersion}. Secrets
+      are replaced by «redacted:NAME»; in the commands they are shell variables. What the deployment sent is
+      shown as text, with control characters made visible.
+    </p>
+  </footer>`
 }

@@ -2,13 +2,13 @@ import type { VNode } from 'preact'
 import type { Conformance, Disagreement, Opinion } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { count, secondOpinionsSentence, TOOL_WORDS } from '../verdict-words.ts'
-import type { EvidencePlaces } from './evidence-places.ts'
+import type { Evidence } from './evidence.ts'
 import { html } from './html.ts'
 
 const DISAGREEMENTS_SHOWN = 50
 
 /** What other tools say of the recorded responses, and where they and the harness disagree. */
-export function secondOpinionsSection(conformance: Conformance, places: EvidencePlaces): VNode | undefined {
+export function secondOpinionsSection(conformance: Conformance, evidence: Evidence): VNode | undefined {
   const sentence = secondOpinionsSentence(conformance)
   if (sentence === undefined) return undefined
   const { opinions } = conformance.secondOpinions
@@ -18,40 +18,34 @@ export function secondOpinionsSection(conformance: Conformance, places: Evidence
       What other tools say of the recorded responses by the same OpenAPI document. They decide no verdict;
       where one of them and the harness disagree, one of the two is wrong. ${printable(sentence)}
     </p>
-    ${disagreementsOf(opinions, places)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
+    ${disagreementsOf(opinions, evidence)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
   </section>`
 }
 
-function disagreementsOf(opinions: readonly Opinion[], places: EvidencePlaces): VNode | undefined {
+function disagreementsOf(opinions: readonly Opinion[], evidence: Evidence): VNode | undefined {
   const all = opinions.flatMap(({ disagreements }) => disagreements)
   if (all.length === 0) return undefined
   const more = all.length - DISAGREEMENTS_SHOWN
   return html`<h3>Disagreements <span class="amount">${all.length}</span></h3>
-    ${all.slice(0, DISAGREEMENTS_SHOWN).map((one) => disagreement(one, places))}
+    ${all.slice(0, DISAGREEMENTS_SHOWN).map((one) => disagreement(one, evidence))}
     ${more > 0 && html`<p class="aside">and ${more} more in conformance.json</p>`}`
 }
 
-function disagreement(one: Disagreement, places: EvidencePlaces): VNode {
+function disagreement(one: Disagreement, evidence: Evidence): VNode {
   const { tool, operation, status, theySay, weSay, where, message, exchange } = one
   const what = `${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness ${weSay}`
   return html`<details class="never-seen disagreement">
     <summary><code>${printable(operation)}</code> ${what}</summary>
     <p><code>${printable(where)}</code> ${printable(message)}</p>
-    ${places.placeOf({ verdict: 'fail', exchanges: [exchange] })}
+    <div
+      dangerouslySetInnerHTML=${{ __html: evidence.ahead({ verdict: 'fail', exchanges: [exchange] }, '') }}
+    />
   </details>`
 }
 
 function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
-  const rows = opinions[0]?.schemas ?? []
-  if (rows.length === 0) return undefined
-  const cell = ({ schemas }: Opinion, row: (typeof rows)[number]) => {
-    const found = schemas.find(
-      ({ operation, status }) => operation === row.operation && status === row.status,
-    )
-    return found && found.opinion !== 'none'
-      ? html`<td>${found.opinion} <span class="amount">of ${found.judged}</span></td>`
-      : html`<td class="never">none</td>`
-  }
+  const operations = [...new Set(opinions[0]?.schemas.map(({ operation }) => operation))]
+  if (operations.length === 0) return undefined
   return html`<details class="never-seen">
     <summary>By operation and status</summary>
     <p class="aside">none: no such response was judged, or a known-bad one went unnoticed</p>
@@ -60,23 +54,34 @@ function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
         <thead>
           <tr>
             <th scope="col">Operation</th>
-            <th scope="col" class="number">Status</th>
             ${opinions.map(({ tool }) => html`<th scope="col">${TOOL_WORDS[tool]}</th>`)}
           </tr>
         </thead>
         <tbody>
-          ${rows.map(
-            (row) =>
+          ${operations.map(
+            (operation) =>
               html`<tr>
-                <th scope="row"><code>${printable(row.operation)}</code></th>
-                <td class="number">${row.status}</td>
-                ${opinions.map((opinion) => cell(opinion, row))}
+                <th scope="row"><code>${printable(operation)}</code></th>
+                ${opinions.map((opinion) => html`<td>${opinionsOn(operation, opinion)}</td>`)}
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
   </details>`
+}
+
+/** `valid: 200 (12), 400 (3); none: 500`. */
+function opinionsOn(operation: string, { schemas }: Opinion): string {
+  const own = schemas.filter((schema) => schema.operation === operation)
+  return (['invalid', 'valid', 'none'] as const)
+    .map((opinion) => {
+      const of = own.filter((schema) => schema.opinion === opinion)
+      const statuses = of.map(({ status, judged }) => (judged > 0 ? `${status} (${judged})` : `${status}`))
+      return statuses.length > 0 ? `${opinion}: ${statuses.join(', ')}` : ''
+    })
+    .filter((text) => text !== '')
+    .join('; ')
 }
 
 function leftOutOf({ tool, unasked, leftOut }: Opinion): VNode | undefined {

@@ -20,6 +20,18 @@ const DARK = `
   --na: #a2a9b7; --na-tint: #22262e; --na-fill: #545b69;
   --ns: #a2a9b7; --ns-tint: #1c2027; --ns-fill: #3a404b;`
 
+/** The sign of each verdict: a tick, a cross, a wave, a bar, an exclamation mark, a dot, an open diamond. */
+const SIGNS: Readonly<Record<string, string>> = {
+  pass: 'polygon(12% 44%, 0 58%, 38% 96%, 100% 20%, 86% 8%, 37% 68%)',
+  fail: 'polygon(18% 2%, 2% 18%, 34% 50%, 2% 82%, 18% 98%, 50% 66%, 82% 98%, 98% 82%, 66% 50%, 98% 18%, 82% 2%, 50% 34%)',
+  unstable: 'polygon(0 64%, 28% 20%, 62% 56%, 88% 22%, 100% 34%, 64% 84%, 30% 48%, 12% 76%)',
+  blocked: 'polygon(4% 39%, 96% 39%, 96% 61%, 4% 61%)',
+  warn: 'polygon(38% 0, 62% 0, 58% 64%, 62% 76%, 62% 100%, 38% 100%, 38% 76%, 42% 64%)',
+  'not-applicable': 'circle(18%)',
+  'not-specified':
+    'polygon(50% 0, 100% 50%, 50% 100%, 0 50%, 50% 0, 50% 24%, 24% 50%, 50% 76%, 76% 50%, 50% 24%)',
+}
+
 const VERDICT_HUES = [
   ['fail', 'fail'],
   ['unstable', 'unstable'],
@@ -31,7 +43,7 @@ const VERDICT_HUES = [
 ]
   .map(
     ([verdict, hue]) =>
-      `.v-${verdict} { --hue: var(--${hue}); --tint: var(--${hue}-tint); --fill: var(--${hue}-fill) }`,
+      `.v-${verdict} { --hue: var(--${hue}); --tint: var(--${hue}-tint); --fill: var(--${hue}-fill); --sign: ${SIGNS[verdict ?? '']} }`,
   )
   .join('\n')
 
@@ -67,7 +79,9 @@ code { overflow-wrap: anywhere }
 .amount { color: var(--soft); font-weight: 450 }
 .skip { position: absolute; left: -100vw; top: .5rem; padding: .5rem 1rem; background: var(--sheet); z-index: 3 }
 .skip:focus { left: .5rem }
-.mark { fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; width: 1em; height: 1em; flex: none; vertical-align: -.12em }
+.mark, .pill::before { display: inline-block; flex: none; width: .82em; height: .82em; vertical-align: -.06em; background: currentColor; clip-path: var(--sign); print-color-adjust: exact; -webkit-print-color-adjust: exact }
+.pill::before { content: ""; width: .74em; height: .74em }
+.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 html:not(.scripted) .copy, html:not(.scripted) .toolbar { display: none }
 
 .top { border-bottom: 1px solid var(--line); color: var(--soft); font-size: .87rem }
@@ -103,20 +117,20 @@ dd { overflow-wrap: anywhere }
 .totals .zero strong, .totals .zero span { color: var(--soft); font-weight: 450 }
 
 .overview { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 2rem 3rem; margin: 2.2rem 0 2.8rem }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .7rem; margin-bottom: .8rem }
-.tile { display: block; height: 100%; padding: .75rem .9rem .8rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.6rem, 1fr)); gap: .45rem; margin-bottom: .8rem }
+.tile { display: flex; flex-direction: column; height: 100%; padding: .45rem .6rem .5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
 .tile:hover { border-color: var(--hue) }
-.tile.v-fail, .tile.v-unstable { background: var(--tint); border-color: var(--fill) }
-.tile .title { display: block; font-weight: 600; line-height: 1.3 }
+.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) { background: var(--tint); border-color: var(--fill) }
+.tile .title { display: block; font-weight: 600; font-size: .84rem; line-height: 1.25; flex: 1 }
 .bar { display: flex; gap: 2px; height: 8px; margin: .55rem 0 .45rem; border-radius: 4px; overflow: hidden }
 .bar i { background: var(--fill); min-width: 5px }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
-.tile.v-fail .counts, .tile.v-unstable .counts { color: var(--ink) }
+.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .turn + .turn { margin-top: 1rem }
 .turn h3 { font-size: .93rem; margin-bottom: .35rem }
 .turn li { display: flex; gap: .55rem; padding: .16rem 0; font-size: .9rem; line-height: 1.4 }
-.turn .mark { color: var(--hue); margin-top: .22em; width: 1.05em; height: 1.05em }
+.turn .mark { color: var(--hue); margin-top: .32em }
 .turn .aside { font-size: .86rem; padding-left: 1.6rem }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
@@ -137,7 +151,7 @@ input, select { font: inherit; font-size: .93rem; color: var(--ink); background:
 .chips .amount { color: inherit }
 .area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
 
-.requirement { background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
+.requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
 h3 + .requirement, .requirement[hidden] + .requirement { border-top-width: 1px }
 h3 + .requirement { border-radius: 8px 8px 0 0 }
 .requirement:last-of-type { border-radius: 0 0 8px 8px }
@@ -150,7 +164,7 @@ summary::-webkit-details-marker { display: none }
 .requirement .title { overflow-wrap: anywhere }
 .v-not-specified .title, .v-not-applicable .title { color: var(--soft) }
 .level { font-size: .76rem; color: var(--soft); letter-spacing: .03em }
-.pill { display: inline-flex; align-items: center; gap: .4em; justify-self: start; align-self: center; color: var(--hue); background: var(--tint); border-radius: 99px; padding: .05rem .65rem .05rem .55rem; font-size: .83rem; font-weight: 600; white-space: nowrap }
+.pill { display: inline-flex; align-items: center; gap: .45em; justify-self: start; align-self: center; color: var(--hue); background: var(--tint); border-radius: 99px; padding: .05rem .65rem .05rem .55rem; font-size: .83rem; font-weight: 600; white-space: nowrap }
 .v-not-specified > summary .pill, .v-not-applicable > summary .pill { font-weight: 450 }
 .body { padding: 1.1rem 1.2rem 1.4rem; scroll-margin-top: 11rem }
 .why, .basis { display: grid; gap: .4rem; max-width: 62rem }
@@ -167,17 +181,39 @@ summary::-webkit-details-marker { display: none }
 .step { margin-top: .2rem; font-size: .88rem; color: var(--soft); max-width: 62rem }
 .evidence { margin-top: .6rem; font-size: .9rem }
 
-.exchange { border: 1px solid var(--line); border-radius: 6px; margin-top: .35rem; background: var(--sheet) }
-.exchange > summary { display: flex; flex-wrap: wrap; gap: .1rem .7rem; align-items: baseline; padding: .38rem .7rem; cursor: pointer; font-family: var(--mono); font-size: .82rem }
-.exchange > summary::before { content: ""; width: .42rem; height: .42rem; border: solid var(--soft); border-width: 0 1.6px 1.6px 0; transform: rotate(-45deg); flex: none; align-self: center }
-.exchange[open] > summary::before { transform: rotate(45deg) }
-.exchange > summary:hover { background: var(--faint) }
+.source { color: var(--soft); font-size: .9rem; margin-bottom: .8rem }
+.source::before { content: "Contract: " }
+.difference { display: grid; gap: .3rem; margin: .45rem 0; max-width: 62rem; font-size: .92rem }
+.difference div, .why .difference div { display: grid; grid-template-columns: 5.2rem minmax(0, 1fr); gap: 0 .8rem }
+.difference dt { color: var(--soft); font-weight: 600 }
+.difference dd { font: .86em/1.55 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere }
+.why .difference dt { color: inherit }
+ins, del { text-decoration: none; border-radius: 3px; padding: 0 .15em; color: var(--ink) }
+ins { background: var(--pass-tint); box-shadow: inset 0 -2px 0 var(--pass-fill) }
+del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) }
+
+.sequence { border: 1px solid var(--line); border-radius: 6px; margin-top: .5rem; background: var(--sheet); overflow: hidden }
+.actors, .exchange > summary { display: grid; grid-template-columns: repeat(calc(2 * var(--lanes)), minmax(0, 1fr)); background-image: repeating-linear-gradient(90deg, transparent 0 calc(50% / var(--lanes) - .5px), var(--line) calc(50% / var(--lanes) - .5px) calc(50% / var(--lanes) + .5px), transparent calc(50% / var(--lanes) + .5px) calc(100% / var(--lanes))) }
+.l2 { --lanes: 2 } .l3 { --lanes: 3 } .l4 { --lanes: 4 } .l5 { --lanes: 5 } .l6 { --lanes: 6 }
+.actors { background-image: none; background-color: var(--faint); padding: .3rem 0; font-size: .78rem; font-weight: 600; color: var(--soft) }
+.actors span { grid-column: span 2; text-align: center }
+.exchange { border-top: 1px solid var(--line) }
+.exchange > summary { padding: .3rem 0; cursor: pointer; list-style: none }
+.exchange > summary:hover { background-color: var(--faint) }
+.exchange[open] > summary { background-color: var(--faint) }
+.exchange > summary:focus-visible { outline-offset: -3px }
+.hop { position: relative; font: .78rem/1.45 var(--mono); text-align: center; padding: 0 .8rem }
+.asked, .answered { display: block; position: relative; overflow-wrap: anywhere }
+.asked { padding-bottom: .18rem; border-bottom: 1.5px solid var(--soft); margin: 0 -.8rem; padding-inline: .9rem }
+.answered { padding-top: .12rem }
+.asked::after { content: ""; position: absolute; right: 1px; bottom: -4.5px; border: 4px solid transparent; border-left: 7px solid var(--soft); border-right: 0 }
+.back .asked::after { right: auto; left: 1px; border: 4px solid transparent; border-right: 7px solid var(--soft); border-left: 0 }
 .method { font-weight: 650 }
-.path { overflow-wrap: anywhere; flex: 1 1 16rem; min-width: 0 }
-.label { font-family: var(--sans); font-size: .76rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem }
+.path { overflow-wrap: anywhere }
+.label { font-family: var(--sans); font-size: .92em; color: var(--fail); border: 1px solid; border-radius: 99px; padding: 0 .5rem; white-space: nowrap }
 .status { font-weight: 650 }
 .s2 { color: var(--pass) } .s3 { color: var(--soft) } .s4 { color: var(--blocked) } .s5, .none.status { color: var(--fail) }
-.took { color: var(--soft); min-width: 4.2rem; text-align: right }
+.took { color: var(--soft) }
 .wire { padding: .2rem .8rem .8rem; border-top: 1px solid var(--line) }
 .findings { padding: .6rem 0 .1rem; font-size: .9rem }
 .findings li { padding: .1rem 0; overflow-wrap: anywhere }
@@ -212,6 +248,32 @@ td.none { color: var(--soft) }
 .never-seen > summary::before { content: "▸ "; color: var(--soft) }
 .never-seen[open] > summary::before { content: "▾ " }
 .never-seen > :not(summary) { margin-top: .5rem }
+.state-tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(34rem, 100%), 1fr)); gap: 1.4rem 1.6rem; margin-bottom: 1.8rem }
+.state-table { min-width: 0 }
+.state-table h4 { font-size: .93rem; color: var(--ink); margin: 0 0 .35rem }
+.diagram { display: block; margin: .3rem 0; max-width: 100%; height: auto; font: 600 11px var(--mono) }
+.diagram text { fill: var(--ink) }
+.diagram rect { fill: var(--sheet); stroke: var(--soft) }
+.diagram .seen rect { fill: var(--pass-tint); stroke: var(--pass-fill); stroke-width: 1.5 }
+.diagram .unseen rect { stroke-dasharray: 4 3 }
+.diagram .unseen text, .diagram .any text { fill: var(--soft) }
+.diagram .any rect { fill: none; stroke: none }
+.diagram .created { fill: var(--soft) }
+.move path { fill: none; stroke: var(--soft) }
+.move .head { fill: var(--soft); stroke: none }
+.move.seen path { stroke: var(--pass-fill); stroke-width: 2.6 }
+.move.seen .head { fill: var(--pass-fill); stroke: none }
+.move.unseen path { stroke-dasharray: 5 4 }
+.move.other path { stroke: var(--soft); stroke-width: 1 }
+.move.other .head { fill: var(--soft) }
+.timing svg { display: block; overflow: visible }
+.timing text { font: 10.5px var(--sans); fill: var(--soft) }
+.timing td, .timing tbody th { padding-top: .15rem; padding-bottom: .15rem; vertical-align: middle }
+.timing .number { white-space: nowrap }
+.timing path { fill: var(--na-fill); stroke: var(--soft); stroke-width: .7 }
+.timing path.median { stroke: var(--link); stroke-width: 2 }
+#timing { margin: 2.4rem 0 2rem }
+
 footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bottom: 3rem; border-top: 1px solid var(--line); display: grid; gap: .4rem }
 
 @media (max-width: 62rem) {
@@ -227,7 +289,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals li + li { border-left: 0 }
   .totals li:last-child { grid-column: 1 / -1 }
   .totals li:nth-child(even) { border-left: 1px solid var(--line) }
-  .top nav { margin-left: 0 }
+  .top nav { margin-left: 0; flex-wrap: wrap }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
@@ -235,13 +297,17 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .requirement > summary .pill { justify-self: end }
   .why div, .basis div { grid-template-columns: minmax(0, 1fr) }
   .body { padding: .9rem }
+  .actors { display: none }
+  .exchange > summary { background-image: none }
+  .hop { grid-column: 1 / -1 !important; padding: 0 1.6rem }
+  .sequence .sr { position: static; clip-path: none; width: auto; height: auto; display: block; font-family: var(--sans); color: var(--soft) }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
 @media print {
   :root { ${LIGHT} --paper: #fff }
   body { font-size: 10.5pt }
   .top nav, .toolbar, .copy, .skip { display: none }
-  .requirement { break-inside: avoid-page }
+  .requirement { break-inside: avoid-page; content-visibility: visible }
   .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
   pre { max-height: none }
 }

@@ -6,11 +6,13 @@ import {
   bodyMarkup,
   curlCommand,
   exchangeDetails,
-  exchangeSummary,
+  exchangeLine,
   jsonLines,
+  sequenceMarkup,
   shellVariable,
   shown,
 } from '../../reports/html/exchange-markup.ts'
+import { messageMarkup, placesOf } from '../../reports/html/expectation-markup.ts'
 import { exchanges, HOSTILE } from './sample-run.ts'
 
 // Everything that steers a terminal or reorders text, but line feed.
@@ -169,11 +171,61 @@ describe('markup', () => {
     }
     for (const markup of [
       exchangeDetails(hostile),
-      exchangeSummary(hostile),
+      sequenceMarkup([{ line: exchangeLine(hostile) }]),
+      messageMarkup(`expected ${HOSTILE}, found ${HOSTILE} more`),
+      messageMarkup(HOSTILE),
       bodyMarkup(JSON.stringify({ [HOSTILE]: HOSTILE }), []),
     ]) {
       assert.doesNotMatch(markup, /<script|<img|onerror=alert\(2\)>/)
       assert.doesNotMatch(markup, STEERING)
     }
+  })
+})
+
+describe('a sequence', () => {
+  const line = (id: string) => exchangeLine(exchanges.find((exchange) => exchange.id === id)!)
+
+  it('says who asked whom, by credentials and kind', () => {
+    assert.deepEqual(
+      ['state 1', 'late 2', 'page 1', 'silent 1'].map((id) => `${line(id).from} to ${line(id).to}`),
+      ['harness to states', 'platform to deployment', 'agent to deployment', 'nobody to deployment'],
+    )
+    assert.equal(line('silent 1').outcome, 'timeout')
+  })
+
+  it('draws no lane on which nobody speaks', () => {
+    const markup = sequenceMarkup([{ line: line('page 1') }])
+    assert.match(markup, /<span>Agent<\/span><span>Deployment<\/span><\/div>/)
+    assert.match(markup, /grid-column:2\/4/)
+  })
+})
+
+describe('a failed expectation', () => {
+  const told = (expected: string, seen: string) =>
+    messageMarkup(`getTransaction (exchange late 2): expected ${expected}, found ${seen}`)
+
+  it('is shown as expected against seen, the difference marked', () => {
+    assert.match(
+      told('"an error 400"', '{"status": 200, "body": {"id": "x"}}'),
+      /<dd><ins>an error 400<\/ins><\/dd>[^]*<dd><del>200<\/del> with \{&quot;id&quot;:&quot;x&quot;\}<\/dd>/,
+    )
+    assert.match(told('"CLOSED"', '"ACTIVE"'), /<ins>CLOSED<\/ins>[^]*<del>ACTIVE<\/del>/)
+    assert.match(told('"one, two"', '"one, three"'), /one, <ins>two<\/ins>[^]*one, <del>three<\/del>/)
+    const objects = told('{"status": "FAILED", "fees": 1}', '{"status": "APPROVED", "fees": 1}')
+    assert.match(objects, /<ins>status: &quot;FAILED&quot;<\/ins>\nfees: 1/)
+    assert.match(objects, /<del>status: &quot;APPROVED&quot;<\/del>\nfees: 1/)
+  })
+
+  it('is found again in the exchange it speaks of, and in no other', () => {
+    const exchange = exchanges.find(({ id }) => id === 'late 2')!
+    const places = (message: string) => placesOf('OWN-07', message, exchange).map(({ at }) => at)
+    assert.deepEqual(places('x (exchange late 2): expected 400, found {"status": 200, "body": {}}'), [
+      'status',
+    ])
+    assert.deepEqual(places('x (exchange late 2): expected "UNVERIFIED", found "ACTIVE"'), ['/status'])
+    assert.deepEqual(places('x (exchange late 2): expected {"a.b": 1, "c": 2}, found {"a.b": 2, "c": 2}'), [
+      '/a/b',
+    ])
+    assert.deepEqual(places('x (exchange late 20): expected 400, found {"status": 200}'), [])
   })
 })

@@ -336,6 +336,23 @@ const coverage: Coverage = {
   schemaProperties: [
     { schema: 'Quote', seen: ['id', 'status', 'createdAt'], neverSeen: ['scaChallenge', 'rateDetails'] },
   ],
+  moves: [
+    {
+      name: 'Agent action',
+      states: [
+        { state: 'PENDING_APPROVAL', seen: 9 },
+        { state: 'APPROVED', seen: 4 },
+        { state: 'REJECTED', seen: 1 },
+        { state: 'FAILED', seen: 0 },
+      ],
+      moves: [
+        { to: 'PENDING_APPROVAL', trigger: 'the agent submits', listed: true, seen: 6 },
+        { from: 'PENDING_APPROVAL', to: 'APPROVED', trigger: 'approved', listed: true, seen: 4 },
+        { from: 'PENDING_APPROVAL', to: 'REJECTED', trigger: 'rejected', listed: true, seen: 0 },
+        { from: 'APPROVED', to: 'FAILED', trigger: 'fails', listed: true, seen: 0 },
+      ],
+    },
+  ],
 }
 
 const run: FinishedRun = {
@@ -403,20 +420,3 @@ export const cutOff = foldRun({
   complete: false,
   incompleteReason: `the deployment could not be reached: ${HOSTILE}`,
 })
-/** A run as large as they come: ten thousand exchanges. */
-export function large(count = 10_000): {
-  readonly conformance: typeof failing
-  readonly exchanges: readonly Exchange[]
-} {
-  const many = Array.from({ length: count }, (_, index) => exchange(`many ${index}`))
-  const judgements = many.map(({ id }, index) =>
-    judgement(`many checks ${index % 400}`, [index % 2 === 0 ? 'OWN-01' : 'ACT-01'], {
-      exchanges: [id],
-      attempt: index,
-    }),
-  )
-  return {
-    conformance: foldRun({ ...run, judgements: [...everything, ...judgements] }),
-    exchanges: [...exchanges, ...many],
-  }
-}

@@ -1,0 +1,187 @@
+import type { CheckResult, Exchange } from '../conformance.ts'
+import {
+  exchangeDetails,
+  exchangeLine,
+  sequenceMarkup,
+  type ExchangeLine,
+  type SequenceStep,
+} from './exchange-markup.ts'
+import { placesOf } from './expectation-markup.ts'
+import { packedScript } from './packed-script.ts'
+import { waitingMarkup, type Waiting } from './requirement-markup.ts'
+
+/** Evidence of what did not pass is rendered ahead up to here, so that the report reads without script. */
+const AHEAD_EXCHANGES = 200
+const AHEAD_CHARACTERS = 2_000_000
+/** What is opened together is deflated together: the more, the smaller, and the longer to open. */
+const PACKED_TOGETHER = 100
+/** Characters for the exchanges of checks that passed; what does not fit stays in `exchanges.jsonl` alone. */
+const ROOM_FOR_PASSED = 270_000
+
+/** A check, and the requirement for which its evidence is shown. */
+type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'message'>
+
+/** An exchange as it waits in the data of the page. */
+export interface WaitingLine extends ExchangeLine {
+  /** The pack that has the exchange itself; left out: only `exchanges.jsonl` has it. */
+  readonly pack?: number
+}
+
+/** An exchange in a pack: what its line does not tell. */
+export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'error'> {
+  readonly method: string
+  readonly url: string
+  readonly headers: Exchange['request']['headers']
+  readonly body?: string
+  readonly findings?: Exchange['findings']
+}
+
+/** Where the evidence of checks goes: into the page at once, or into it as data that is rendered when it is opened. */
+export interface Evidence {
+  /** Markup of the evidence of a check, rendered as far as there is room. */
+  ahead(check: Shown, requirement: string): string
+  /** Whether any more is rendered ahead. */
+  hasRoom(): boolean
+  /** Puts the evidence of a check into the data of the page. */
+  later(check: Shown, requirement: string): Waiting
+  /** The data as script elements, once all evidence has been placed. */
+  data(): EvidenceData
+}
+
+export interface EvidenceData {
+  readonly scripts: string
+  /** Exchanges of which the page has no more than their line. */
+  readonly leftOut: number
+}
+
+interface Candidate {
+  /** With the places at which failed expectations point among its findings. */
+  exchange: Exchange
+  /** Never left out: something that did not pass rests on it. */
+  needed: boolean
+}
+
+/** Hands out evidence in the order in which it is asked for. */
+export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const waiting = new Map<string, number>()
+  const candidates: Candidate[] = []
+  let aheadExchanges = 0
+  let aheadCharacters = 0
+
+  const found = (ids: readonly string[]) =>
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+
+  const later = ({ verdict, exchanges: ids, message }: Shown, requirement: string): Waiting => {
+    const own = found(ids)
+    const places = own.map((exchange) => {
+      const place = waiting.get(exchange.id) ?? candidates.length
+      waiting.set(exchange.id, place)
+      const candidate = (candidates[place] ??= { exchange, needed: false })
+      candidate.needed ||= verdict !== 'pass'
+      candidate.exchange = marked(candidate.exchange, requirement, message)
+      return place
+    })
+    return { exchanges: places, missing: ids.length - own.length }
+  }
+
+  const hasRoom = () => aheadExchanges < AHEAD_EXCHANGES && aheadCharacters < AHEAD_CHARACTERS
+
+  return {
+    later,
+    hasRoom,
+    ahead(check, requirement) {
+      if (check.exchanges.length === 0) return ''
+      const own = found(check.exchanges)
+      if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
+        return waitingMarkup(later(check, requirement))
+      const last = own.find(({ id }) => check.message?.includes(`(exchange ${id})`)) ?? telling(own)
+      const steps = own.map((exchange): SequenceStep => {
+        const shown = marked(exchange, requirement, check.message)
+        const details = exchangeDetails(shown)
+        aheadExchanges += 1
+        aheadCharacters += details.length
+        return { line: exchangeLine(shown), details, open: exchange === last }
+      })
+      const missing = check.exchanges.length - own.length
+      return `<div class="evidence">${sequenceMarkup(steps)}${waitingMarkup({ exchanges: [], missing })}</div>`
+    },
+    data() {
+      const kept = keptOf(candidates)
+      const lines = candidates.map(({ exchange }, place): WaitingLine => {
+        const line = exchangeLine(exchange)
+        const pack = kept.get(place)
+        return pack === undefined ? line : { ...line, pack }
+      })
+      const scripts = [packedScript('exchange-lines', lines), ...packs(candidates, kept)]
+      return { scripts: scripts.join('\n'), leftOut: candidates.length - kept.size }
+    },
+  }
+}
+
+/** An exchange with the places marked at which a failed expectation points. */
+function marked(exchange: Exchange, requirement: string, message: string | undefined): Exchange {
+  const places = placesOf(requirement, message, exchange)
+  return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
+}
+
+/** The exchange in which a check most likely shows what it shows. */
+const telling = (exchanges: readonly Exchange[]) =>
+  exchanges.findLast(({ kind }) => kind === 'contract') ?? exchanges.at(-1)
+
+/**
+ * Which exchanges the page has, by place, and in which pack: all that something rests on which did not pass, and of the
+ * others as many as there is room for: those with the API before those that set up states, the shortest first.
+ */
+function keptOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
+  const sizes = candidates.map(({ exchange }) => JSON.stringify(exchange).length)
+  const places = candidates.map((_, place) => place)
+  const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
+  const needed = places.filter((place) => candidates[place]?.needed)
+  const others = places
+    .filter((place) => candidates[place]?.needed === false)
+    .sort((one, other) => isState(one) - isState(other) || (sizes[one] ?? 0) - (sizes[other] ?? 0))
+  let room = others.length
+  for (;;) {
+    const chosen = others.slice(0, room)
+    const took = packs(candidates, inPacks(chosen)).reduce((sum, script) => sum + script.length, 0)
+    if (took <= ROOM_FOR_PASSED) return inPacks([...needed, ...chosen])
+    // Longer ones come last, so that this leaves out somewhat more than it must; seldom is it asked twice.
+    const raw = chosen.reduce((sum, place) => sum + (sizes[place] ?? 0), 0)
+    let allowed = (raw * ROOM_FOR_PASSED * 0.97) / took
+    room = chosen.findIndex((place) => (allowed -= sizes[place] ?? 0) < 0)
+  }
+}
+
+/** Places in their order, so many together. */
+const inPacks = (places: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(
+    places
+      .toSorted((one, other) => one - other)
+      .map((place, index) => [place, Math.floor(index / PACKED_TOGETHER)]),
+  )
+
+function packs(candidates: readonly Candidate[], kept: ReadonlyMap<number, number>): readonly string[] {
+  const byPack: Record<number, PackedExchange>[] = []
+  for (const [place, pack] of kept) {
+    const exchange = candidates[place]?.exchange
+    if (exchange) (byPack[pack] ??= {})[place] = slim(exchange)
+  }
+  return byPack.map((pack, number) => packedScript(`exchanges-${number}`, pack))
+}
+
+function slim({ at, request, response, error, findings }: Exchange): PackedExchange {
+  const { method, url, headers, body } = request
+  return {
+    method,
+    url,
+    at,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(response === undefined ? {} : { response }),
+    ...(error === undefined ? {} : { error }),
+    ...(findings.length === 0 ? {} : { findings }),
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What a requirement says when it is opened. Like `exchange-markup.ts`, these functions run twice: when the report is
+ * written, for what did not pass, and in the reader's browser for all the rest. They may use each other, that file and
+ * the words of `verdict-words.ts`.
+ */
+import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
+import { BLAME_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
+import { shown } from './exchange-markup.ts'
+import { messageMarkup } from './expectation-markup.ts'
+
+type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'blame' | 'next'>
+type Basis = Pick<RequirementResult, 'operations' | 'restsOn' | 'readings'>
+type Told = Omit<CheckResult, 'exchanges'>
+
+/** The exchanges of a check that wait to be opened. */
+export interface Waiting {
+  /** Their places in the data of the page. */
+  readonly exchanges: readonly number[]
+  /** How many more the check made that the recording does not have. */
+  readonly missing: number
+}
+
+/** What is kept of a requirement until it is opened. */
+export interface RequirementDetails extends Basis {
+  readonly id: string
+  readonly checks: readonly (Told & Waiting)[]
+}
+
+/** Sign and word of a verdict. */
+export function pillMarkup(verdict: Verdict): string {
+  return `<span class="pill v-${verdict}">${VERDICT_WORDS[verdict]}</span>`
+}
+
+/** Text with what stands between backticks as code. */
+export function tickedMarkup(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? `<code>${shown(part)}</code>` : shown(part)))
+    .join('')
+}
+
+/** A list of terms; those without a description are left out. */
+export function termsMarkup(name: string, terms: readonly (readonly [string, string | undefined])[]): string {
+  const rows = terms
+    .filter(([, description]) => description !== undefined)
+    .map(([term, description]) => `<div><dt>${term}</dt><dd>${description ?? ''}</dd></div>`)
+  return rows.length === 0 ? '' : `<dl class="${name}">${rows.join('')}</dl>`
+}
+
+/** Why the verdict is not a pass, whose turn it is, and what to do. */
+export function whyMarkup({ verdict, reason, blame, next }: Why): string {
+  if (reason === undefined) return ''
+  return termsMarkup(`why v-${verdict}`, [
+    ['Why', messageMarkup(reason)],
+    ['Whose turn', blame && BLAME_WORDS[blame]],
+    ['Next', next && tickedMarkup(next)],
+  ])
+}
+
+/** What the requirement concerns and what its judgement rests on. */
+export function basisMarkup(id: string, { operations, restsOn, readings }: Basis): string {
+  const codes = (names: readonly string[]) => names.map((name) => `<code>${shown(name)}</code>`).join(', ')
+  const them = restsOn.length === 1 ? 'it' : 'them'
+  return termsMarkup('basis', [
+    ['Operations', operations.length > 0 ? codes(operations) : undefined],
+    [
+      'Rests on defaults',
+      restsOn.length > 0
+        ? `${codes(restsOn)}: the contract does not show ${them}; a deployment file may bind ${them} otherwise.`
+        : undefined,
+    ],
+    ['Readings that pass', readings === undefined ? undefined : shown(readings)],
+    ['Link', `<a href="#${encodeURIComponent(id)}">#${shown(id)}</a>`],
+  ])
+}
+
+/** A check: what the requirement itself says already is not said again. */
+export function checkMarkup(
+  check: Told,
+  whole: Partial<Pick<Why, 'reason' | 'next'>>,
+  evidence: string,
+): string {
+  const { title, verdict, durationMs, attempts, expectations, message, next } = check
+  const counted = [
+    count(expectations, 'expectation'),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+    ...(durationMs > 0 ? [duration(durationMs)] : []),
+  ]
+  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${shown(title)}</strong> <span>${counted.join(' · ')}</span></p>${message !== undefined && message !== whole.reason ? messageMarkup(message) : ''}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
+}
+
+/** All checks of a requirement. */
+export function checksMarkup(checks: readonly string[]): string {
+  return checks.length === 0
+    ? ''
+    : `<h4>${count(checks.length, 'check')}</h4><ol class="checks">${checks.join('')}</ol>`
+}
+
+/** The place into which the exchanges of a check are rendered when it is opened. */
+export function waitingMarkup({ exchanges, missing }: Waiting): string {
+  const lost =
+    missing > 0 ? `<p class="aside">${count(missing, 'exchange')} not in the recording of this run.</p>` : ''
+  if (exchanges.length === 0) return lost
+  return `<div class="evidence"><div data-exchanges="${exchanges.join(' ')}"><p class="aside">${count(exchanges.length, 'exchange')}</p></div>${lost}</div>`
+}
+
+/** A requirement that was kept as data, when it is opened. */
+export function detailsMarkup(details: RequirementDetails): string {
+  return `${basisMarkup(details.id, details)}${checksMarkup(
+    details.checks.map((check) => checkMarkup(check, {}, waitingMarkup(check))),
+  )}`
+}

@@ -1,0 +1,103 @@
+import { graphlib, layout } from '@dagrejs/dagre'
+import { curveBasis, line } from 'd3-shape'
+import type { VNode } from 'preact'
+import type { StateTableCoverage } from '../conformance.ts'
+import { count } from '../verdict-words.ts'
+import { html } from './html.ts'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const HEIGHT = 30
+const CHARACTER = 6.7
+const CREATION = '(created)'
+const ANY = '*'
+/** No drawing is made narrower than this, in pixels; where there is less room it is scrolled. */
+const LEGIBLE = 500
+const NAMES: Readonly<Record<string, string>> = { [CREATION]: '', [ANY]: 'any state' }
+
+const path = line<Point>(
+  ({ x }) => x,
+  ({ y }) => y,
+)
+  .curve(curveBasis)
+  .digits(1)
+
+/**
+ * A state table as a drawing: states that were seen filled, moves that were seen drawn heavily, rows of the contract
+ * that were never seen dashed.
+ */
+export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode {
+  const graph = new graphlib.Graph()
+  graph.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 46, edgesep: 10, marginx: 8, marginy: 12 })
+  const named = moves.flatMap(({ from, to }) => [from ?? CREATION, to])
+  const seen = new Map(states.map(({ state, seen: times }) => [state, times]))
+  const nodes = [...new Set([...named, ...seen.keys()])]
+  for (const node of nodes) {
+    const label = NAMES[node] ?? node
+    graph.setNode(node, {
+      width: node === CREATION ? 14 : label.length * CHARACTER + 22,
+      height: node === CREATION ? 14 : HEIGHT,
+    })
+  }
+  const drawn = moves.filter(({ from, to }) => from !== to)
+  for (const { from, to } of drawn) graph.setEdge(from ?? CREATION, to, {})
+  layout(graph)
+  const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
+  const place = (node: string) => graph.node(node) as Point & { readonly width: number }
+  const own = moves.filter(({ from, to }) => from === to)
+
+  return html`<svg
+    class="diagram"
+    viewBox=${`0 0 ${Math.ceil(width)} ${Math.ceil(height)}`}
+    width=${Math.ceil(width)}
+    style=${`min-width:${Math.min(Math.ceil(width), LEGIBLE)}px`}
+    role="img"
+    aria-label=${`${name}: ${count(moves.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${moves.length}; the table below lists them`}
+  >
+    ${drawn.map((move) => {
+      const { points } = graph.edge(move.from ?? CREATION, move.to) as { readonly points: readonly Point[] }
+      return arrow(path(points) ?? '', points.at(-2), points.at(-1), move)
+    })}
+    ${own.map((move) => {
+      const { x, y, width: wide } = place(move.to)
+      const top = y - HEIGHT / 2
+      const right = x + wide / 2
+      const loop = `M${right - 26},${top}C${right - 26},${top - 12} ${right - 8},${top - 12} ${right - 8},${top}`
+      return arrow(loop, { x: right - 8, y: top - 8 }, { x: right - 8, y: top }, move)
+    })}
+    ${nodes.map((node) => {
+      const { x, y, width: wide } = place(node)
+      if (node === CREATION) return html`<circle class="created" cx=${x} cy=${y} r="6" />`
+      const kind = node === ANY ? 'any' : (seen.get(node) ?? 0) > 0 ? 'seen' : 'unseen'
+      return html`<g class=${`state ${kind}`}>
+        <rect x=${x - wide / 2} y=${y - HEIGHT / 2} width=${wide} height=${HEIGHT} rx="6" />
+        <text x=${x} y=${y + 4} text-anchor="middle">${NAMES[node] ?? node}</text>
+      </g>`
+    })}
+  </svg>`
+}
+
+type Move = StateTableCoverage['moves'][number]
+
+/** A curve with its head, drawn by itself so that no id is shared between the drawings of a page. */
+function arrow(
+  curve: string,
+  before: Point | undefined,
+  tip: Point | undefined,
+  { listed, seen }: Move,
+): VNode {
+  const kind = `move ${seen > 0 ? 'seen' : 'unseen'}${listed ? '' : ' other'}`
+  if (!before || !tip) return html`<path class=${kind} d=${curve} />`
+  const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI
+  return html`<g class=${kind}>
+    <path d=${curve} />
+    <path
+      class="head"
+      d="M0,0l-8,-4v8z"
+      transform=${`translate(${tip.x.toFixed(1)} ${tip.y.toFixed(1)}) rotate(${angle.toFixed(0)})`}
+    />
+  </g>`
+}

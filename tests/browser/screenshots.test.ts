@@ -1,0 +1,117 @@
+/**
+ * Five states of the report look as they did. Compared only in the Chromium that comes with the dependencies, and with
+ * its font alone, so that no machine draws them otherwise. `ASSAY_UPDATE_SCREENSHOTS=1` writes them anew.
+ */
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { indexHtml } from '../../reports/writers/index-html.ts'
+import { cutOff, exchanges, failing, passing } from '../reports/sample-run.ts'
+import { inflatedChromium } from './inflated-chromium.ts'
+import { openReport, requirement } from './opened-report.ts'
+
+const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url))
+/** Of all pixels: edges of letters may come out otherwise on another processor. */
+const MAY_DIFFER = 0.002
+const UPDATE = process.env.ASSAY_UPDATE_SCREENSHOTS === '1'
+
+interface State {
+  readonly name: string
+  readonly run: typeof failing
+  readonly hash?: string
+  readonly options: BrowserContextOptions
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+const desk = { viewport: { width: 1100, height: 860 } }
+const states: readonly State[] = [
+  { name: 'conformant', run: passing, options: desk },
+  { name: 'failing', run: failing, options: desk },
+  { name: 'inconclusive', run: cutOff, options: desk },
+  { name: 'evidence', run: failing, hash: 'OWN-07', options: { viewport: { width: 1100, height: 1300 } } },
+  {
+    name: 'dark-phone',
+    run: failing,
+    hash: 'OWN-07',
+    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    prepare: (page) => requirement(page, 'OWN-07').locator('.sequence').scrollIntoViewIfNeeded(),
+  },
+]
+
+let browser: Browser | undefined
+let directory: string
+
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'assay-screenshots-'))
+  const program = await inflatedChromium()
+  if (!program) return
+  const fonts = join(directory, 'fonts.conf')
+  writeFileSync(
+    fonts,
+    `<?xml version="1.0"?>\n<fontconfig><dir>${join(dirname(program.path), 'fonts')}</dir><cachedir>${join(directory, 'fonts')}</cachedir></fontconfig>\n`,
+  )
+  browser = await chromium.launch({
+    executablePath: program.path,
+    env: { ...(process.env as Record<string, string>), ...program.env, FONTCONFIG_FILE: fonts },
+    args: ['--disable-gpu', '--font-render-hinting=none', '--disable-lcd-text', '--no-sandbox'],
+  })
+})
+
+after(async () => {
+  await browser?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function screenshot({ name, run, hash, options, prepare }: State): Promise<Buffer> {
+  const path = join(directory, `${name}.html`)
+  writeFileSync(path, indexHtml(run, exchanges))
+  const url = pathToFileURL(path).href
+  const { page } = await openReport(browser!, hash === undefined ? url : `${url}#${hash}`, options)
+  // A permalink has arrived once two frames have been drawn and its evidence is there.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await page.waitForFunction(() => !document.querySelector('details[open] [data-exchanges]'))
+  await prepare?.(page)
+  const image = await page.screenshot({ animations: 'disabled' })
+  await page.context().close()
+  return image
+}
+
+describe('the report looks as it did', () => {
+  for (const state of states) {
+    it(state.name, async (test) => {
+      if (!browser) {
+        test.skip('the Chromium that comes with the dependencies does not start here')
+        return
+      }
+      const image = await screenshot(state)
+      const reference = join(SCREENSHOTS, `${state.name}.png`)
+      if (UPDATE) {
+        mkdirSync(SCREENSHOTS, { recursive: true })
+        writeFileSync(reference, image)
+        return
+      }
+      assert.ok(existsSync(reference), `${reference} is missing: run with ASSAY_UPDATE_SCREENSHOTS=1`)
+      const [was, is] = [PNG.sync.read(readFileSync(reference)), PNG.sync.read(image)]
+      assert.deepEqual([is.width, is.height], [was.width, was.height])
+      const difference = new PNG({ width: was.width, height: was.height })
+      const differing = pixelmatch(was.data, is.data, difference.data, was.width, was.height, {
+        threshold: 0.1,
+      })
+      if (differing <= MAY_DIFFER * was.width * was.height) return
+      const kept = mkdtempSync(join(tmpdir(), 'assay-screenshot-'))
+      writeFileSync(join(kept, `${state.name}.png`), image)
+      writeFileSync(join(kept, `${state.name}-difference.png`), PNG.sync.write(difference))
+      assert.fail(
+        `${differing} pixels differ from ${reference}; see ${kept}. Where the change is meant, run this test with ASSAY_UPDATE_SCREENSHOTS=1`,
+      )
+    })
+  }
+})

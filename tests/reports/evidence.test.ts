@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import type { Exchange } from '../../reports/conformance.ts'
+import { evidenceOf, type PackedExchange, type WaitingLine } from '../../reports/html/evidence.ts'
+import { bytesOf } from '../../reports/html/packed-text.ts'
+import { exchanges as samples } from './sample-run.ts'
+
+const sample = samples.find(({ id }) => id === 'page 1')!
+
+/** An exchange of which nothing can be deflated away. */
+const exchange = (id: string, characters: number, more: Partial<Exchange> = {}): Exchange => ({
+  ...sample,
+  id,
+  response: { ...sample.response!, body: randomBytes(characters / 2).toString('hex') },
+  ...more,
+})
+
+function unpacked(scripts: string): {
+  readonly lines: readonly WaitingLine[]
+  readonly packs: readonly Readonly<Record<string, PackedExchange>>[]
+} {
+  const values = [...scripts.matchAll(/id="([^"]+)">([^<]*)<\/script>/g)].map(
+    ([, id, text = '']) => [id, JSON.parse(inflateRawSync(bytesOf(text)).toString()) as unknown] as const,
+  )
+  const [lines, ...packs] = values.map(([, value]) => value)
+  return {
+    lines: lines as readonly WaitingLine[],
+    packs: packs as readonly Readonly<Record<string, PackedExchange>>[],
+  }
+}
+
+describe('the evidence in the page', () => {
+  it('is kept whole where it is short', () => {
+    const evidence = evidenceOf(samples)
+    const waiting = evidence.later(
+      { verdict: 'pass', exchanges: ['late 1', 'page 1', 'not recorded'] },
+      'ACT-01',
+    )
+    assert.equal(waiting.missing, 1)
+    const { scripts, leftOut } = evidence.data()
+    assert.equal(leftOut, 0)
+    const { lines, packs } = unpacked(scripts)
+    const places = waiting.exchanges.map((place) => lines[place]!)
+    assert.deepEqual(
+      places.map(({ id }) => id),
+      ['late 1', 'page 1'],
+    )
+    const kept = packs[places[1]!.pack!]![waiting.exchanges[1]!]!
+    assert.equal(kept.response?.body, sample.response?.body)
+    assert.equal(kept.url, sample.request.url)
+  })
+
+  it('leaves out the longest of checks that passed, and never a line of them', () => {
+    const all = Array.from({ length: 40 }, (_, index) => exchange(`${index}`, index < 20 ? 2_000 : 60_000))
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
+    const { scripts, leftOut } = evidence.data()
+    const { lines } = unpacked(scripts)
+    assert.equal(lines.length, 40)
+    assert.ok(leftOut > 10 && leftOut <= 20, `${leftOut} left out`)
+    assert.ok(lines.slice(0, 20).every(({ pack }) => pack !== undefined))
+    assert.equal(lines.filter(({ pack }) => pack === undefined).length, leftOut)
+    assert.ok(scripts.length < 400_000, `${scripts.length} characters`)
+  })
+
+  it('leaves out how states were set up before it leaves out what was asked of the API', () => {
+    const all = Array.from({ length: 12 }, (_, index) =>
+      exchange(`${index}`, 60_000, { kind: index % 2 === 0 ? 'state' : 'contract' }),
+    )
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
+    const { lines } = unpacked(evidence.data().scripts)
+    const kept = lines.filter(({ pack }) => pack !== undefined)
+    assert.ok(kept.length >= 4, `${kept.length} kept`)
+    assert.ok(kept.every(({ from }) => from === 'agent'))
+  })
+
+  it('has all that something rests on which did not pass, also what a check that passed shares', () => {
+    const all = Array.from({ length: 12 }, (_, index) => exchange(`${index}`, 60_000))
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'pass', exchanges: ['0', '1'] }, 'ACT-01')
+    evidence.later({ verdict: 'blocked', exchanges: all.map(({ id }) => id) }, 'ACT-01')
+    assert.equal(evidence.data().leftOut, 0)
+  })
+
+  it('marks where a failed expectation points, also in what is opened later', () => {
+    const evidence = evidenceOf(samples)
+    const message = 'listAgentActions (exchange page 1): expected 400, found {"status": 200, "body": {}}'
+    evidence.later({ verdict: 'fail', exchanges: ['page 1'], message }, 'ACT-01')
+    const { lines, packs } = unpacked(evidence.data().scripts)
+    assert.equal(lines[0]?.findings, 1)
+    assert.deepEqual(packs[0]?.[0]?.findings, [
+      { requirement: 'ACT-01', at: 'status', message: 'expected 400' },
+    ])
+  })
+})
