@@ -1,0 +1,2 @@
+import type { AnyStepKind } from '../step.ts'
+export const accountSteps: readonly AnyStepKind[] = []

@@ -1,0 +1,215 @@
+/**
+ * Explores a deployment: random sequences of steps, each lawful in the state that the model is in, until something is
+ * broken, which is then shown with as few steps as will do.
+ */
+import * as fc from 'fast-check'
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Exchange, RequirementId } from '../spec/index.ts'
+import { Breach } from './breach.ts'
+import { emptyModel, type Model } from './model.ts'
+import { takeStep, type Cut, type Performance } from './perform.ts'
+import { liveSetting } from './setting.ts'
+import type { Step } from './step.ts'
+import { subjectsOf, type Subject } from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A requirement that a sequence showed to be broken. */
+export interface Failure {
+  readonly requirement: RequirementId
+  readonly message: string
+  /** Id of the exchange that shows it; undefined: no single one does. */
+  readonly exchange: string | undefined
+  /** Names the exchanges of the sequence. */
+  readonly key: string
+  /** Of the sequence's wallets and request identifiers. */
+  readonly seed: string
+  readonly steps: readonly Step[]
+  readonly exchanges: readonly Exchange[]
+  /** Bodies that the exchanges hold in part, by the id of the exchange. */
+  readonly bodies: ReadonlyMap<string, string>
+  /** How many steps the sequence had in which it was first seen. */
+  readonly foundWith: number
+}
+
+export interface Exploration {
+  readonly failures: readonly Failure[]
+  readonly sequences: number
+  /** Steps taken in all, while shrinking too. */
+  readonly steps: number
+  readonly requests: number
+  /** How often each kind of step was taken. */
+  readonly taken: ReadonlyMap<string, number>
+  /** Why sequences ended before their end, each reason once with how often. */
+  readonly cuts: ReadonlyMap<string, { readonly cut: Cut; readonly times: number }>
+  /** What broke within the harness itself: nobody's breach. */
+  readonly broken: unknown
+}
+
+export interface ExploreOptions {
+  readonly seed: number
+  readonly durationMs: number
+  /** Stops at the first failure, and does not look for a shorter sequence: whether there is something is all. */
+  readonly firstOnly?: boolean
+  readonly now?: () => number
+  /** Is told of a failure, and again of every shorter sequence that shows it. */
+  readonly found?: (failure: Failure) => void
+  /** Is told after every sequence. */
+  readonly progress?: (state: {
+    readonly sequences: number
+    readonly steps: number
+    readonly failures: number
+  }) => void
+}
+
+/** Steps drawn per sequence; those that the model rules out are left away. */
+const MOST_STEPS = 70
+/** A deployment that does not answer in so many sequences in a row is given up. */
+const MOST_UNREACHABLE = 3
+/** More kinds of failure than this say that something is wrong altogether. */
+const MOST_FAILURES = 20
+const MANY_RUNS = 1_000_000_000
+
+export async function explore(deployment: Deployment, options: ExploreOptions): Promise<Exploration> {
+  const { seed, durationMs, firstOnly = false, now = Date.now, found, progress } = options
+  const setting = liveSetting(deployment)
+  const end = now() + durationMs
+  const counts = { sequences: 0, steps: 0, requests: 0 }
+  const taken = new Map<string, number>()
+  const cuts = new Map<string, { cut: Cut; times: number }>()
+  const failures = new Map<RequirementId, Failure>()
+  let broken: unknown
+  let unreachable = 0
+  /** The requirement of which the shortest sequence is looked for: the first that was broken. */
+  let target: RequirementId | undefined
+  let shortest: Failure | undefined
+  let underWay: Promise<void> = Promise.resolve()
+
+  const isOver = () => now() >= end || broken !== undefined || unreachable >= MOST_UNREACHABLE
+  const matters = (requirement: RequirementId) =>
+    target === undefined ? !failures.has(requirement) : requirement === target
+
+  async function perform(steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+    const key = `sequence-${++counts.sequences}`
+    const sequenceSeed = `${seed}/${key}`
+    const exchanges: Exchange[] = []
+    const bodies = new Map<string, string>()
+    const evidence = {
+      keep(exchange: Exchange, body?: string) {
+        exchanges.push(exchange)
+        if (body !== undefined) bodies.set(exchange.id, body)
+      },
+    }
+    const world = openWorld(deployment, setting.of(evidence), key, sequenceSeed)
+    const performance: Performance = { taken: [], cut: undefined }
+    const real: Real = { world, performance, matters, isOver }
+    try {
+      await fc.asyncModelRun(() => ({ model: emptyModel(), real }), steps)
+    } catch (error) {
+      if (!(error instanceof Breach)) {
+        broken = error
+        return
+      }
+      if (isOver() && shortest !== undefined) return
+      target = error.requirement
+      shortest = {
+        requirement: error.requirement,
+        message: world.door.redact(error.message),
+        exchange: error.exchange,
+        key,
+        seed: sequenceSeed,
+        steps: [...performance.taken],
+        exchanges,
+        bodies,
+        foundWith: shortest?.foundWith ?? performance.taken.length,
+      }
+      found?.(shortest)
+      throw error
+    } finally {
+      counts.steps += performance.taken.length
+      counts.requests += exchanges.length
+      for (const { kind } of performance.taken) taken.set(kind.name, (taken.get(kind.name) ?? 0) + 1)
+      note(performance.cut)
+      await world.close().catch(() => undefined)
+      progress?.({ sequences: counts.sequences, steps: counts.steps, failures: failures.size })
+    }
+  }
+
+  function note(cut: Cut | undefined): void {
+    unreachable = cut?.blame === 'environment' ? unreachable + 1 : 0
+    if (!cut) return
+    const reason = `${cut.step}: ${withoutIds(cut.reason)}`
+    cuts.set(reason, { cut, times: (cuts.get(reason)?.times ?? 0) + 1 })
+  }
+
+  const sequences = sequencesOf(subjectsOf(deployment))
+  for (let round = 0; sequences && !isOver() && failures.size < MOST_FAILURES; round++) {
+    target = undefined
+    shortest = undefined
+    const property = fc.asyncProperty(sequences, (steps) => {
+      underWay = perform(steps)
+      return underWay
+    })
+    await fc.check(property, {
+      seed: seed + round,
+      numRuns: MANY_RUNS,
+      // Long sequences as often as short ones.
+      unbiased: true,
+      endOnFailure: firstOnly,
+      interruptAfterTimeLimit: Math.max(1, end - now()),
+      markInterruptAsFailure: false,
+    })
+    await underWay.catch(() => undefined)
+    const failure = shortest as Failure | undefined
+    if (failure === undefined) break
+    failures.set(failure.requirement, failure)
+    if (firstOnly) break
+  }
+  await setting.close()
+  return { failures: [...failures.values()], ...counts, taken, cuts, broken }
+}
+
+interface Real {
+  readonly world: World
+  readonly performance: Performance
+  readonly matters: (requirement: RequirementId) => boolean
+  readonly isOver: () => boolean
+}
+
+const withoutIds = (reason: string) =>
+  reason.replace(/ \(exchange [^)]*\)/g, '').replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
+
+/** Sequences of steps of one subject; undefined: there is nothing to explore. */
+function sequencesOf(
+  subjects: readonly Subject[],
+): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> | undefined {
+  if (subjects.length === 0) return undefined
+  return fc.oneof(
+    ...subjects.map(({ weight, kinds }) => ({
+      weight,
+      arbitrary: fc.commands<Model, Real, false>(
+        [
+          fc.oneof(
+            ...kinds.map((kind) => ({
+              weight: kind.weight ?? 2,
+              arbitrary: kind.params.map((params) => command({ kind, params })),
+            })),
+          ),
+        ],
+        { maxCommands: MOST_STEPS, size: 'max', disableReplayLog: true },
+      ),
+    })),
+  )
+}
+
+/** A step as the library takes it. */
+const command = (step: Step): fc.AsyncCommand<Model, Real> => ({
+  check: (model) => !model.over && step.kind.may(model as Model, step.params),
+  async run(model, { world, performance, matters, isOver }) {
+    if (isOver()) {
+      model.over = true
+      return
+    }
+    await takeStep(step, model, world, performance, matters)
+  },
+  toString: () => `${step.kind.name}(${JSON.stringify(step.params)})`,
+})
