@@ -115,9 +115,12 @@ export interface WalletAccount {
 export interface CustomerAccount {
   readonly id: string
   readonly customerId: string | undefined
+  /** undefined: it is not known. */
   readonly isDefault: boolean | undefined
   deleted: boolean
-  readonly trusted: boolean
+  trusted: boolean
+  /** The one-time code of its customer, where it is known. */
+  readonly scaCode: string | undefined
   /** What stood in the request that created it. */
   readonly request: Readonly<Record<string, unknown>> | undefined
 }

@@ -158,9 +158,14 @@ const issueCard = stepKind({
   operations: ['createCard', 'getCard'],
   weight: 3,
   params: fc.record({ of: fc.nat(9) }),
-  may: ({ cards }, { of }) => {
+  may: ({ cards, slots }, { of }) => {
     const card = picked(cards, of)
-    return cards.length < MOST_CARDS && card?.state === 'CLOSED' && onlyOf(cards, card)
+    return (
+      cards.length < MOST_CARDS &&
+      card?.state === 'CLOSED' &&
+      onlyOf(cards, card) &&
+      slots.every(({ cardholderId }) => cardholderId !== card.cardholderId)
+    )
   },
   async take({ cards }, world, { of }) {
     const { cardholderId, internalAccountId } = picked(cards, of)!
