@@ -7,7 +7,7 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Breach } from './breach.ts'
 import { emptyModel, type Model } from './model.ts'
-import { takeStep, type Cut, type Performance } from './perform.ts'
+import { takeAgain, takeStep, type Cut, type Performance, type TakenStep } from './perform.ts'
 import { liveSetting } from './setting.ts'
 import type { Step } from './step.ts'
 import { subjectsOf, type Subject } from './steps.ts'
@@ -23,12 +23,16 @@ export interface Failure {
   readonly key: string
   /** Of the sequence's wallets and request identifiers. */
   readonly seed: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly TakenStep[]
   readonly exchanges: readonly Exchange[]
   /** Bodies that the exchanges hold in part, by the id of the exchange. */
   readonly bodies: ReadonlyMap<string, string>
   /** How many steps the sequence had in which it was first seen. */
   readonly foundWith: number
+  /** Whether it was shown again when the sequence was performed once more; undefined: that was not tried. */
+  readonly cameAgain: boolean | undefined
+  /** Leaves the secrets that the sequence knew of out of a text. */
+  readonly redact: (text: string) => string
 }
 
 export interface Exploration {
@@ -121,6 +125,8 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
         exchanges,
         bodies,
         foundWith: shortest?.foundWith ?? performance.taken.length,
+        cameAgain: undefined,
+        redact: (text) => world.door.redact(text),
       }
       found?.(shortest)
       throw error
@@ -131,6 +137,18 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
       note(performance.cut)
       await world.close().catch(() => undefined)
       progress?.({ sequences: counts.sequences, steps: counts.steps, failures: failures.size })
+    }
+  }
+
+  /** Performed once more, with other wallets and identifiers. */
+  async function comesAgain({ steps, requirement, key }: Failure): Promise<boolean> {
+    const again = `${key}-again`
+    const world = openWorld(deployment, setting.of({ keep: () => undefined }), again, `${seed}/${again}`)
+    try {
+      const { breach } = await takeAgain(steps, world, (other) => other === requirement)
+      return breach !== undefined
+    } finally {
+      await world.close().catch(() => undefined)
     }
   }
 
@@ -161,7 +179,9 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     await underWay.catch(() => undefined)
     const failure = shortest as Failure | undefined
     if (failure === undefined) break
-    failures.set(failure.requirement, failure)
+    const whole = firstOnly ? failure : { ...failure, cameAgain: await comesAgain(failure) }
+    failures.set(failure.requirement, whole)
+    found?.(whole)
     if (firstOnly) break
   }
   await setting.close()

@@ -120,7 +120,7 @@ export interface CustomerAccount {
   deleted: boolean
   trusted: boolean
   /** The one-time code of its customer, where it is known. */
-  readonly scaCode: string | undefined
+  scaCode: string | undefined
   /** What stood in the request that created it. */
   readonly request: Readonly<Record<string, unknown>> | undefined
 }

@@ -238,7 +238,9 @@ const deleteAccount = stepKind({
     const { externalAccounts } = world.stage.platform
     // A new account may be seen a little late.
     await world.stage.poll(() => externalAccounts.get(account.id), isSuccess)
-    const answer = await externalAccounts.delete(account.id)
+    const ask = () => externalAccounts.delete(account.id)
+    // That a beneficiary is trusted no more may be seen a little late.
+    const answer = account.trusted ? await ask() : await world.stage.poll(ask, ({ status }) => status !== 409)
     if (account.trusted) {
       withStatus(answer, [409], 'TRU-01', 'deleting a trusted beneficiary')
       const code = valueAt(answer.body, 'code')
@@ -300,6 +302,8 @@ const untrust = stepKind({
       code: wrongCode,
     })
     const requirement = how === 'wrong-code' ? 'TRU-06' : 'TRU-08'
+    // How many wrong codes a customer may give is not shown.
+    if (how === 'wrong-code') account.scaCode = undefined
     withStatus(confirmed, [400, 401, 403, 404, 409], requirement, `confirming to untrust with a ${how}`)
   },
 })

@@ -487,7 +487,7 @@ const startChallenge = stepKind({
   operations: ['startOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
   weight: 5,
   params: fc.record({ of: fc.nat(9) }),
-  may: (model, { of }) => ['failed', 'open'].includes(picked(signing(model), of)?.challenge ?? ''),
+  may: (model, { of }) => picked(signing(model), of)?.challenge === 'failed',
   async take(model, { stage }, { of }) {
     const account = picked(signing(model), of)!
     const answer = await stage.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
