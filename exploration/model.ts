@@ -49,6 +49,22 @@ export interface ModelAgent {
   listKnown: boolean
 }
 
+/** An agent that may do everything, and has done nothing yet. */
+export const newAgent = (holder: StateValues['agent'], mode: Mode | undefined): ModelAgent => ({
+  holder,
+  arranged: true,
+  mayQuote: true,
+  mayExecute: true,
+  mode,
+  threshold: undefined,
+  life: 'ACTIVE',
+  quotes: [],
+  actions: [],
+  past: { PENDING_APPROVAL: 0, APPROVED: 0, REJECTED: 0, FAILED: 0 },
+  unlisted: 0,
+  listKnown: true,
+})
+
 export type ActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
 export const ACTION_STATUSES: readonly ActionStatus[] = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
 

@@ -43,3 +43,6 @@ export interface RecordedStep {
   readonly step: string
   readonly params: unknown
 }
+
+/** A step that waits is taken when a number up to this is drawn as 0: in the same time many others can be taken. */
+export const RARELY = 11

@@ -6,7 +6,7 @@ import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
 import { Breach, isSuccess, shown, withStatus, withSuccess } from '../breach.ts'
-import { picked, type Mode, type Model, type ModelAgent } from '../model.ts'
+import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { submittedAction } from './executions.ts'
@@ -48,18 +48,11 @@ async function introduced(
   arranged = true,
 ): Promise<ModelAgent> {
   const agent: ModelAgent = {
-    holder,
+    ...newAgent(holder, mode),
     arranged: holder.agentId !== '' && arranged,
     mayQuote,
     mayExecute,
-    mode,
     threshold,
-    life: 'ACTIVE',
-    quotes: [],
-    actions: [],
-    past: { PENDING_APPROVAL: 0, APPROVED: 0, REJECTED: 0, FAILED: 0 },
-    unlisted: 0,
-    listKnown: true,
   }
   if (!model.purses.has(holder.sourceAccountId)) {
     const accountId = holder.sourceAccountId

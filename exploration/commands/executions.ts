@@ -10,6 +10,7 @@ import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess } from 
 import {
   canPay,
   needsApproval,
+  newAgent,
   picked,
   type ActionStatus,
   type Model,
@@ -17,11 +18,12 @@ import {
   type ModelAgent,
   type ModelQuote,
 } from '../model.ts'
-import { stepKind, type AnyStepKind } from '../step.ts'
+import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { actionProblems } from './action-problems.ts'
 import { settledBalance } from './balance.ts'
 import { newQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
+import { usable } from './usable.ts'
 
 /** Of a permission that is missing. */
 const NOT_PERMITTED = [400, 401, 403, 404] as const
@@ -121,7 +123,10 @@ const executeQuote = stepKind({
     }
     if (waits) await becomesPending(world, agent, quote, executed)
     else if (funded) await isPaid(model, world, agent, quote, executed)
-    else await fails(world, agent, quote, executed)
+    else {
+      await fails(world, agent, quote, executed)
+      await settledBalance(world, purse)
+    }
   },
 })
 
@@ -165,7 +170,13 @@ async function isPaid(
   agent.unlisted++
 }
 
-async function fails(world: World, agent: ModelAgent, quote: ModelQuote, executed: Answer): Promise<void> {
+async function fails(
+  world: World,
+  agent: ModelAgent,
+  quote: ModelQuote,
+  executed: Answer,
+  requirement: RequirementId = 'APR-32',
+): Promise<void> {
   if (executed.status >= 400 && executed.status < 500) return
   const { maxWaitMs } = world.stage
   const walk = await world.stage.poll(
@@ -175,8 +186,8 @@ async function fails(world: World, agent: ModelAgent, quote: ModelQuote, execute
   )
   const seen = walk.items.find((item) => concerns(item, quote))
   if (seen?.status !== 'FAILED') {
-    const message = `executed without funds, a quote has ${seen ? `an action that is ${String(seen.status)}` : 'no action'}`
-    throw new Breach('APR-32', message, executed.exchange)
+    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${String(seen.status)}` : 'no action'}`
+    throw new Breach(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')
   agent.actions.push({
@@ -261,9 +272,45 @@ const approve = stepKind({
       withSuccess(answer, 'APR-10', 'approving what awaits approval')
       await reaches(world, agent, action, 'APPROVED', 'APR-10')
       purse.owed += action.quote.terms.totalSendingAmount
-    } else await reaches(world, agent, action, 'FAILED', 'APR-17', world.stage.maxWaitMs)
+      await settledBalance(world, purse)
+      if (purse.known && purse.initial !== undefined) await tellsWhatWasPaid(world, agent, action)
+    } else {
+      await reaches(world, agent, action, 'FAILED', 'APR-17', world.stage.maxWaitMs)
+      await settledBalance(world, purse, 'APR-17')
+    }
   },
 })
+
+/** Once it is paid, the amounts of the transaction are those of the quote, the fees told apart or not. */
+async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { terms } }: ModelAction) {
+  const { totalSendingAmount, totalReceivingAmount, feesIncluded } = terms
+  const sums: readonly unknown[] = [
+    undefined,
+    totalSendingAmount,
+    ...(typeof feesIncluded === 'number' ? [totalSendingAmount - feesIncluded] : []),
+  ]
+  await world.settled(
+    () => listed(world, agent),
+    ({ items }) => {
+      const seen = items.find((item) => item.id === id)
+      const sent = valueAt(seen, 'transaction.sentAmount.amount')
+      const received = valueAt(seen, 'transaction.receivedAmount.amount')
+      if (!sums.includes(sent))
+        return [
+          { requirement: 'AGA-20', message: `of ${totalSendingAmount}, ${String(sent)} is told as sent` },
+        ]
+      return received === undefined || received === totalReceivingAmount
+        ? []
+        : [
+            {
+              requirement: 'AGA-21',
+              message: `of ${totalReceivingAmount}, ${String(received)} is told as received`,
+            },
+          ]
+    },
+    ({ pages }) => pages.at(-1)?.exchange,
+  )
+}
 
 /** @throws Breach when the action is not seen to come to the status */
 async function reaches(
@@ -300,6 +347,7 @@ const reject = stepKind({
     const answer = await world.stage.platform.reject(action.transactionId!, 'Unknown supplier')
     withSuccess(answer, 'APR-13', 'rejecting what awaits approval')
     await reaches(world, agent, action, 'REJECTED', 'APR-13')
+    await settledBalance(world, purseOf(model, agent), 'APR-14')
   },
 })
 
@@ -320,6 +368,7 @@ const rejectArranged = stepKind({
       reason: 'Unknown supplier',
     })
     await reaches(world, agent, action, 'REJECTED', 'APR-12')
+    await settledBalance(world, purseOf(model, agent), 'APR-14')
   },
 })
 
@@ -498,6 +547,45 @@ const quoteAndExecute = stepKind({
   },
 })
 
+/** After its `expiresAt`, by the deployment's clock, a quote is executed no more; nor is what awaits approval. */
+const outwaitQuote = stepKind({
+  name: 'outwait-quote',
+  area: 'agent-management',
+  operations: ['createAgentQuote', 'executeAgentQuote', 'listAgentActions', 'approveTransaction'],
+  weight: 1,
+  params: fc.record({ approved: fc.boolean(), rarely: fc.nat(RARELY) }),
+  may: (_, { rarely }) => rarely === 0,
+  async take(_, world, { approved }) {
+    const { stage } = world
+    const executionMode = approved ? 'APPROVAL_REQUIRED' : 'AUTO'
+    const holder = await stage.arrange('agent', { executionMode, quoteExpiresInSeconds: 1 })
+    const accountId = holder.sourceAccountId
+    const before = (await stage.arrange('account-balance', { accountId })).amount
+    const agent = newAgent(holder, executionMode)
+    const quote = usable(await newQuote(world, agent))
+    const client = stage.agent(holder.accessToken)
+    const expiresAt = new Date(quote.terms.expiresAt).toISOString()
+    if (approved) {
+      const executed = await client.executeQuote(quote.terms.id)
+      const action = await submittedAction(world, agent, quote, executed, 300)
+      // It may have expired before it was submitted.
+      if (action?.status !== 'PENDING_APPROVAL' || action.transactionId === undefined) return
+      await stage.clock.past(expiresAt)
+      ofTheService(await stage.platform.approve(action.transactionId))
+      await reaches(world, agent, action, 'FAILED', 'APR-16', stage.maxWaitMs)
+    } else {
+      await stage.clock.past(expiresAt)
+      await fails(world, agent, quote, await client.executeQuote(quote.terms.id), 'APR-30')
+    }
+    const after = (await stage.arrange('account-balance', { accountId })).amount
+    if (after !== before)
+      throw new Breach(
+        approved ? 'APR-16' : 'APR-30',
+        `after a quote expired, its execution took ${before - after}`,
+      )
+  },
+})
+
 export const executionSteps: readonly AnyStepKind[] = [
   executeQuote,
   executeAgain,
@@ -510,4 +598,5 @@ export const executionSteps: readonly AnyStepKind[] = [
   drain,
   lookAtBalance,
   quoteAndExecute,
+  outwaitQuote,
 ]

@@ -114,6 +114,8 @@ const PLATFORMS_OF_NOBODY = [
   'none',
   'unknown',
   'wrong-secret',
+  'longer-secret',
+  'empty-secret',
   'wrong-id',
   'not-base64',
   'agent',
@@ -135,6 +137,11 @@ export function asPlatform(
       return basic(stage.random.uuid(), stage.random.uuid())
     case 'wrong-secret':
       return basic(clientId, stage.random.uuid())
+    // The whole secret stands in it, so that it is kept out of what is written.
+    case 'longer-secret':
+      return basic(clientId, `${clientSecret}x`)
+    case 'empty-secret':
+      return basic(clientId, '')
     case 'wrong-id':
       return basic(stage.random.uuid(), clientSecret)
     case 'not-base64':

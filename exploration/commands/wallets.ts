@@ -8,7 +8,7 @@ import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../breach.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
-import { stepKind, type AnyStepKind } from '../step.ts'
+import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { asPlatform, platformOfNobody } from './strangers.ts'
 
@@ -504,6 +504,38 @@ const startChallenge = stepKind({
   },
 })
 
+/** After its `expiresAt`, by the deployment's clock, a valid signature helps no longer. */
+const outwaitChallenge = stepKind({
+  name: 'outwait-challenge',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 1,
+  params: fc.record({ kind: fc.nat(KINDS.length - 1), rarely: fc.nat(RARELY) }),
+  may: ({ wallets }, { rarely }) => rarely === 0 && wallets.length < MOST_ACCOUNTS,
+  async take({ wallets }, world, { kind }) {
+    const { stage } = world
+    const { chain, open } = KINDS[kind]!
+    const wallet = open(stage.wallets)
+    const { externalAccountId, messageToSign, expiresAt } = await stage.arrange('wallet-challenge', {
+      chain,
+      address: wallet.address,
+      expiresInSeconds: 1,
+    })
+    await stage.clock.past(expiresAt)
+    const signature = wallet.sign(messageToSign)
+    const answer = await stage.platform.verifyOwnership(externalAccountId, { signature })
+    withStatus(answer, [400], 'OWN-07', 'a valid signature for a challenge that has expired')
+    wallets.push({
+      id: externalAccountId,
+      wallet,
+      ofPlatform: false,
+      challenge: 'failed',
+      message: { messageToSign, expiresAt },
+      status: 'UNVERIFIED',
+    })
+  },
+})
+
 export const walletSteps: readonly AnyStepKind[] = [
   arrangeChallenge,
   arrangeUnchallenged,
@@ -515,4 +547,5 @@ export const walletSteps: readonly AnyStepKind[] = [
   verifyAsNobody,
   readStatus,
   startChallenge,
+  outwaitChallenge,
 ]
