@@ -28,11 +28,51 @@ const AGENTS = [
   ...strangerSteps,
 ]
 
+/** The steps of agents with these names. */
+const ofAgents = (...names: readonly string[]): readonly AnyStepKind[] =>
+  names.map((name) => {
+    const kind = AGENTS.find((one) => one.name === name)
+    if (!kind) throw new Error(`no step of agents is called ${name}`)
+    return kind
+  })
+
 const SUBJECTS: readonly Subject[] = [
-  { name: 'agents, quotes and approvals', weight: 6, kinds: AGENTS },
-  { name: 'ownership of external accounts', weight: 3, kinds: walletSteps },
-  { name: 'external accounts of customers', weight: 2, kinds: accountSteps },
-  { name: 'cards', weight: 2, kinds: cardSteps },
+  {
+    name: 'quotes',
+    weight: 3,
+    kinds: [
+      ...ofAgents('arrange-agent', 'arrange-sibling', 'agent-of-nobody', 'quote-and-execute'),
+      ...quoteSteps,
+      ...malformedQuoteSteps,
+    ],
+  },
+  {
+    name: 'approvals',
+    weight: 4,
+    kinds: [
+      ...ofAgents('arrange-agent', 'create-quote', 'list-actions', 'manage-as-nobody'),
+      ...ofAgents('pause-agent', 'resume-agent', 'act-while-stopped', 'switch-mode'),
+      ...executionSteps,
+    ],
+  },
+  {
+    name: 'actions',
+    weight: 3,
+    kinds: [
+      ...ofAgents('arrange-agent', 'arrange-sibling', 'create-quote', 'execute-quote', 'approve', 'reject'),
+      ...ofAgents('agent-of-nobody'),
+      ...actionSteps,
+    ],
+  },
+  {
+    name: 'management of agents',
+    weight: 3,
+    kinds: [...ofAgents('create-quote', 'execute-quote', 'manage-as-nobody'), ...agentSteps],
+  },
+  { name: 'all of agents', weight: 2, kinds: AGENTS },
+  { name: 'ownership of external accounts', weight: 5, kinds: walletSteps },
+  { name: 'external accounts of customers', weight: 3, kinds: accountSteps },
+  { name: 'cards', weight: 3, kinds: cardSteps },
 ]
 
 export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(

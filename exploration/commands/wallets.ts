@@ -12,7 +12,7 @@ import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { asPlatform, platformOfNobody } from './strangers.ts'
 
-const MOST_ACCOUNTS = 5
+const MOST_ACCOUNTS = 8
 
 const KINDS = [
   { chain: 'EVM', accepted: 'OWN-01', open: (wallets: Wallets): Wallet => wallets.evm() },
