@@ -52,8 +52,10 @@ export interface Exploration {
 export interface ExploreOptions {
   readonly seed: number
   readonly durationMs: number
-  /** Stops at the first failure, and does not look for a shorter sequence: whether there is something is all. */
-  readonly firstOnly?: boolean
+  /** Stops after so many failures; left out: when something must be wrong altogether. */
+  readonly most?: number
+  /** Whether shorter sequences are looked for; left out: they are. */
+  readonly shrinks?: boolean
   readonly now?: () => number
   /** Is told of a failure, and again of every shorter sequence that shows it. */
   readonly found?: (failure: Failure) => void
@@ -74,7 +76,7 @@ const MOST_FAILURES = 20
 const MANY_RUNS = 1_000_000_000
 
 export async function explore(deployment: Deployment, options: ExploreOptions): Promise<Exploration> {
-  const { seed, durationMs, firstOnly = false, now = Date.now, found, progress } = options
+  const { seed, durationMs, most = MOST_FAILURES, shrinks = true, now = Date.now, found, progress } = options
   const setting = liveSetting(deployment)
   const end = now() + durationMs
   const counts = { sequences: 0, steps: 0, requests: 0 }
@@ -160,7 +162,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   }
 
   const sequences = sequencesOf(subjectsOf(deployment))
-  for (let round = 0; sequences && !isOver() && failures.size < MOST_FAILURES; round++) {
+  for (let round = 0; sequences && !isOver() && failures.size < most; round++) {
     target = undefined
     shortest = undefined
     const property = fc.asyncProperty(sequences, (steps) => {
@@ -172,17 +174,16 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
       numRuns: MANY_RUNS,
       // Long sequences as often as short ones.
       unbiased: true,
-      endOnFailure: firstOnly,
+      endOnFailure: !shrinks,
       interruptAfterTimeLimit: Math.max(1, end - now()),
       markInterruptAsFailure: false,
     })
     await underWay.catch(() => undefined)
     const failure = shortest as Failure | undefined
     if (failure === undefined) break
-    const whole = firstOnly ? failure : { ...failure, cameAgain: await comesAgain(failure) }
+    const whole = shrinks ? { ...failure, cameAgain: await comesAgain(failure) } : failure
     failures.set(failure.requirement, whole)
     found?.(whole)
-    if (firstOnly) break
   }
   await setting.close()
   return { failures: [...failures.values()], ...counts, taken, cuts, broken }

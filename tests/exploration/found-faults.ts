@@ -39,7 +39,8 @@ export async function findFault(
   const { failures, requests, broken } = await explore(hosts.at(`/faults/${fault.id}`), {
     seed,
     durationMs,
-    firstOnly: true,
+    most: 1,
+    shrinks: false,
   })
   if (broken !== undefined) throw broken
   const [failure] = failures
