@@ -73,6 +73,10 @@ const MOST_STEPS = 70
 const MOST_UNREACHABLE = 3
 /** More kinds of failure than this say that something is wrong altogether. */
 const MOST_FAILURES = 20
+/** After so many without a step none is left to take. */
+const MOST_IDLE = 1_000
+/** A step that was never but refused, so many times, is given up. */
+const FEW = 3
 const MANY_RUNS = 1_000_000_000
 
 export async function explore(deployment: Deployment, options: ExploreOptions): Promise<Exploration> {
@@ -84,17 +88,25 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   const cuts = new Map<string, { cut: Cut; times: number }>()
   const failures = new Map<RequirementId, Failure>()
   let broken: unknown
+  const refused = new Map<string, number>()
+  /** Steps for which the deployment does not serve a state: they are not tried for ever. */
+  const unserved = new Set<string>()
   let unreachable = 0
+  /** Sequences in a row in which there was nothing to do. */
+  let idle = 0
   /** The requirement of which the shortest sequence is looked for: the first that was broken. */
   let target: RequirementId | undefined
   let shortest: Failure | undefined
   let underWay: Promise<void> = Promise.resolve()
 
-  const isOver = () => now() >= end || broken !== undefined || unreachable >= MOST_UNREACHABLE
+  const isOver = () =>
+    now() >= end || broken !== undefined || unreachable >= MOST_UNREACHABLE || idle >= MOST_IDLE
   const matters = (requirement: RequirementId) =>
     target === undefined ? !failures.has(requirement) : requirement === target
 
   async function perform(steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+    // Ends the search, too.
+    if (isOver()) throw new fc.PreconditionFailure(true)
     const key = `sequence-${++counts.sequences}`
     const sequenceSeed = `${seed}/${key}`
     const exchanges: Exchange[] = []
@@ -108,12 +120,13 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     const world = openWorld(deployment, setting.of(evidence), key, sequenceSeed)
     const performance: Performance = { taken: [], cut: undefined }
     const real: Real = { world, performance, matters, isOver }
+    const model = emptyModel(unserved)
     try {
-      await fc.asyncModelRun(() => ({ model: emptyModel(), real }), steps)
+      await fc.asyncModelRun(() => ({ model, real }), steps)
     } catch (error) {
       if (!(error instanceof Breach)) {
         broken = error
-        return
+        throw new fc.PreconditionFailure(true)
       }
       if (isOver() && shortest !== undefined) return
       target = error.requirement
@@ -136,7 +149,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
       counts.steps += performance.taken.length
       counts.requests += exchanges.length
       for (const { kind } of performance.taken) taken.set(kind.name, (taken.get(kind.name) ?? 0) + 1)
-      note(performance.cut)
+      note(performance)
       await world.close().catch(() => undefined)
       progress?.({ sequences: counts.sequences, steps: counts.steps, failures: failures.size })
     }
@@ -154,9 +167,15 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     }
   }
 
-  function note(cut: Cut | undefined): void {
-    unreachable = cut?.blame === 'environment' ? unreachable + 1 : 0
+  function note({ taken: steps, cut }: Performance): void {
+    idle = steps.length === 0 ? idle + 1 : 0
+    if (steps.length > 0) unreachable = cut?.blame === 'environment' ? unreachable + 1 : 0
     if (!cut) return
+    const cutShort = (refused.get(cut.step) ?? 0) + 1
+    refused.set(cut.step, cutShort)
+    // Once it went well, it was refused for its parameters alone.
+    if (cut.blame === 'deployment-file' && cutShort >= FEW && cutShort === taken.get(cut.step))
+      unserved.add(cut.step)
     const reason = `${cut.step}: ${withoutIds(cut.reason)}`
     cuts.set(reason, { cut, times: (cuts.get(reason)?.times ?? 0) + 1 })
   }
@@ -224,7 +243,8 @@ function sequencesOf(
 
 /** A step as the library takes it. */
 const command = (step: Step): fc.AsyncCommand<Model, Real> => ({
-  check: (model) => !model.over && step.kind.may(model as Model, step.params),
+  check: (model) =>
+    !model.over && !model.unserved.has(step.kind.name) && step.kind.may(model as Model, step.params),
   async run(model, { world, performance, matters, isOver }) {
     if (isOver()) {
       model.over = true

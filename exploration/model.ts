@@ -9,6 +9,8 @@ import type { Wallet } from '../fixtures/wallets/wallets.ts'
 export interface Model {
   /** Nothing more can be judged: every step that is left is skipped. */
   over: boolean
+  /** Kinds of steps that are not taken, since the deployment does not serve what they stand on. */
+  readonly unserved: ReadonlySet<string>
   readonly agents: ModelAgent[]
   readonly purses: Map<string, Purse>
   readonly wallets: WalletAccount[]
@@ -17,8 +19,9 @@ export interface Model {
   readonly slots: CardSlot[]
 }
 
-export const emptyModel = (): Model => ({
+export const emptyModel = (unserved: ReadonlySet<string> = new Set()): Model => ({
   over: false,
+  unserved,
   agents: [],
   purses: new Map(),
   wallets: [],

@@ -42,8 +42,18 @@ export const listed = async ({ stage }: World, { holder }: ModelAgent) =>
 
 type Item = Readonly<Record<string, unknown>>
 
-const concerns = (item: Item, { terms }: ModelQuote) =>
-  [valueAt(item, 'quote.id'), valueAt(item, 'transaction.quoteId')].includes(terms.id)
+/** The quotes that an action tells that it concerns; it may leave them out. */
+const toldQuotes = (item: Item): readonly unknown[] =>
+  [valueAt(item, 'quote.id'), valueAt(item, 'transaction.quoteId')].filter(
+    (id) => id !== undefined && id !== null,
+  )
+
+/** Whether an action is the one of a quote: it says so, or says nothing and is none of those that are known. */
+const concerns = (item: Item, { terms }: ModelQuote, { actions, past }: ModelAgent): boolean => {
+  const told = toldQuotes(item)
+  if (told.length > 0) return told.includes(terms.id)
+  return actions.every(({ id }) => id !== item.id) && Object.values(past).every((count) => count === 0)
+}
 
 /**
  * The action by which a quote was submitted, as the list shows it; undefined: none is listed that tells its quote.
@@ -59,10 +69,10 @@ export async function submittedAction(
 ): Promise<ModelAction | undefined> {
   const walk = await world.stage.poll(
     () => listed(world, agent),
-    ({ items }) => items.some((item) => concerns(item, quote)),
+    ({ items }) => items.some((item) => concerns(item, quote, agent)),
     withinMs,
   )
-  const seen = walk.items.find((item) => concerns(item, quote))
+  const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (!seen || typeof seen.id !== 'string' || typeof seen.status !== 'string') return undefined
   const transactionId = [
     valueAt(seen, 'transaction.id'),
@@ -141,6 +151,12 @@ async function becomesPending(
   if (!isSuccess(executed) && valueAt(executed.body, 'code') === 'INSUFFICIENT_FUNDS') return
   const action = await submittedAction(world, agent, quote, executed)
   if (!action) {
+    const { items } = await listed(world, agent)
+    // Which of those that tell nothing it is cannot be known.
+    if (items.some((item) => toldQuotes(item).length === 0)) {
+      agent.listKnown = false
+      return
+    }
     const message = `executed, a quote that needs approval is in no listed action; the execution was answered with ${shown(executed)}`
     throw new Breach(requirement, message, executed.exchange)
   }
@@ -181,10 +197,10 @@ async function fails(
   const { maxWaitMs } = world.stage
   const walk = await world.stage.poll(
     () => listed(world, agent),
-    ({ items }) => items.some((item) => concerns(item, quote) && item.status === 'FAILED'),
+    ({ items }) => items.some((item) => concerns(item, quote, agent) && item.status === 'FAILED'),
     maxWaitMs,
   )
-  const seen = walk.items.find((item) => concerns(item, quote))
+  const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
     const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${String(seen.status)}` : 'no action'}`
     throw new Breach(requirement, message, executed.exchange)
