@@ -222,7 +222,8 @@ function described(exploration: Exploration, directory: string): string {
       `  → ${printable(cut.next)}`,
     )
   if (broken !== undefined) {
-    const text = broken instanceof Error ? (broken.stack ?? broken.message) : String(broken)
+    const text =
+      broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is no error was thrown'
     lines.push(
       `The exploration itself broke: ${printable(text, '\n')}`,
       '  → Report this to the makers of Assay.',

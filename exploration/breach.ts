@@ -73,3 +73,7 @@ const LONGEST_SHOWN = 200
 /** Status and body in short, without secrets. */
 export const shown = ({ status, shown: body }: Answer): string =>
   `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
+
+/** A value of an answer as a message tells it. */
+export const said = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')

@@ -52,6 +52,8 @@ export interface Exploration {
 export interface ExploreOptions {
   readonly seed: number
   readonly durationMs: number
+  /** Draws so many sequences at most; left out: as many as there is time for. */
+  readonly mostSequences?: number
   /** Stops after so many failures; left out: when something must be wrong altogether. */
   readonly most?: number
   /** Whether shorter sequences are looked for; left out: they are. */
@@ -80,7 +82,16 @@ const FEW = 3
 const MANY_RUNS = 1_000_000_000
 
 export async function explore(deployment: Deployment, options: ExploreOptions): Promise<Exploration> {
-  const { seed, durationMs, most = MOST_FAILURES, shrinks = true, now = Date.now, found, progress } = options
+  const {
+    seed,
+    durationMs,
+    mostSequences = MANY_RUNS,
+    most = MOST_FAILURES,
+    shrinks = true,
+    now = Date.now,
+    found,
+    progress,
+  } = options
   const setting = liveSetting(deployment)
   const end = now() + durationMs
   const counts = { sequences: 0, steps: 0, requests: 0 }
@@ -180,8 +191,9 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     cuts.set(reason, { cut, times: (cuts.get(reason)?.times ?? 0) + 1 })
   }
 
-  const sequences = sequencesOf(subjectsOf(deployment))
-  for (let round = 0; sequences && !isOver() && failures.size < most; round++) {
+  const subjects = subjectsOf(deployment)
+  const sequences = sequencesOf(subjects)
+  for (let round = 0; subjects.length > 0 && !isOver() && failures.size < most; round++) {
     target = undefined
     shortest = undefined
     const property = fc.asyncProperty(sequences, (steps) => {
@@ -190,7 +202,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     })
     await fc.check(property, {
       seed: seed + round,
-      numRuns: MANY_RUNS,
+      numRuns: mostSequences,
       // Long sequences as often as short ones.
       unbiased: true,
       endOnFailure: !shrinks,
@@ -218,11 +230,8 @@ interface Real {
 const withoutIds = (reason: string) =>
   reason.replace(/ \(exchange [^)]*\)/g, '').replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
 
-/** Sequences of steps of one subject; undefined: there is nothing to explore. */
-function sequencesOf(
-  subjects: readonly Subject[],
-): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> | undefined {
-  if (subjects.length === 0) return undefined
+/** Sequences of steps of one subject each. */
+function sequencesOf(subjects: readonly Subject[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> {
   return fc.oneof(
     ...subjects.map(({ weight, kinds }) => ({
       weight,
@@ -243,8 +252,7 @@ function sequencesOf(
 
 /** A step as the library takes it. */
 const command = (step: Step): fc.AsyncCommand<Model, Real> => ({
-  check: (model) =>
-    !model.over && !model.unserved.has(step.kind.name) && step.kind.may(model as Model, step.params),
+  check: (model) => !model.over && !model.unserved.has(step.kind.name) && step.kind.may(model, step.params),
   async run(model, { world, performance, matters, isOver }) {
     if (isOver()) {
       model.over = true

@@ -6,7 +6,16 @@ import { allListed } from '../../fixtures/list-walk.ts'
 import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, type Problem } from '../breach.ts'
+import {
+  Breach,
+  isSuccess,
+  ofTheService,
+  shown,
+  withStatus,
+  withSuccess,
+  type Problem,
+  said,
+} from '../breach.ts'
 import { picked, type CustomerAccount, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -105,7 +114,7 @@ function accountProblems(
     if (expected !== undefined && told !== undefined && told !== expected)
       problems.push({
         requirement,
-        message: `${path} of an account is ${String(told)}, not ${String(expected)}`,
+        message: `${path} of an account is ${said(told)}, not ${said(expected)}`,
       })
   }
   same('EXT-05', 'customerId', customerId)
@@ -247,7 +256,7 @@ const deleteAccount = stepKind({
       if (code !== 'BENEFICIARY_TRUSTED')
         throw new Breach(
           'TRU-01',
-          `deleting a trusted beneficiary has the code ${String(code)}`,
+          `deleting a trusted beneficiary has the code ${said(code)}`,
           answer.exchange,
         )
       return

@@ -2,7 +2,7 @@
 import { valueAt } from '../../spec/value-at.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import type { Problem } from '../breach.ts'
+import { said, type Problem } from '../breach.ts'
 import type { ModelAgent, ModelQuote } from '../model.ts'
 
 const isTold = (value: unknown) => value !== undefined && value !== null
@@ -20,7 +20,7 @@ export function actionProblems(
     if (isTold(told) && isTold(expected) && told !== expected)
       problems.push({
         requirement,
-        message: `${path} of an action is ${String(told)}, not ${String(expected)}`,
+        message: `${path} of an action is ${said(told)}, not ${said(expected)}`,
       })
   }
   same('ACT-27', 'agentId', holder.agentId || undefined)
@@ -39,7 +39,7 @@ export function actionProblems(
   if ((status === 'PENDING_APPROVAL' || status === 'APPROVED') && isTold(reason) && reason !== '')
     problems.push({
       requirement: 'AGA-09',
-      message: `an action that is ${String(status)} has a rejectionReason`,
+      message: `an action that is ${said(status)} has a rejectionReason`,
     })
   const quoteStatus = valueAt(action, 'quote.status')
   if (quoteStatus === 'COMPLETED' && (status === 'REJECTED' || status === 'FAILED'))

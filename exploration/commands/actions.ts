@@ -4,7 +4,7 @@ import type { Answer } from '../../fixtures/answer.ts'
 import type { ActionsQuery } from '../../fixtures/clients/agent.ts'
 import { itemsOf, walkActions, type PageWalk } from '../../fixtures/page-walk.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, type Problem } from '../breach.ts'
+import { Breach, isSuccess, ofTheService, shown, withStatus, type Problem, said } from '../breach.ts'
 import { ACTION_STATUSES, picked, type ActionStatus, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -112,9 +112,9 @@ function walkProblems(
   for (const item of items) {
     const known = agent.actions.find(({ id }) => id === item.id)
     if (status !== undefined && item.status !== status)
-      found('ACT-09', `filtered by ${status}, the list has an action that is ${String(item.status)}`)
+      found('ACT-09', `filtered by ${status}, the list has an action that is ${said(item.status)}`)
     if (known && item.status !== known.status)
-      found('ACT-26', `an action that is ${known.status} is listed as ${String(item.status)}`)
+      found('ACT-26', `an action that is ${known.status} is listed as ${said(item.status)}`)
     problems.push(...actionProblems(item, agent, known?.quote, known?.seen))
   }
   problems.push(...countProblems(items, agent, status))
@@ -136,13 +136,13 @@ function envelopeProblems(
     if (hasMore !== !isLast)
       problems.push({
         requirement: 'ACT-05',
-        message: `hasMore is ${String(hasMore)} on page ${index + 1} of ${pages.length}`,
+        message: `hasMore is ${said(hasMore)} on page ${index + 1} of ${pages.length}`,
       })
     const carries = typeof cursor === 'string' && cursor !== ''
     if (carries !== (hasMore === true))
       problems.push({
         requirement: 'ACT-06',
-        message: `nextCursor is ${carries ? '' : 'not '}there where hasMore is ${String(hasMore)}`,
+        message: `nextCursor is ${carries ? '' : 'not '}there where hasMore is ${said(hasMore)}`,
       })
     if (typeof count === 'number' && count !== total)
       problems.push({ requirement, message: `totalCount is ${count}, and the walk shows ${total} actions` })
@@ -294,7 +294,7 @@ const getAction = stepKind({
           return [
             {
               requirement: 'AGA-11',
-              message: `an action that is ${action.status} is got as ${String(status)}`,
+              message: `an action that is ${action.status} is got as ${said(status)}`,
             },
           ]
         return actionProblems(answer.body, agent, action.quote, action.seen)

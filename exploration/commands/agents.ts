@@ -5,7 +5,7 @@ import type { Answer } from '../../fixtures/answer.ts'
 import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
-import { Breach, isSuccess, shown, withStatus, withSuccess } from '../breach.ts'
+import { Breach, isSuccess, shown, withStatus, withSuccess, said } from '../breach.ts'
 import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -426,7 +426,7 @@ const getAgent = stepKind({
     const seen = await world.stage.poll(() => world.stage.platform.agents.get(agentId), isSuccess)
     withSuccess(seen, 'AGM-03', 'getting an agent')
     const id = valueAt(seen.body, 'id') ?? valueAt(seen.body, 'agent.id') ?? agentId
-    if (id !== agentId) throw new Breach('AGM-03', `another agent was got: ${String(id)}`, seen.exchange)
+    if (id !== agentId) throw new Breach('AGM-03', `another agent was got: ${said(id)}`, seen.exchange)
   },
 })
 

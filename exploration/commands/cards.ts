@@ -6,7 +6,16 @@ import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, type Problem } from '../breach.ts'
+import {
+  Breach,
+  isSuccess,
+  ofTheService,
+  shown,
+  withStatus,
+  withSuccess,
+  type Problem,
+  said,
+} from '../breach.ts'
 import { CARD_STATES, cardMayMove, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -48,7 +57,7 @@ async function seenIn(
       const told = stateTold(answer)
       return told === card.state
         ? []
-        : [{ requirement, message: `a card that must be ${card.state} is ${String(told)}` }]
+        : [{ requirement, message: `a card that must be ${card.state} is ${said(told)}` }]
     },
     ({ exchange }) => exchange,
     withinMs,
@@ -99,7 +108,7 @@ const moveCard = stepKind({
       withStatus(answer, [409], requirement, what)
       const code = valueAt(answer.body, 'code')
       if (!codes.includes(code))
-        throw new Breach(requirement, `${what} has the code ${String(code)}`, answer.exchange)
+        throw new Breach(requirement, `${what} has the code ${said(code)}`, answer.exchange)
       await seenIn(world, card, 'CRD-15')
       return
     }
@@ -228,7 +237,7 @@ const issueIntoSlot = stepKind({
       withStatus(answer, [409], 'CRD-20', 'issuing a card beyond the limit')
       const code = valueAt(answer.body, 'code')
       if (code !== 'CARD_LIMIT_REACHED')
-        throw new Breach('CRD-20', `beyond the limit of cards the code is ${String(code)}`, answer.exchange)
+        throw new Breach('CRD-20', `beyond the limit of cards the code is ${said(code)}`, answer.exchange)
       return
     }
     const answer = await stage.poll(ask, isSuccess)
@@ -259,7 +268,7 @@ const issueWithoutKyc = stepKind({
     withStatus(answer, [400], 'CRD-19', 'issuing a card to a cardholder without approved KYC')
     const code = valueAt(answer.body, 'code')
     if (code !== 'CARDHOLDER_KYC_NOT_APPROVED')
-      throw new Breach('CRD-19', `without approved KYC the code is ${String(code)}`, answer.exchange)
+      throw new Breach('CRD-19', `without approved KYC the code is ${said(code)}`, answer.exchange)
   },
 })
 

@@ -6,7 +6,7 @@ import { walkActions } from '../../fixtures/page-walk.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../breach.ts'
+import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../breach.ts'
 import {
   canPay,
   needsApproval,
@@ -202,7 +202,7 @@ async function fails(
   )
   const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
-    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${String(seen.status)}` : 'no action'}`
+    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${said(seen.status)}` : 'no action'}`
     throw new Breach(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')
@@ -312,15 +312,13 @@ async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { 
       const sent = valueAt(seen, 'transaction.sentAmount.amount')
       const received = valueAt(seen, 'transaction.receivedAmount.amount')
       if (!sums.includes(sent))
-        return [
-          { requirement: 'AGA-20', message: `of ${totalSendingAmount}, ${String(sent)} is told as sent` },
-        ]
+        return [{ requirement: 'AGA-20', message: `of ${totalSendingAmount}, ${said(sent)} is told as sent` }]
       return received === undefined || received === totalReceivingAmount
         ? []
         : [
             {
               requirement: 'AGA-21',
-              message: `of ${totalReceivingAmount}, ${String(received)} is told as received`,
+              message: `of ${totalReceivingAmount}, ${said(received)} is told as received`,
             },
           ]
     },
@@ -342,7 +340,7 @@ async function reaches(
     ({ items }) => {
       const seen = items.find(({ id }) => id === action.id)
       if (seen?.status === status) return actionProblems(seen, agent, action.quote, action.seen)
-      const found = seen ? `is ${String(seen.status)}` : 'is not listed'
+      const found = seen ? `is ${said(seen.status)}` : 'is not listed'
       return [{ requirement, message: `an action that must become ${status} ${found}` }]
     },
     ({ pages }) => pages.at(-1)?.exchange,
@@ -414,7 +412,7 @@ const decideAgain = stepKind({
     withStatus(answer, REFUSALS, requirement, what)
     const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
     if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
-      throw new Breach(requirement, `${what} made it ${String(seen.status)}`, answer.exchange)
+      throw new Breach(requirement, `${what} made it ${said(seen.status)}`, answer.exchange)
   },
 })
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../fixtures/answer.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { conversionProblems, type StateValues } from '../../spec/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { withSuccess, without, type Problem } from '../breach.ts'
+import { withSuccess, without, type Problem, said } from '../breach.ts'
 import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
 import type { World } from '../world.ts'
 
@@ -107,7 +107,7 @@ export function quoteProblems(
   const status = valueAt(body, 'status')
   const executes = request.immediatelyExecute === true
   if (!executes && status !== undefined && status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION')
-    problems.push({ requirement: 'QUO-01', message: `a new quote is ${String(status)}` })
+    problems.push({ requirement: 'QUO-01', message: `a new quote is ${said(status)}` })
   problems.push(...amountProblems(body, terms, request))
   for (const [name, currency, code] of [
     ['sendingCurrency', 'sendingCurrency.code', holder.sendingCurrency],
@@ -115,7 +115,7 @@ export function quoteProblems(
   ] as const) {
     const told = valueAt(body, currency)
     if (told !== undefined && told !== code)
-      problems.push({ requirement: 'QUO-07', message: `${name} is ${String(told)}, the account's ${code}` })
+      problems.push({ requirement: 'QUO-07', message: `${name} is ${said(told)}, the account's ${code}` })
   }
   for (const path of [
     'source.accountId',
@@ -127,7 +127,7 @@ export function quoteProblems(
     if (told !== undefined && told !== asked)
       problems.push({
         requirement: 'QUO-08',
-        message: `${path} is ${String(told)}, asked for ${String(asked)}`,
+        message: `${path} is ${said(told)}, asked for ${said(asked)}`,
       })
   }
   if (terms.expiresAt <= now)
@@ -148,7 +148,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
   if (locked !== request.lockedCurrencyAmount) {
     problems.push({
       requirement: sending ? 'QUO-02' : 'QUO-03',
-      message: `${String(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
+      message: `${said(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
     })
   }
   const [wrong] = conversionProblems(body)
@@ -158,7 +158,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
   if (isNegative || (typeof all === 'number' && typeof part === 'number' && part > all))
     problems.push({
       requirement: 'QUO-06',
-      message: `of ${String(all)} fees, the platform has ${String(part)}`,
+      message: `of ${said(all)} fees, the platform has ${said(part)}`,
     })
   return problems
 }
@@ -173,7 +173,7 @@ export function differences(terms: QuoteTerms, answer: Answer): readonly string[
     ['id', 'totalSendingAmount', 'totalReceivingAmount', 'exchangeRate', 'feesIncluded'] as const
   )
     .filter((name) => terms[name] !== other[name])
-    .map((name) => `${name} is ${String(other[name])}, was ${String(terms[name])}`)
+    .map((name) => `${name} is ${said(other[name])}, was ${said(terms[name])}`)
   return Math.abs(other.expiresAt - terms.expiresAt) >= SECOND_MS
     ? [...changed, 'expiresAt is another']
     : changed

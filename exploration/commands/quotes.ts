@@ -242,7 +242,7 @@ const foreignAccount = stepKind({
       source: source(other.sourceAccountId, holder.customerId),
       'named-source': source(other.sourceAccountId, other.customerId),
       destination: { destination: { destinationType: 'ACCOUNT', accountId: other.destinationAccountId } },
-    }[side]!
+    }[side]
     const answer = await stage
       .agent(holder.accessToken)
       .createQuote(quoteRequest(holder, changes), stage.random.uuid())

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { Answer } from '../../fixtures/answer.ts'
 import { basic, bearer } from '../../fixtures/authorization.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
-import { Breach, withStatus } from '../breach.ts'
+import { Breach, withStatus, said } from '../breach.ts'
 import { picked, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -105,9 +105,9 @@ const agentOfNobody = stepKind({
 function unauthorizedList({ body, exchange }: Answer): void {
   const { code, status } = (body ?? {}) as { readonly code?: unknown; readonly status?: unknown }
   if (code !== 'UNAUTHORIZED')
-    throw new Breach('ACT-24', `a 401 of the list has the code ${String(code)}`, exchange)
+    throw new Breach('ACT-24', `a 401 of the list has the code ${said(code)}`, exchange)
   if (status !== 401)
-    throw new Breach('ACT-25', `a 401 of the list has the status ${String(status)} in its body`, exchange)
+    throw new Breach('ACT-25', `a 401 of the list has the status ${said(status)} in its body`, exchange)
 }
 
 const PLATFORMS_OF_NOBODY = [
@@ -130,27 +130,19 @@ export function asPlatform(
   holder: { readonly agentId: string; readonly accessToken: string } | undefined,
 ): string | undefined {
   const { clientId, clientSecret } = deployment.credentials
-  switch (who) {
-    case 'none':
-      return undefined
-    case 'unknown':
-      return basic(stage.random.uuid(), stage.random.uuid())
-    case 'wrong-secret':
-      return basic(clientId, stage.random.uuid())
+  const nobody = () => stage.random.uuid()
+  return {
+    none: () => undefined,
+    unknown: () => basic(nobody(), nobody()),
+    'wrong-secret': () => basic(clientId, nobody()),
     // The whole secret stands in it, so that it is kept out of what is written.
-    case 'longer-secret':
-      return basic(clientId, `${clientSecret}x`)
-    case 'empty-secret':
-      return basic(clientId, '')
-    case 'wrong-id':
-      return basic(stage.random.uuid(), clientSecret)
-    case 'not-base64':
-      return 'Basic :::'
-    case 'agent':
-      return bearer(holder?.accessToken ?? stage.random.uuid())
-    case 'agent-as-password':
-      return basic(holder?.agentId ?? stage.random.uuid(), holder?.accessToken ?? stage.random.uuid())
-  }
+    'longer-secret': () => basic(clientId, `${clientSecret}x`),
+    'empty-secret': () => basic(clientId, ''),
+    'wrong-id': () => basic(nobody(), clientSecret),
+    'not-base64': () => 'Basic :::',
+    agent: () => bearer(holder?.accessToken ?? nobody()),
+    'agent-as-password': () => basic(holder?.agentId ?? nobody(), holder?.accessToken ?? nobody()),
+  }[who]()
 }
 
 export const platformOfNobody = fc.constantFrom(...PLATFORMS_OF_NOBODY)

@@ -6,7 +6,7 @@ import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import type { Wallet, Wallets } from '../../fixtures/wallets/wallets.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../breach.ts'
+import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../breach.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -138,13 +138,9 @@ async function verified(
 function accountOf(answer: Answer, { id }: WalletAccount): void {
   const [told, status] = [valueAt(answer.body, 'id'), valueAt(answer.body, 'status')]
   if (told !== id)
-    throw new Breach(
-      'OWN-09',
-      `a verification was answered with the account ${String(told)}`,
-      answer.exchange,
-    )
+    throw new Breach('OWN-09', `a verification was answered with the account ${said(told)}`, answer.exchange)
   if (status !== 'ACTIVE')
-    throw new Breach('OWN-10', `a verified account was answered as ${String(status)}`, answer.exchange)
+    throw new Breach('OWN-10', `a verified account was answered as ${said(status)}`, answer.exchange)
 }
 
 function become(
@@ -380,7 +376,7 @@ const verifyUnknown = stepKind({
     if (!fitting.includes(code))
       throw new Breach(
         'OWN-35',
-        `the 404 of an account that there is not has the code ${String(code)}`,
+        `the 404 of an account that there is not has the code ${said(code)}`,
         answer.exchange,
       )
   },
@@ -438,7 +434,7 @@ const verifyAsNobody = stepKind({
     withStatus(answer, [401], requirement, `a signature without the platform's credentials (${who})`)
     const code = valueAt(answer.body, 'code')
     if (code !== 'UNAUTHORIZED')
-      throw new Breach('OWN-40', `rejected credentials have the code ${String(code)}`, answer.exchange)
+      throw new Breach('OWN-40', `rejected credentials have the code ${said(code)}`, answer.exchange)
   },
 })
 
@@ -468,12 +464,12 @@ const readStatus = stepKind({
         if (account.ofPlatform && customerId !== undefined && customerId !== null)
           throw new Breach(
             'EXT-06',
-            `an account of the platform has the customer ${String(customerId)}`,
+            `an account of the platform has the customer ${said(customerId)}`,
             answer.exchange,
           )
         if (account.status === undefined || status === account.status) return []
         const requirement = account.status === 'ACTIVE' ? ('OWN-11' as const) : ('OWN-22' as const)
-        return [{ requirement, message: `an account that must be ${account.status} is ${String(status)}` }]
+        return [{ requirement, message: `an account that must be ${account.status} is ${said(status)}` }]
       },
       ({ exchange }) => exchange,
     )

@@ -19,7 +19,7 @@ const FOLDERS = [
   'tests',
 ]
 /** Made by a command, so not there after a clone. */
-const MADE = ['spec/generated', 'reports/latest']
+const MADE = ['reports/exploration', 'spec/generated', 'reports/latest']
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const isMade = (path: string) => MADE.some((made) => path === made || path.startsWith(`${made}/`))

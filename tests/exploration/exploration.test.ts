@@ -62,7 +62,11 @@ const ALLOWED = [
 describe('exploration', () => {
   for (const seed of [1, 2]) {
     it(`finds nothing on the reference with seed ${seed}`, async () => {
-      const { failures, broken, requests, cuts } = await explore(hosts.at(''), { seed, durationMs: 1_200 })
+      const { failures, broken, requests, cuts } = await explore(hosts.at(''), {
+        seed,
+        durationMs: 60_000,
+        mostSequences: 15,
+      })
 
       assert.equal(broken, undefined)
       assert.deepEqual(failures, [])
@@ -73,7 +77,10 @@ describe('exploration', () => {
 
   for (const variation of variations.filter(({ id }) => ALLOWED.includes(id))) {
     it(`raises no alarm on a deployment that ${variation.title}`, async () => {
-      const { alarms, requests } = await alarmsOf(hosts, variation, 3, 800)
+      const { alarms, requests } = await alarmsOf(hosts, variation, 3, {
+        durationMs: 60_000,
+        mostSequences: 8,
+      })
 
       assert.deepEqual(alarms, [])
       assert.ok(requests > 5, `${requests} requests`)

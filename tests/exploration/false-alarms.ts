@@ -5,7 +5,7 @@
  *   node tests/exploration/false-alarms.ts [--seconds N] [prefix of variation ids …]
  */
 import { parseArgs } from 'node:util'
-import { explore } from '../../exploration/explore.ts'
+import { explore, type ExploreOptions } from '../../exploration/explore.ts'
 import { variations, type Variation } from '../../reference/variations/index.ts'
 import { startHosts, type Hosts } from './hosted.ts'
 
@@ -14,11 +14,11 @@ export async function alarmsOf(
   hosts: Hosts,
   { id, warns = [], notOffered = [] }: Variation,
   seed: number,
-  durationMs: number,
+  bounds: Pick<ExploreOptions, 'durationMs' | 'mostSequences'>,
 ): Promise<{ readonly alarms: readonly string[]; readonly requests: number }> {
   const { failures, requests, broken } = await explore(hosts.at(`/variations/${id}`, notOffered), {
     seed,
-    durationMs,
+    ...bounds,
     shrinks: false,
   })
   if (broken !== undefined) throw broken
@@ -42,12 +42,9 @@ if (import.meta.main) {
   const counts = { explored: 0, alarmed: 0, requests: 0 }
   const work = async () => {
     for (let variation = waiting.shift(); variation; variation = waiting.shift()) {
-      const { alarms, requests } = await alarmsOf(
-        hosts,
-        variation,
-        Number(values.seed),
-        Number(values.seconds) * 1000,
-      )
+      const { alarms, requests } = await alarmsOf(hosts, variation, Number(values.seed), {
+        durationMs: Number(values.seconds) * 1000,
+      })
       counts.explored++
       counts.requests += requests
       if (alarms.length > 0) counts.alarmed++
