@@ -62,7 +62,9 @@ export async function explore({ deployment: path, seed, minutes, out }: ExploreO
       }
       writeSequence(place, failure, deployment, tool)
     }
+    const isStopped = stopping()
     const exploration = await exploreDeployment(deployment, {
+      isStopped,
       seed: drawn,
       durationMs,
       found,
@@ -233,6 +235,16 @@ function described(exploration: Exploration, directory: string): string {
 }
 
 const tell = (...lines: readonly string[]) => process.stderr.write(`${lines.join('\n')}\n`)
+
+/** An interrupt ends the exploration as if its time were over; a second one at once. */
+function stopping(): () => boolean {
+  let stopped = false
+  process.once('SIGINT', () => {
+    stopped = true
+    tell('Ending after the sequence that is under way.')
+  })
+  return () => stopped
+}
 
 const EVERY_MS = 10_000
 

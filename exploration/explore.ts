@@ -59,6 +59,8 @@ export interface ExploreOptions {
   /** Whether shorter sequences are looked for; left out: they are. */
   readonly shrinks?: boolean
   readonly now?: () => number
+  /** Whether to end after the sequence that is under way. */
+  readonly isStopped?: () => boolean
   /** Is told of a failure, and again of every shorter sequence that shows it. */
   readonly found?: (failure: Failure) => void
   /** Is told after every sequence. */
@@ -89,6 +91,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     most = MOST_FAILURES,
     shrinks = true,
     now = Date.now,
+    isStopped = () => false,
     found,
     progress,
   } = options
@@ -111,7 +114,11 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   let underWay: Promise<void> = Promise.resolve()
 
   const isOver = () =>
-    now() >= end || broken !== undefined || unreachable >= MOST_UNREACHABLE || idle >= MOST_IDLE
+    isStopped() ||
+    now() >= end ||
+    broken !== undefined ||
+    unreachable >= MOST_UNREACHABLE ||
+    idle >= MOST_IDLE
   const matters = (requirement: RequirementId) =>
     target === undefined ? !failures.has(requirement) : requirement === target
 

@@ -88,6 +88,8 @@ export interface ModelQuote {
   /** As it was sent. */
   readonly request: Readonly<Record<string, unknown>>
   readonly requestId: string
+  /** Not so what was executed at creation, or awaits authorization first. */
+  readonly executable: boolean
   /** Whether it was submitted for execution. */
   submitted: boolean
 }

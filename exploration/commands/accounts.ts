@@ -72,7 +72,8 @@ const createAccount = stepKind({
       ...(named && { platformAccountId: `assay-${world.stage.random.uuid()}` }),
       ...(isDefault && { defaultUmaDepositAccount: true }),
     }
-    const answer = await world.stage.platform.externalAccounts.create(request)
+    // The words are the deployment's own, whatever we think of them.
+    const answer = await world.wrongOnPurpose(() => world.stage.platform.externalAccounts.create(request))
     ofTheService(answer)
     const hasDefault = accounts.some(
       (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
@@ -417,7 +418,9 @@ const accountsAsNobody = stepKind({
     const customerId = picked(existing(model), of)!.customerId!
     const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined)).externalAccounts
     const answer = creates
-      ? await nobody.create((await accountRequest(world, undefined, undefined)).body)
+      ? await world.wrongOnPurpose(async () =>
+          nobody.create((await accountRequest(world, undefined, undefined)).body),
+        )
       : await nobody.list({ customerId })
     withStatus(
       answer,

@@ -316,7 +316,7 @@ const actWhileStopped = stepKind({
     const asked = await agent.createQuote(quoteRequest(holder), stage.random.uuid())
     withStatus(asked, statuses, quoting, `a quote asked for by an agent that is ${life}`)
     const known = picked(
-      quotes.filter(({ submitted }) => !submitted),
+      quotes.filter(({ executable, submitted }) => executable && !submitted),
       quote,
     )
     if (!known) return

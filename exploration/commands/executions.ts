@@ -88,7 +88,11 @@ export async function submittedAction(
 const submittable = ({ agents }: Model) =>
   agents
     .filter(({ life }) => life === 'ACTIVE')
-    .flatMap((agent) => agent.quotes.filter(({ submitted }) => !submitted).map((quote) => ({ agent, quote })))
+    .flatMap((agent) =>
+      agent.quotes
+        .filter(({ executable, submitted }) => executable && !submitted)
+        .map((quote) => ({ agent, quote })),
+    )
 
 /** The actions on which somebody can decide, and their agents. */
 const decidable = ({ agents }: Model) =>
@@ -221,7 +225,7 @@ const alreadyExecuted = ({ agents }: Model) =>
     .filter(({ life, mayExecute }) => life === 'ACTIVE' && mayExecute)
     .flatMap((agent) =>
       agent.quotes
-        .filter((quote) => quote.submitted && quote.request.immediatelyExecute !== true)
+        .filter((quote) => quote.submitted && quote.executable)
         .filter((quote) => {
           const action = agent.actions.find((one) => one.quote === quote)
           // What was rejected, or has failed, may perhaps be submitted once more.

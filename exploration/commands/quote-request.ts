@@ -54,10 +54,16 @@ export async function newQuote(
   if (refusedForBusiness(answer)) return undefined
   withSuccess(answer, 'QUO-01', 'a lawful request for a quote')
   without(quoteProblems(answer, request, holder, stage.clock.atLeast()), answer.exchange)
-  // What awaits authorization is not executed before, and by whom it is authorized is another area's.
-  const submitted =
-    valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION' || request.immediatelyExecute === true
-  const quote: ModelQuote = { terms: termsOf(answer)!, status: answer.status, request, requestId, submitted }
+  // By whom a quote is authorized that awaits it is another area's.
+  const awaits = valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION'
+  const quote: ModelQuote = {
+    terms: termsOf(answer)!,
+    status: answer.status,
+    request,
+    requestId,
+    executable: !awaits && request.immediatelyExecute !== true,
+    submitted: false,
+  }
   const earlier = quotes.find(({ terms }) => terms.id === quote.terms.id)
   if (earlier) {
     const message = 'another request identifier was answered with a quote of an earlier one'

@@ -55,7 +55,7 @@ const AGENT_CALLS: readonly AgentCall[] = [
     operation: 'executeAgentQuote',
     requirementOf: (who) => (who === 'platform' ? 'AGA-42' : 'APR-36'),
     ask: (client, { quotes }) => {
-      const quote = quotes.find(({ submitted }) => !submitted)
+      const quote = quotes.find(({ executable, submitted }) => executable && !submitted)
       return quote && client.executeQuote(quote.terms.id)
     },
   },
