@@ -1,10 +1,11 @@
 /**
- * How many faults of the reference exploration finds, without any check written for them: each is explored for a few
- * seconds, until something is broken.
+ * How many faults of the reference exploration finds, without any check written for them: of each so many sequences are
+ * drawn, until something is broken. In sequences, so that a busy machine finds as many; 200 take about ten seconds.
  *
- *   node tests/exploration/found-faults.ts [--seconds N] [--every N] [--all] [prefix of fault ids …]
+ *   node tests/exploration/found-faults.ts [--sequences N] [--every N] [--all] [prefix of fault ids …]
  *
- * Without `--all`, the faults in what is explored: those that name a requirement of its flows.
+ * Without `--all`, the faults in what is explored: those that name a requirement of its flows. `--every` chooses one of
+ * so many, always the same ones.
  */
 import { parseArgs } from 'node:util'
 import { explore } from '../../exploration/explore.ts'
@@ -14,7 +15,7 @@ import type { RequirementId } from '../../spec/index.ts'
 import { drawn } from '../faults/matrix.ts'
 import { startHosts, type Hosts } from './hosted.ts'
 
-export interface FaultFound {
+interface FaultFound {
   readonly fault: Fault
   /** undefined: nothing was found. */
   readonly requirement: RequirementId | undefined
@@ -26,19 +27,20 @@ export interface FaultFound {
 /** The flows that the steps of an exploration are about. */
 const EXPLORED = /^(?:OWN|EXT|TRU|QUO|ACT|AGA|APR|AGM|CRD|CNV)-/
 
-export const isExplored = ({ breaks }: Fault): boolean => breaks.some((id) => EXPLORED.test(id))
+const isExplored = ({ breaks }: Fault): boolean => breaks.some((id) => EXPLORED.test(id))
 
 /** @throws Error when the harness itself broke */
-export async function findFault(
+async function findFault(
   hosts: Hosts,
   fault: Fault,
   seed: number,
-  durationMs: number,
+  mostSequences: number,
 ): Promise<FaultFound> {
   const begun = Date.now()
   const { failures, requests, broken } = await explore(hosts.at(`/faults/${fault.id}`), {
     seed,
-    durationMs,
+    durationMs: LONGEST_MS,
+    mostSequences,
     most: 1,
     shrinks: false,
   })
@@ -53,13 +55,15 @@ export async function findFault(
   }
 }
 
+/** Each sequence is short: this is for a deployment that keeps it waiting. */
+const LONGEST_MS = 600_000
 const SIDE_BY_SIDE = 3
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      seconds: { type: 'string', default: '6' },
+      sequences: { type: 'string', default: '200' },
       every: { type: 'string', default: '1' },
       seed: { type: 'string', default: '1' },
       all: { type: 'boolean', default: false },
@@ -74,7 +78,7 @@ async function main(): Promise<void> {
   const results: FaultFound[] = []
   const work = async () => {
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const result = await findFault(hosts, fault, Number(values.seed), Number(values.seconds) * 1000)
+      const result = await findFault(hosts, fault, Number(values.seed), Number(values.sequences))
       results.push(result)
       console.log(described(result))
     }
