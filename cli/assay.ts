@@ -241,6 +241,37 @@ program
   )
 
 program
+  .command('explore')
+  .description(
+    'look for what no check looks for: random sequences of requests, judged by a model of the contract',
+  )
+  .option(
+    '-d, --deployment <file>',
+    'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
+  )
+  .option('--seed <number>', 'of the sequences; left out: drawn, and told')
+  .option('--minutes <number>', 'how long', '5')
+  .option('-o, --out <dir>', 'where sequences are written that show something broken', 'reports/exploration')
+  .option(
+    '--replay <dir>',
+    'perform a sequence once more instead: from its recording, or with -d on a deployment',
+  )
+  .action(
+    async (options: {
+      deployment?: string
+      seed?: string
+      minutes: string
+      out: string
+      replay?: string
+    }) => {
+      const { explore, replay } = await import('./explore.ts')
+      process.exitCode = await (options.replay === undefined
+        ? explore(options)
+        : replay({ directory: options.replay, deployment: options.deployment }))
+    },
+  )
+
+program
   .command('verify')
   .description('verify a certificate: signature, files, validity, and its recording judged once more')
   .argument('<bundle>', 'directory that `assay certify` wrote')

@@ -22,9 +22,24 @@ export default async function preflight(): Promise<void> {
   const { ASSAY_REPLAY, ASSAY_SUBJECTS, ASSAY_DEPLOYMENT, ASSAY_EVIDENCE, ASSAY_ONLY } = process.env
   if (ASSAY_SUBJECTS !== undefined || ASSAY_REPLAY !== undefined) return
   const deployment = loadDeployment(ASSAY_DEPLOYMENT!, process.env)
+  await examineBriefly(deployment, ASSAY_ONLY ? ASSAY_ONLY.split(',') : [], ASSAY_EVIDENCE)
+}
+
+/**
+ * Sees that a deployment can be spoken to.
+ *
+ * @param only areas and requirement ids that it is judged for; empty: all
+ * @param evidence file that keeps the exchanges; left out: none
+ * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
+ */
+export async function examineBriefly(
+  deployment: Deployment,
+  only: readonly string[] = [],
+  evidence?: string,
+): Promise<void> {
   const examination = beginExamination(deployment, {
-    only: ASSAY_ONLY ? ASSAY_ONLY.split(',') : [],
-    evidence: ASSAY_EVIDENCE!,
+    only,
+    ...(evidence !== undefined && { evidence }),
     requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
   })
   try {

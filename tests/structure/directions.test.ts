@@ -1,5 +1,7 @@
-/** Imports go one way: spec ← fixtures ← suites, spec ← reports ← opinions, spec ← reference, all of
- * them but the suites ← certificates; the command line on top. */
+/**
+ * Imports go one way: spec ← fixtures ← suites, fixtures ← exploration, spec ← reports ← opinions, spec ← reference, all of
+ * them but the suites ← certificates; the command line on top.
+ */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -13,11 +15,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   fixtures: ['spec'],
   suites: ['spec', 'fixtures'],
+  exploration: ['spec', 'fixtures'],
   reports: ['spec'],
   reference: ['spec'],
   opinions: ['spec', 'reports'],
   certificates: ['spec', 'fixtures', 'reports'],
-  cli: ['spec', 'fixtures', 'reports', 'reference', 'opinions', 'certificates'],
+  cli: ['spec', 'fixtures', 'exploration', 'reports', 'reference', 'opinions', 'certificates'],
 }
 
 interface Import {
@@ -87,7 +90,8 @@ describe('the directions of imports', () => {
     )
     const verifying = imports.filter(
       ({ file, target }) =>
-        ['fixtures', 'suites'].includes(folderOf(file)) && /^(ethers|bitcoinjs-message)/.test(target),
+        ['fixtures', 'suites', 'exploration'].includes(folderOf(file)) &&
+        /^(ethers|bitcoinjs-message)/.test(target),
     )
 
     assert.deepEqual(

@@ -1,0 +1,261 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
+import { levelOf, titleOf } from '../exploration/perform.ts'
+import { replaySequence } from '../exploration/replay.ts'
+import { SEQUENCE, writeSequence } from '../exploration/sequence.ts'
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { RECORDING } from '../fixtures/replay/recording.ts'
+import { printable } from '../reports/printable.ts'
+import { startEmbedded } from './embedded-deployment.ts'
+import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
+import { toolVersion } from './prepare-run.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ExploreOptions {
+  /** Path of the deployment file; undefined: the embedded reference deployment. */
+  readonly deployment?: string
+  /** undefined: drawn. */
+  readonly seed?: string
+  readonly minutes: string
+  readonly out: string
+}
+
+const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
+/** The largest seed: what the generator takes. */
+const MOST_SEED = 2 ** 31 - 1
+
+/**
+ * Explores a deployment, and writes each sequence that shows something broken into a directory of its own.
+ *
+ * @returns the exit code: 0 nothing broken, 1 a MUST requirement broken, 3 nothing could be explored
+ * @throws DeploymentFileError and UsageError before anything is sent
+ */
+export async function explore({ deployment: path, seed, minutes, out }: ExploreOptions): Promise<number> {
+  const durationMs = minutesOf(minutes) * 60_000
+  const drawn = seed === undefined ? randomInt(MOST_SEED) : seedOf(seed)
+  return withDeployment(path, async (deployment) => {
+    tell(
+      `Exploring ${deployment.name} at ${deployment.baseUrl} for ${minutes} min with seed ${drawn}.`,
+      'Agents, accounts, cards and quotes come to exist, and money moves: only ever explore a deployment for tests.',
+    )
+    for (const warning of deployment.warnings) tell(`Warning: ${warning}`)
+    const problem = await unreachable(deployment)
+    if (problem !== undefined) {
+      tell(problem)
+      return 3
+    }
+    const directory = resolve(out)
+    const written = new Set<string>()
+    const tool = { name: 'assay', version: toolVersion(), node: process.version }
+    const found = (failure: Failure) => {
+      const place = join(directory, failure.requirement)
+      // What an earlier exploration left there is of another sequence.
+      if (!written.has(place)) {
+        rmSync(place, { recursive: true, force: true })
+        written.add(place)
+        tell(`Broken: ${failure.requirement}, seen after ${failure.steps.length} steps; looking for fewer.`)
+      }
+      writeSequence(place, failure, deployment, tool)
+    }
+    const isStopped = stopping()
+    const exploration = await exploreDeployment(deployment, {
+      isStopped,
+      seed: drawn,
+      durationMs,
+      found,
+      progress: progressOn(process.stderr),
+    })
+    mkdirSync(directory, { recursive: true })
+    const summary = summaryOf(exploration, deployment, drawn, Number(minutes))
+    writeFileSync(join(directory, 'exploration.json'), `${JSON.stringify(summary, null, 2)}\n`)
+    process.stdout.write(described(exploration, directory))
+    return exitCodeOf(exploration)
+  })
+}
+
+export interface ReplayOptions {
+  readonly directory: string
+  /** Path of the deployment file; undefined: from the recording. */
+  readonly deployment: string | undefined
+}
+
+/**
+ * Performs a sequence once more.
+ *
+ * @returns the exit code: 1 it shows the same broken again, 0 it does not, 3 it could not be performed to its end
+ */
+export async function replay({ directory, deployment: path }: ReplayOptions): Promise<number> {
+  for (const file of [RECORDING, SEQUENCE, 'exchanges.jsonl']) {
+    if (!existsSync(join(directory, file))) {
+      throw new UsageError(
+        `${directory} holds no sequence: there is no ${file}.`,
+        'Name a directory that `assay explore` wrote for a requirement, such as reports/exploration/QUO-20.',
+      )
+    }
+  }
+  const perform = async (deployment: Deployment | undefined) => {
+    const { sequence, breach, cut } = await replaySequence(directory, deployment)
+    const { requirement, steps } = sequence
+    const where = deployment ? `on ${deployment.name}` : 'from the recording'
+    if (breach) {
+      process.stdout.write(
+        `${requirement} is broken again ${where}, after ${steps.length} steps: ${printable(breach.message)}\n`,
+      )
+      return 1
+    }
+    process.stdout.write(
+      cut
+        ? `The sequence could not be performed to its end ${where}: ${printable(cut.reason)}\n  → ${printable(cut.next)}\n`
+        : `${requirement} is not broken ${where}.\n`,
+    )
+    return cut ? 3 : 0
+  }
+  if (path === undefined) return perform(undefined)
+  return withDeployment(path, async (deployment) => {
+    tell(`Performing the sequence on ${deployment.name} at ${deployment.baseUrl}: money may move.`)
+    const problem = await unreachable(deployment)
+    if (problem === undefined) return perform(deployment)
+    tell(problem)
+    return 3
+  })
+}
+
+/** @param path of the deployment file; undefined: the embedded reference deployment */
+async function withDeployment(
+  path: string | undefined,
+  work: (deployment: Deployment) => Promise<number>,
+): Promise<number> {
+  // Into the environment itself: a deployment file that is a module may read it there.
+  readDotenv({ quiet: true })
+  const embedded = path === undefined ? await startEmbedded() : undefined
+  try {
+    return await work(loadDeployment(path ?? REFERENCE_FILE, { ...process.env, ...embedded?.variables }))
+  } finally {
+    await embedded?.close()
+  }
+}
+
+/** Why the deployment cannot be spoken to; undefined: it can. */
+async function unreachable(deployment: Deployment): Promise<string | undefined> {
+  try {
+    await examineBriefly(deployment)
+    return undefined
+  } catch (error) {
+    if (error instanceof DeploymentUnreachable || error instanceof DeploymentRefuses)
+      return printable(error.message, '\n')
+    throw error
+  }
+}
+
+function minutesOf(text: string): number {
+  const minutes = Number(text)
+  if (minutes > 0 && minutes <= 24 * 60) return minutes
+  throw new UsageError(
+    `--minutes: ${text} is no number of minutes up to a day.`,
+    'Give one, such as --minutes 10.',
+  )
+}
+
+function seedOf(text: string): number {
+  const seed = Number(text)
+  if (Number.isInteger(seed) && seed >= 0 && seed <= MOST_SEED) return seed
+  throw new UsageError(
+    `--seed: ${text} is no integer from 0 to ${MOST_SEED}.`,
+    'Leave it out to have one drawn.',
+  )
+}
+
+const isMust = ({ requirement }: Failure) => levelOf(requirement) === 'MUST'
+
+/** Steps after which everything could still be judged. */
+const judged = ({ steps, cuts }: Exploration) =>
+  steps - [...cuts.values()].reduce((sum, { times }) => sum + times, 0)
+
+function exitCodeOf(exploration: Exploration): number {
+  if (exploration.failures.some(isMust)) return 1
+  return exploration.broken !== undefined || judged(exploration) <= 0 ? 3 : 0
+}
+
+function summaryOf(exploration: Exploration, { name, baseUrl }: Deployment, seed: number, minutes: number) {
+  const { sequences, steps, requests, failures, cuts, taken } = exploration
+  return {
+    schemaVersion: 1,
+    tool: { name: 'assay', version: toolVersion() },
+    deployment: { name, baseUrl },
+    seed,
+    minutes,
+    sequences,
+    steps,
+    requests,
+    taken: Object.fromEntries(taken),
+    failures: failures.map(({ requirement, message, steps: shortest, foundWith, cameAgain }) => ({
+      requirement,
+      level: levelOf(requirement),
+      message,
+      directory: requirement,
+      steps: shortest.length,
+      foundWith,
+      cameAgain,
+    })),
+    cuts: [...cuts.values()].map(({ cut, times }) => ({ ...cut, times })),
+  }
+}
+
+function described(exploration: Exploration, directory: string): string {
+  const { sequences, steps, requests, failures, cuts, broken } = exploration
+  const lines = [`${sequences} sequences, ${steps} steps, ${requests} requests.`]
+  for (const failure of failures) {
+    const { requirement, message, steps: shortest, cameAgain } = failure
+    lines.push(
+      `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${titleOf(requirement)}`,
+      `  ${printable(message)}`,
+      `  ${shortest.length} steps in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; it did not come again' : ''}`,
+    )
+  }
+  if (failures.length === 0) lines.push('Nothing was found broken.')
+  for (const { cut, times } of cuts.values())
+    lines.push(
+      `Not judged, ${times} times: ${cut.step}: ${printable(cut.reason)}`,
+      `  → ${printable(cut.next)}`,
+    )
+  if (broken !== undefined) {
+    const text =
+      broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is no error was thrown'
+    lines.push(
+      `The exploration itself broke: ${printable(text, '\n')}`,
+      '  → Report this to the makers of Assay.',
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+const tell = (...lines: readonly string[]) => process.stderr.write(`${lines.join('\n')}\n`)
+
+/** An interrupt ends the exploration as if its time were over; a second one at once. */
+function stopping(): () => boolean {
+  let stopped = false
+  process.once('SIGINT', () => {
+    stopped = true
+    tell('Ending after the sequence that is under way.')
+  })
+  return () => stopped
+}
+
+const EVERY_MS = 10_000
+
+/** A line now and then: on a terminal and in a log alike. */
+function progressOn(stream: NodeJS.WriteStream) {
+  const begun = Date.now()
+  let next = begun + EVERY_MS
+  return ({ sequences, steps, failures }: { sequences: number; steps: number; failures: number }) => {
+    if (Date.now() < next) return
+    next = Date.now() + EVERY_MS
+    const seconds = Math.round((Date.now() - begun) / 1000)
+    stream.write(`${seconds} s: ${sequences} sequences, ${steps} steps, ${failures} broken\n`)
+  }
+}

@@ -1,0 +1,79 @@
+import type { Answer } from '../fixtures/answer.ts'
+import { Blocked } from '../fixtures/blocked.ts'
+import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
+import type { RequirementId } from '../spec/index.ts'
+
+/** An answer that the model of the contract rules out. */
+export class Breach extends Error {
+  override readonly name = 'Breach'
+  readonly requirement: RequirementId
+  /** Id of the exchange that shows it; undefined: no single one does. */
+  readonly exchange: string | undefined
+
+  constructor(requirement: RequirementId, message: string, exchange?: string) {
+    super(message)
+    this.requirement = requirement
+    this.exchange = exchange
+  }
+}
+
+/** Something that is wrong with what was seen, and the requirement whose rule it breaks. */
+export interface Problem {
+  readonly requirement: RequirementId
+  readonly message: string
+}
+
+/** @throws Breach on the first problem */
+export function without(problems: readonly Problem[], exchange?: string): void {
+  const [first] = problems
+  if (first) throw new Breach(first.requirement, first.message, exchange)
+}
+
+export const isSuccess = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300
+
+/** Statuses that gateways answer with: they say nothing of the service behind them. */
+const OF_GATEWAYS: readonly number[] = [429, 502, 503, 504]
+
+/**
+ * Lets an answer pass only with one of the statuses.
+ *
+ * @param what was asked for, to be completed by "was answered with …"
+ * @throws Breach; Blocked where a gateway answered in place of the service
+ */
+export function withStatus(
+  answer: Answer,
+  statuses: readonly number[],
+  requirement: RequirementId,
+  what: string,
+): void {
+  ofTheService(answer)
+  if (statuses.includes(answer.status)) return
+  throw new Breach(requirement, `${what} was answered with ${shown(answer)}`, answer.exchange)
+}
+
+/** Lets only a 2xx pass. */
+export function withSuccess(answer: Answer, requirement: RequirementId, what: string): void {
+  ofTheService(answer)
+  if (isSuccess(answer)) return
+  throw new Breach(requirement, `${what} was answered with ${shown(answer)}`, answer.exchange)
+}
+
+/** @throws Blocked where a gateway answered in place of the service */
+export function ofTheService({ status, exchange }: Answer): void {
+  if (!OF_GATEWAYS.includes(status)) return
+  throw new Blocked(
+    'environment',
+    `something in front of the service answered ${status} (exchange ${exchange})`,
+    'Lower limits.requestsPerSecond in the deployment file, or explore again later.',
+  )
+}
+
+const LONGEST_SHOWN = 200
+
+/** Status and body in short, without secrets. */
+export const shown = ({ status, shown: body }: Answer): string =>
+  `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
+
+/** A value of an answer as a message tells it. */
+export const said = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')

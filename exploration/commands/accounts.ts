@@ -1,0 +1,445 @@
+/** External accounts of customers (contract: Resources, external account; Limits; Errors, BENEFICIARY_TRUSTED). */
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { allListed } from '../../fixtures/list-walk.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import {
+  Breach,
+  isSuccess,
+  ofTheService,
+  shown,
+  withStatus,
+  withSuccess,
+  type Problem,
+  said,
+} from '../breach.ts'
+import { picked, type CustomerAccount, type Model } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { asPlatform, platformOfNobody } from './strangers.ts'
+
+const MOST_ACCOUNTS = 6
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * A body with which an account can be created, of a customer who has accounts already, or of a new one.
+ *
+ * @throws Blocked where the deployment gives none
+ */
+async function accountRequest(
+  { stage }: World,
+  accountType: string | undefined,
+  customerId: string | undefined,
+) {
+  const given = await stage.arrange('external-account-request', {
+    ...(accountType !== undefined && { accountType }),
+    ...(customerId !== undefined && { customerId }),
+  })
+  if (given.customerId !== undefined) return { body: given.body, customerId: given.customerId }
+  throw new Blocked(
+    'deployment-file',
+    'external-account-request for a customer names no customerId',
+    'Answer with the customerId for which the account is created.',
+  )
+}
+
+const TYPES = [undefined, 'EUR_ACCOUNT', 'USD_ACCOUNT', 'BASE_WALLET'] as const
+
+const createAccount = stepKind({
+  name: 'create-account',
+  area: 'external-accounts',
+  operations: ['createCustomerExternalAccount'],
+  weight: 9,
+  params: fc.record({
+    type: fc.constantFrom(...TYPES),
+    of: fc.nat(9),
+    newCustomer: fc.boolean(),
+    ownership: fc.constantFrom(undefined, 'FIRST_PARTY', 'THIRD_PARTY'),
+    named: fc.boolean(),
+    isDefault: fc.boolean(),
+  }),
+  may: ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+  async take({ accounts }, world, { type, of, newCustomer, ownership, named, isDefault }) {
+    const earlier = newCustomer ? undefined : picked(accounts, of)?.customerId
+    const { body, customerId } = await accountRequest(world, type, earlier)
+    const request: Body = {
+      ...body,
+      ...(ownership && { ownershipType: ownership }),
+      ...(named && { platformAccountId: `assay-${world.stage.random.uuid()}` }),
+      ...(isDefault && { defaultUmaDepositAccount: true }),
+    }
+    // The words are the deployment's own, whatever we think of them.
+    const answer = await world.wrongOnPurpose(() => world.stage.platform.externalAccounts.create(request))
+    ofTheService(answer)
+    const hasDefault = accounts.some(
+      (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
+    )
+    // A second default takes the place of the first, is refused, or is none.
+    if (isDefault && hasDefault && answer.status >= 400 && answer.status < 500) return
+    withSuccess(answer, 'EXT-15', 'creating an account of a customer')
+    const id = valueAt(answer.body, 'id')
+    if (typeof id !== 'string')
+      throw new Breach('EXT-15', 'an account was created without an id', answer.exchange)
+    if (accounts.some((one) => one.id === id))
+      throw new Breach('EXT-15', 'a new account has the id of another', answer.exchange)
+    if (isDefault)
+      for (const one of accounts)
+        if (one.customerId === customerId) Object.assign(one, { isDefault: undefined })
+    const account: CustomerAccount = {
+      id,
+      customerId,
+      isDefault: isDefault ? (hasDefault ? undefined : true) : false,
+      deleted: false,
+      trusted: false,
+      scaCode: undefined,
+      request,
+    }
+    accounts.push(account)
+    const [problem] = accountProblems(answer, account)
+    if (problem) throw new Breach(problem.requirement, problem.message, answer.exchange)
+  },
+})
+
+/** What an account says otherwise than it was created. What is left out passes. */
+function accountProblems(
+  { body }: Answer,
+  { customerId, isDefault, request }: CustomerAccount,
+): readonly Problem[] {
+  const problems: Problem[] = []
+  const same = (requirement: RequirementId, path: string, expected: unknown) => {
+    const told = valueAt(body, path)
+    if (expected !== undefined && told !== undefined && told !== expected)
+      problems.push({
+        requirement,
+        message: `${path} of an account is ${said(told)}, not ${said(expected)}`,
+      })
+  }
+  same('EXT-05', 'customerId', customerId)
+  same('EXT-17', 'ownershipType', valueAt(request, 'ownershipType'))
+  same('EXT-18', 'platformAccountId', valueAt(request, 'platformAccountId'))
+  same(isDefault === true ? 'EXT-20' : 'EXT-19', 'defaultUmaDepositAccount', isDefault)
+  const type = valueAt(request, 'accountInfo.accountType')
+  if (typeof type === 'string' && !type.startsWith('LIGHTNING'))
+    same('EXT-15', 'accountInfo.accountType', type)
+  return problems
+}
+
+const arrangeAccount = stepKind({
+  name: 'arrange-account',
+  area: 'external-accounts',
+  operations: [],
+  weight: 4,
+  params: fc.record({ trusted: fc.boolean() }),
+  may: ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+  async take({ accounts }, { stage }, { trusted }) {
+    const { externalAccountId, customerId, scaCode } = await stage.arrange('external-account', {
+      ownedBy: 'CUSTOMER',
+      withoutChallenge: true,
+      ...(trusted && { trusted }),
+    })
+    accounts.push({
+      id: externalAccountId,
+      customerId,
+      isDefault: undefined,
+      deleted: false,
+      trusted,
+      scaCode,
+      request: undefined,
+    })
+  },
+})
+
+const existing = ({ accounts }: Model) => accounts.filter(({ deleted }) => !deleted)
+
+const readAccount = stepKind({
+  name: 'read-account',
+  area: 'external-accounts',
+  operations: ['getCustomerExternalAccount'],
+  weight: 6,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ accounts }, { of }) => picked(accounts, of) !== undefined,
+  async take({ accounts }, world, { of }) {
+    const account = picked(accounts, of)!
+    await world.settled(
+      () => world.stage.platform.externalAccounts.get(account.id),
+      (answer): readonly Problem[] => {
+        ofTheService(answer)
+        if (account.deleted) {
+          const isGone = answer.status === 404 || valueAt(answer.body, 'status') === 'INACTIVE'
+          return isGone
+            ? []
+            : [{ requirement: 'EXT-32', message: `a deleted account is answered with ${shown(answer)}` }]
+        }
+        if (answer.status !== 200 || valueAt(answer.body, 'id') !== account.id) {
+          const requirement = account.request ? 'EXT-29' : account.trusted ? 'TRU-02' : 'EXT-04'
+          return [{ requirement, message: `reading an account was answered with ${shown(answer)}` }]
+        }
+        return accountProblems(answer, account)
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+/** Of a customer's accounts those that are the default, as they are read. */
+const countDefaults = stepKind({
+  name: 'count-defaults',
+  area: 'external-accounts',
+  operations: ['getCustomerExternalAccount', 'createCustomerExternalAccount'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9) }),
+  may: (model, { of }) => picked(existing(model), of) !== undefined,
+  async take(model, world, { of }) {
+    const { customerId } = picked(existing(model), of)!
+    const ofCustomer = existing(model).filter((one) => one.customerId === customerId)
+    const { externalAccounts } = world.stage.platform
+    await world.settled(
+      () => Promise.all(ofCustomer.map(({ id }) => externalAccounts.get(id))),
+      (answers) => {
+        const defaults = answers.filter(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)
+        return defaults.length > 1
+          ? [{ requirement: 'EXT-21', message: `${defaults.length} accounts of a customer are the default` }]
+          : []
+      },
+      (answers) => answers.at(-1)?.exchange,
+    )
+  },
+})
+
+const listAccounts = stepKind({
+  name: 'list-accounts',
+  area: 'external-accounts',
+  operations: ['listCustomerExternalAccounts'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9) }),
+  may: (model, { of }) => picked(existing(model), of)?.customerId !== undefined,
+  async take(model, world, { of }) {
+    const customerId = picked(existing(model), of)!.customerId!
+    const ids = existing(model)
+      .filter((one) => one.customerId === customerId)
+      .map(({ id }) => id)
+    await world.settled(
+      () =>
+        allListed((cursor) =>
+          world.stage.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) }),
+        ),
+      (listed) =>
+        ids.every((id) => listed.some((one) => one.id === id))
+          ? []
+          : [{ requirement: 'EXT-30', message: "an account is not in the list of its customer's" }],
+      () => undefined,
+    )
+  },
+})
+
+const deleteAccount = stepKind({
+  name: 'delete-account',
+  area: 'external-accounts',
+  operations: ['deleteCustomerExternalAccount', 'getCustomerExternalAccount'],
+  weight: 3,
+  params: fc.record({ of: fc.nat(9) }),
+  may: (model, { of }) => picked(existing(model), of) !== undefined,
+  async take(model, world, { of }) {
+    const account = picked(existing(model), of)!
+    const { externalAccounts } = world.stage.platform
+    // A new account may be seen a little late.
+    await world.stage.poll(() => externalAccounts.get(account.id), isSuccess)
+    const ask = () => externalAccounts.delete(account.id)
+    // That a beneficiary is trusted no more may be seen a little late.
+    const answer = account.trusted ? await ask() : await world.stage.poll(ask, ({ status }) => status !== 409)
+    if (account.trusted) {
+      withStatus(answer, [409], 'TRU-01', 'deleting a trusted beneficiary')
+      const code = valueAt(answer.body, 'code')
+      if (code !== 'BENEFICIARY_TRUSTED')
+        throw new Breach(
+          'TRU-01',
+          `deleting a trusted beneficiary has the code ${said(code)}`,
+          answer.exchange,
+        )
+      return
+    }
+    withSuccess(answer, account.request ? 'EXT-32' : 'TRU-04', 'deleting an account')
+    account.deleted = true
+  },
+})
+
+const isWithCode = ({ trusted, scaCode, deleted }: CustomerAccount) =>
+  trusted && !deleted && scaCode !== undefined
+const trustedOnes = ({ accounts }: Model) => accounts.filter(isWithCode)
+
+const HOW = ['right', 'right', 'wrong-code', 'not-confirmed', 'challenge-of-another'] as const
+
+const untrust = stepKind({
+  name: 'untrust',
+  area: 'strong-customer-authentication',
+  operations: ['untrustBeneficiary', 'confirmUntrust'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9), how: fc.constantFrom(...HOW) }),
+  may: (model, { of, how }) =>
+    picked(trustedOnes(model), of) !== undefined &&
+    (how !== 'challenge-of-another' || trustedOnes(model).length > 1),
+  async take(model, { stage }, { of, how }) {
+    const account = picked(trustedOnes(model), of)!
+    const code = account.scaCode!
+    const { externalAccounts } = stage.platform
+    const asked = await externalAccounts.untrust(account.id)
+    withSuccess(asked, 'TRU-03', 'asking to untrust a beneficiary')
+    if (how === 'not-confirmed') return
+    const ownChallenge = challengeIn(asked)
+    if (ownChallenge === undefined) return
+    if (how === 'right') {
+      const confirmed = await externalAccounts.confirmUntrust(account.id, { challengeId: ownChallenge, code })
+      withSuccess(confirmed, 'TRU-03', 'confirming with the code that a beneficiary is untrusted')
+      if (valueAt(confirmed.body, 'trusted') === true)
+        throw new Breach('TRU-03', 'an untrusted beneficiary is told to be trusted', confirmed.exchange)
+      account.trusted = false
+      return
+    }
+    const other = trustedOnes(model).find((one) => one !== account)
+    const foreign =
+      how === 'challenge-of-another' && other
+        ? challengeIn(await externalAccounts.untrust(other.id))
+        : ownChallenge
+    const wrongCode =
+      how === 'wrong-code' ? code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)) : code
+    if (foreign === undefined || (how === 'wrong-code' && wrongCode === code)) return
+    const confirmed = await externalAccounts.confirmUntrust(account.id, {
+      challengeId: foreign,
+      code: wrongCode,
+    })
+    const requirement = how === 'wrong-code' ? 'TRU-06' : 'TRU-08'
+    // How many wrong codes a customer may give is not shown.
+    if (how === 'wrong-code') account.scaCode = undefined
+    withStatus(confirmed, [400, 401, 403, 404, 409], requirement, `confirming to untrust with a ${how}`)
+  },
+})
+
+/** The challenge that asking is answered with; undefined: it tells none where it is known to stand. */
+const challengeIn = ({ body }: Answer): string | undefined =>
+  ['challengeId', 'id', 'scaChallenge.id', 'challenge.id']
+    .map((path) => valueAt(body, path))
+    .find((id): id is string => typeof id === 'string')
+
+interface WrongAccount {
+  readonly requirement: RequirementId
+  readonly name: string
+  readonly change: (body: Body) => Body
+  /** Whether a body with such an account came to exist in spite of it. */
+  readonly passes?: (answer: Answer) => boolean
+}
+
+const withInfo = (body: Body, details: Body): Body => ({
+  ...body,
+  accountInfo: { ...(body.accountInfo as object), ...details },
+})
+const leavingOut = (body: Body, name: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+
+const WRONG: readonly WrongAccount[] = [
+  {
+    requirement: 'EXT-23',
+    name: 'without beneficiary',
+    change: (body) => withInfo(body, { beneficiary: undefined }),
+    passes: (answer) =>
+      isSuccess(answer) && typeof valueAt(answer.body, 'accountInfo.beneficiary') === 'object',
+  },
+  {
+    requirement: 'EXT-24',
+    name: 'of a type that is not listed',
+    change: (body) => withInfo(body, { accountType: 'MOON_ACCOUNT' }),
+  },
+  {
+    requirement: 'EXT-25',
+    name: 'with a beneficiaryType that there is not',
+    change: (body) =>
+      withInfo(body, {
+        beneficiary: { ...(valueAt(body, 'accountInfo.beneficiary') as object), beneficiaryType: 'DEITY' },
+      }),
+  },
+  {
+    requirement: 'EXT-26',
+    name: 'with an ownershipType that there is not',
+    change: (body) => ({ ...body, ownershipType: 'SECOND_PARTY' }),
+  },
+  { requirement: 'EXT-27', name: 'without accountInfo', change: (body) => leavingOut(body, 'accountInfo') },
+]
+
+const createWrongly = stepKind({
+  name: 'create-account-wrongly',
+  area: 'external-accounts',
+  operations: ['createCustomerExternalAccount'],
+  weight: 4,
+  params: fc.record({ how: fc.nat(WRONG.length - 1) }),
+  may: () => true,
+  async take(_, world, { how }) {
+    const { requirement, name, change, passes } = WRONG[how]!
+    const { body } = await accountRequest(world, 'EUR_ACCOUNT', undefined)
+    const answer = await world.wrongOnPurpose(() =>
+      world.stage.platform.externalAccounts.create(change(body)),
+    )
+    if (passes?.(answer) === true) return
+    withStatus(answer, [400], requirement, `creating an account ${name}`)
+  },
+})
+
+const unknownAccount = stepKind({
+  name: 'unknown-account',
+  area: 'external-accounts',
+  operations: ['getCustomerExternalAccount', 'deleteCustomerExternalAccount'],
+  weight: 2,
+  params: fc.record({ of: fc.nat(9), deletes: fc.boolean() }),
+  may: ({ accounts }, { of }) => picked(accounts, of) !== undefined,
+  async take({ accounts }, { stage }, { of, deletes }) {
+    const nobody = identifierOfNobody(picked(accounts, of)!.id, stage)
+    const { externalAccounts } = stage.platform
+    if (deletes)
+      withStatus(
+        await externalAccounts.delete(nobody),
+        [404, 200, 202, 204],
+        'EXT-31',
+        'deleting an unknown account',
+      )
+    else withStatus(await externalAccounts.get(nobody), [404], 'EXT-31', 'reading an unknown account')
+  },
+})
+
+const accountsAsNobody = stepKind({
+  name: 'accounts-as-nobody',
+  area: 'external-accounts',
+  operations: ['createCustomerExternalAccount', 'listCustomerExternalAccounts'],
+  weight: 2,
+  params: fc.record({ of: fc.nat(9), who: platformOfNobody, creates: fc.boolean() }),
+  may: (model, { of }) => picked(existing(model), of)?.customerId !== undefined,
+  async take(model, world, { of, who, creates }) {
+    const customerId = picked(existing(model), of)!.customerId!
+    const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined)).externalAccounts
+    const answer = creates
+      ? await world.wrongOnPurpose(async () =>
+          nobody.create((await accountRequest(world, undefined, undefined)).body),
+        )
+      : await nobody.list({ customerId })
+    withStatus(
+      answer,
+      [401],
+      'EXT-33',
+      `${creates ? 'creating' : 'listing'} accounts without credentials (${who})`,
+    )
+  },
+})
+
+export const accountSteps: readonly AnyStepKind[] = [
+  createAccount,
+  arrangeAccount,
+  readAccount,
+  countDefaults,
+  listAccounts,
+  deleteAccount,
+  untrust,
+  createWrongly,
+  unknownAccount,
+  accountsAsNobody,
+]

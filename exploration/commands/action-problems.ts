@@ -1,0 +1,93 @@
+/** What an action must say of itself (contract: Resources, agent action, Quote and Transaction). */
+import { valueAt } from '../../spec/value-at.ts'
+import { instantOf } from '../../fixtures/instant.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import { said, type Problem } from '../breach.ts'
+import type { ModelAgent, ModelQuote } from '../model.ts'
+
+const isTold = (value: unknown) => value !== undefined && value !== null
+
+/** What is said twice within an action, and what the request and its agent say of it. What is left out passes. */
+export function actionProblems(
+  action: unknown,
+  { holder }: ModelAgent,
+  quote: ModelQuote | undefined,
+  earlier?: unknown,
+): readonly Problem[] {
+  const problems: Problem[] = []
+  const same = (requirement: RequirementId, path: string, expected: unknown) => {
+    const told = valueAt(action, path)
+    if (isTold(told) && isTold(expected) && told !== expected)
+      problems.push({
+        requirement,
+        message: `${path} of an action is ${said(told)}, not ${said(expected)}`,
+      })
+  }
+  same('ACT-27', 'agentId', holder.agentId || undefined)
+  same('ACT-27', 'customerId', holder.customerId)
+  same('ACT-27', 'platformCustomerId', holder.platformCustomerId)
+  same('AGA-06', 'transaction.agentId', holder.agentId || undefined)
+  same('AGA-06', 'transaction.customerId', valueAt(action, 'customerId'))
+  same('AGA-06', 'transaction.platformCustomerId', valueAt(action, 'platformCustomerId'))
+  same('AGA-06', 'transaction.quoteId', valueAt(action, 'quote.id'))
+  same('AGA-06', 'quote.transactionId', valueAt(action, 'transaction.id'))
+  same('AGA-06', 'quote.source.customerId', valueAt(action, 'customerId'))
+  same('AGA-07', 'transaction.source.accountId', valueAt(action, 'quote.source.accountId'))
+  same('AGA-07', 'transaction.destination.accountId', valueAt(action, 'quote.destination.accountId'))
+  const status = valueAt(action, 'status')
+  const reason = valueAt(action, 'rejectionReason')
+  if ((status === 'PENDING_APPROVAL' || status === 'APPROVED') && isTold(reason) && reason !== '')
+    problems.push({
+      requirement: 'AGA-09',
+      message: `an action that is ${said(status)} has a rejectionReason`,
+    })
+  const quoteStatus = valueAt(action, 'quote.status')
+  if (quoteStatus === 'COMPLETED' && (status === 'REJECTED' || status === 'FAILED'))
+    problems.push({
+      requirement: status === 'REJECTED' ? 'AGA-24' : 'AGA-27',
+      message: `the quote of an action that is ${status} is COMPLETED`,
+    })
+  if (quote) {
+    const { terms, request } = quote
+    same('APR-39', 'quote.id', terms.id)
+    same('AGA-23', 'quote.totalSendingAmount', terms.totalSendingAmount)
+    same('AGA-23', 'quote.totalReceivingAmount', terms.totalReceivingAmount)
+    same('AGA-23', 'quote.exchangeRate', terms.exchangeRate)
+    same('AGA-23', 'quote.feesIncluded', terms.feesIncluded)
+    same('APR-39', 'transaction.source.accountId', valueAt(request, 'source.accountId'))
+    same('APR-39', 'transaction.destination.accountId', valueAt(request, 'destination.accountId'))
+    same('AGA-22', 'quote.sendingCurrency.code', holder.sendingCurrency)
+    same('AGA-22', 'quote.receivingCurrency.code', holder.receivingCurrency)
+  }
+  problems.push(...orderProblems(action))
+  if (earlier !== undefined) {
+    for (const path of ['agentId', 'customerId', 'platformCustomerId', 'type', 'quote.id', 'transaction.id'])
+      same('AGA-29', path, valueAt(earlier, path))
+    const [before, now] = [instantAt(earlier, 'updatedAt'), instantAt(action, 'updatedAt')]
+    if (before !== undefined && now !== undefined && now < before - SECOND_MS)
+      problems.push({ requirement: 'AGA-30', message: 'updatedAt of an action went back' })
+    const [made, told] = [instantAt(earlier, 'createdAt'), instantAt(action, 'createdAt')]
+    if (made !== undefined && told !== undefined && Math.abs(told - made) > SECOND_MS)
+      problems.push({ requirement: 'AGA-29', message: 'createdAt of an action has changed' })
+  }
+  return problems
+}
+
+/** One timestamp may have a fraction and another none. */
+const SECOND_MS = 1_000
+
+const orderProblems = (action: unknown): readonly Problem[] =>
+  ['', 'transaction.'].flatMap((prefix) => {
+    const [created, updated] = [
+      instantAt(action, `${prefix}createdAt`),
+      instantAt(action, `${prefix}updatedAt`),
+    ]
+    return created !== undefined && updated !== undefined && updated < created - SECOND_MS
+      ? [{ requirement: 'AGA-08' as const, message: `${prefix}updatedAt of an action is before createdAt` }]
+      : []
+  })
+
+function instantAt(body: unknown, path: string): number | undefined {
+  const value = valueAt(body, path)
+  return typeof value === 'string' ? instantOf(value) : undefined
+}

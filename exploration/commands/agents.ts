@@ -1,0 +1,504 @@
+/** Agents: arranged with a policy, and managed by the platform (contract: What the service does, Agent Management). */
+import * as fc from 'fast-check'
+import { Blocked } from '../../fixtures/blocked.ts'
+import type { Answer } from '../../fixtures/answer.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
+import { Breach, isSuccess, shown, withStatus, withSuccess, said } from '../breach.ts'
+import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { submittedAction } from './executions.ts'
+import { newQuote, quoteRequest } from './quote-request.ts'
+import { usable } from './usable.ts'
+
+const MOST_AGENTS = 4
+
+/** Whatever refusal a deployment has for an agent that is paused; which, is not shown. */
+export const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
+/** The token of a deleted agent is none, and the agent is nowhere to be found. */
+export const DELETED = [401, 403, 404, 410] as const
+/** A permission that is missing. */
+export const NOT_PERMITTED = [400, 401, 403, 404] as const
+
+interface Policy {
+  readonly mode: Mode | undefined
+  readonly mayQuote: boolean
+  readonly mayExecute: boolean
+  readonly threshold: number | undefined
+}
+
+/** Mostly a policy with which something can be done. */
+const policy = fc.record({
+  mode: fc.constantFrom<Mode[]>('AUTO', 'APPROVAL_REQUIRED', 'APPROVAL_REQUIRED'),
+  permissions: fc.constantFrom('both', 'both', 'both', 'both', 'CREATE_QUOTES', 'EXECUTE_QUOTES'),
+  threshold: fc.constantFrom<(number | undefined)[]>(undefined, undefined, 20_000, 100_000, 5_000_000),
+})
+
+const permissionsOf = (permissions: string): readonly string[] =>
+  permissions === 'both' ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : [permissions]
+
+/** Puts an agent into the model, with the purse of its source account. */
+async function introduced(
+  model: Model,
+  { stage }: World,
+  holder: StateValues['agent'],
+  { mode, mayQuote, mayExecute, threshold }: Policy,
+  arranged = true,
+): Promise<ModelAgent> {
+  const agent: ModelAgent = {
+    ...newAgent(holder, mode),
+    arranged: holder.agentId !== '' && arranged,
+    mayQuote,
+    mayExecute,
+    threshold,
+  }
+  if (!model.purses.has(holder.sourceAccountId)) {
+    const accountId = holder.sourceAccountId
+    const initial = await stage.arrange('account-balance', { accountId }).then(
+      ({ amount }) => amount,
+      // Then nothing is said of money.
+      (error: unknown) => {
+        if (error instanceof Blocked) return undefined
+        throw error
+      },
+    )
+    model.purses.set(accountId, { accountId, initial, owed: 0, known: true, drained: false })
+  }
+  model.agents.push(agent)
+  return agent
+}
+
+const arrangeAgent = stepKind({
+  name: 'arrange-agent',
+  area: 'agent-operations',
+  operations: [],
+  weight: 7,
+  params: policy,
+  may: ({ agents }) => agents.length < MOST_AGENTS,
+  async take(model, world, { mode, permissions, threshold }) {
+    const granted = permissionsOf(permissions)
+    const params: StateParams['agent'] = {
+      permissions: granted,
+      executionMode: mode,
+      ...(threshold !== undefined && { approvalThreshold: threshold }),
+    }
+    await introduced(model, world, await world.stage.arrange('agent', params), {
+      mode,
+      mayQuote: granted.includes('CREATE_QUOTES'),
+      mayExecute: granted.includes('EXECUTE_QUOTES'),
+      threshold,
+    })
+  },
+})
+
+/** With which policy a sibling comes is not said: only once it is seen to get quotes it is known to get them. */
+const arrangeSibling = stepKind({
+  name: 'arrange-sibling',
+  area: 'agent-operations',
+  operations: ['createAgentQuote'],
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => {
+    const elder = picked(agents, of)
+    return agents.length < MOST_AGENTS && elder?.life === 'ACTIVE' && elder.mayQuote && elder.arranged
+  },
+  async take(model, world, { of }) {
+    const elder = picked(model.agents, of)!
+    const holder = await world.stage.arrange('sibling-agent', { agentId: elder.holder.agentId })
+    const agent = world.stage.agent(holder.accessToken)
+    const first = await agent.createQuote(quoteRequest(holder), world.stage.random.uuid())
+    if (!isSuccess(first)) throw notActing(first)
+    await introduced(model, world, holder, {
+      mode: undefined,
+      mayQuote: true,
+      mayExecute: true,
+      threshold: undefined,
+    })
+  },
+})
+
+const notActing = ({ status, exchange }: Answer) =>
+  new Blocked(
+    'deployment-file',
+    `a sibling agent was answered with ${status} when it asked for a quote (exchange ${exchange})`,
+    'Arrange sibling agents that get quotes.',
+  )
+
+const policyOf = (permissions: readonly string[], defaultExecutionMode: Mode) => ({
+  permissions,
+  defaultExecutionMode,
+})
+
+/** An agent of a customer, created by the platform and installed by its device code. */
+const createAgent = stepKind({
+  name: 'create-agent',
+  area: 'agent-management',
+  operations: ['createAgent', 'redeemDeviceCode', 'listAgentActions'],
+  params: fc.record({
+    of: fc.nat(9),
+    mode: fc.constantFrom<Mode[]>('AUTO', 'APPROVAL_REQUIRED'),
+    permissions: fc.constantFrom('both', 'both', 'EXECUTE_QUOTES'),
+  }),
+  may: ({ agents }) => agents.length > 0 && agents.length < MOST_AGENTS,
+  async take(model, world, { of, mode, permissions }) {
+    const { stage } = world
+    const elder = picked(model.agents, of)!.holder
+    const granted = permissionsOf(permissions)
+    const answer = await stage.platform.agents.create({
+      name: 'Assay agent',
+      customerId: elder.customerId,
+      policy: policyOf(granted, mode),
+    })
+    withSuccess(answer, 'AGM-01', 'creating an agent')
+    const code = codeIn(answer)
+    if (code === undefined)
+      throw new Breach('AGM-01', 'the agent was created without a device code', answer.exchange)
+    const accessToken = await redeemed(world, code)
+    const agentId = textAt(answer.body, 'agent.id') ?? textAt(answer.body, 'deviceCode.agentId')
+    // By what is not told, the agent cannot be managed.
+    const holder = { ...elder, accessToken, agentId: agentId ?? '' }
+    const list = await stage.agent(accessToken).actions()
+    withStatus(list, [200], 'AGM-52', 'the list of actions asked for with a redeemed token')
+    const again = await stage.platform.agents.redeem(code)
+    const other = textAt(again.body, 'accessToken')
+    if (isSuccess(again) && other !== accessToken)
+      throw new Breach('AGM-53', 'a device code was redeemed twice, for two tokens', again.exchange)
+    await introduced(
+      model,
+      world,
+      holder,
+      {
+        mode,
+        mayQuote: granted.includes('CREATE_QUOTES'),
+        mayExecute: true,
+        threshold: undefined,
+      },
+      false,
+    )
+  },
+})
+
+/** A new device code, redeemed: whether the earlier token is still good is not shown, so the new one is used. */
+const newDeviceCode = stepKind({
+  name: 'new-device-code',
+  area: 'agent-management',
+  operations: ['regenerateDeviceCode', 'redeemDeviceCode', 'createAgentQuote'],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
+  async take(model, world, { of }) {
+    const index = of % model.agents.length
+    const { holder } = model.agents[index]!
+    const answer = await world.stage.platform.agents.regenerateCode(holder.agentId)
+    withSuccess(answer, 'AGM-58', 'generating a device code')
+    const code = codeIn(answer)
+    if (code === undefined) throw new Breach('AGM-58', 'no device code was generated', answer.exchange)
+    const status = await world.stage.platform.agents.codeStatus(code)
+    const told = valueAt(status.body, 'agentId')
+    if (isSuccess(status) && typeof told === 'string' && told !== holder.agentId)
+      throw new Breach('AGM-60', `the status of a device code names ${told}, not its agent`, status.exchange)
+    if (isSuccess(status) && valueAt(status.body, 'redeemed') === true)
+      throw new Breach('AGM-60', 'a new device code is told to be redeemed', status.exchange)
+    const accessToken = await redeemed(world, code)
+    model.agents[index] = { ...model.agents[index]!, holder: { ...holder, accessToken } }
+    const quote = await world.stage
+      .agent(accessToken)
+      .createQuote(quoteRequest(holder), world.stage.random.uuid())
+    withSuccess(quote, 'AGM-58', 'a quote asked for with the token of a new device code')
+  },
+})
+
+/** @throws Breach when the code is not redeemed for a token */
+async function redeemed({ stage }: World, code: string): Promise<string> {
+  const answer = await stage.platform.agents.redeem(code)
+  withSuccess(answer, 'AGM-51', 'redeeming a device code')
+  const token = textAt(answer.body, 'accessToken')
+  if (token === undefined) throw new Breach('AGM-51', 'a redemption gave no accessToken', answer.exchange)
+  return token
+}
+
+const codeIn = ({ body }: Answer) => textAt(body, 'deviceCode.code') ?? textAt(body, 'code')
+
+function textAt(body: unknown, path: string): string | undefined {
+  const value = valueAt(body, path)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const redeemNothing = stepKind({
+  name: 'redeem-no-code',
+  area: 'agent-management',
+  operations: ['redeemDeviceCode'],
+  weight: 1,
+  params: fc.constant({}),
+  may: () => true,
+  async take(_, { stage }) {
+    const answer = await stage.platform.agents.redeem(stage.random.uuid())
+    withStatus(answer, [400, 401, 403, 404, 409, 410, 422], 'AGM-55', 'redeeming what is no device code')
+  },
+})
+
+const isQuoting = (agent: ModelAgent | undefined): agent is ModelAgent =>
+  agent?.life === 'ACTIVE' && agent.mayQuote && agent.holder.agentId !== ''
+
+/** Asks for quotes until the answer shows the change, and gives that answer. */
+const seenBy = ({ stage }: World, { holder }: ModelAgent, shows: (answer: Answer) => boolean) =>
+  stage.poll(
+    () => stage.agent(holder.accessToken).createQuote(quoteRequest(holder), stage.random.uuid()),
+    shows,
+  )
+
+const refused = ({ status }: Answer) => status >= 400
+
+const pauseAgent = stepKind({
+  name: 'pause-agent',
+  area: 'agent-management',
+  operations: ['pauseAgent', 'createAgentQuote'],
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
+  async take({ agents }, world, { of }) {
+    const agent = picked(agents, of)!
+    withSuccess(await world.stage.platform.agents.pause(agent.holder.agentId), 'AGM-21', 'pausing an agent')
+    withStatus(await seenBy(world, agent, refused), PAUSED, 'AGM-21', 'a quote asked for by a paused agent')
+    agent.life = 'PAUSED'
+  },
+})
+
+const resumeAgent = stepKind({
+  name: 'resume-agent',
+  area: 'agent-management',
+  operations: ['resumeAgent', 'createAgentQuote'],
+  weight: 3,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => picked(agents, of)?.life === 'PAUSED',
+  async take({ agents }, world, { of }) {
+    const agent = picked(agents, of)!
+    withSuccess(await world.stage.platform.agents.resume(agent.holder.agentId), 'AGM-23', 'resuming an agent')
+    withSuccess(await seenBy(world, agent, isSuccess), 'AGM-23', 'a quote asked for by a resumed agent')
+    agent.life = 'ACTIVE'
+  },
+})
+
+const deleteAgent = stepKind({
+  name: 'delete-agent',
+  area: 'agent-management',
+  operations: ['deleteAgent', 'createAgentQuote', 'listAgentActions'],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
+  async take({ agents }, world, { of }) {
+    const agent = picked(agents, of)!
+    withSuccess(await world.stage.platform.agents.delete(agent.holder.agentId), 'AGM-31', 'deleting an agent')
+    withStatus(await seenBy(world, agent, refused), DELETED, 'AGM-31', 'a quote asked for by a deleted agent')
+    const { accessToken } = agent.holder
+    const list = await world.stage.poll(() => world.stage.agent(accessToken).actions(), refused)
+    withStatus(list, DELETED, 'AGM-33', 'the list of actions asked for by a deleted agent')
+    agent.life = 'DELETED'
+  },
+})
+
+/** What an agent that is gone, or stopped, asks for later on. */
+const actWhileStopped = stepKind({
+  name: 'act-while-stopped',
+  area: 'agent-management',
+  operations: ['createAgentQuote', 'executeAgentQuote'],
+  weight: 3,
+  params: fc.record({ of: fc.nat(9), quote: fc.nat(9) }),
+  may: ({ agents }, { of }) => {
+    const agent = picked(agents, of)
+    return agent !== undefined && agent.life !== 'ACTIVE'
+  },
+  async take({ agents }, { stage }, { of, quote }) {
+    const { holder, life, quotes } = picked(agents, of)!
+    const [statuses, quoting, executing] =
+      life === 'PAUSED' ? ([PAUSED, 'AGM-21', 'AGM-22'] as const) : ([DELETED, 'AGM-31', 'AGM-32'] as const)
+    const agent = stage.agent(holder.accessToken)
+    const asked = await agent.createQuote(quoteRequest(holder), stage.random.uuid())
+    withStatus(asked, statuses, quoting, `a quote asked for by an agent that is ${life}`)
+    const known = picked(
+      quotes.filter(({ executable, submitted }) => executable && !submitted),
+      quote,
+    )
+    if (!known) return
+    const executed = await agent.executeQuote(known.terms.id)
+    withStatus(executed, statuses, executing, `an execution by an agent that is ${life}`)
+  },
+})
+
+/** Takes the permission to quote, or gives it. */
+const changePermissions = stepKind({
+  name: 'change-permissions',
+  area: 'agent-management',
+  operations: ['updateAgentPolicy', 'createAgentQuote'],
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => {
+    const agent = picked(agents, of)
+    return (
+      agent?.life === 'ACTIVE' &&
+      agent.holder.agentId !== '' &&
+      agent.mode !== undefined &&
+      agent.threshold === undefined &&
+      agent.mayExecute
+    )
+  },
+  async take({ agents }, world, { of }) {
+    const agent = picked(agents, of)!
+    const gives = !agent.mayQuote
+    const requirement: RequirementId = gives ? 'AGM-13' : 'AGM-11'
+    const granted = gives ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : ['EXECUTE_QUOTES']
+    const { agentId } = agent.holder
+    const changed = await world.stage.platform.agents.updatePolicy(agentId, policyOf(granted, agent.mode!))
+    withSuccess(changed, requirement, 'changing a policy')
+    const asked = await seenBy(world, agent, gives ? isSuccess : refused)
+    if (gives) withSuccess(asked, requirement, 'a quote of an agent that was given the permission')
+    else withStatus(asked, NOT_PERMITTED, requirement, 'a quote of an agent whose permission was taken')
+    agent.mayQuote = gives
+  },
+})
+
+/** Switches the mode, and executes a quote to see it. */
+const switchMode = stepKind({
+  name: 'switch-mode',
+  area: 'agent-management',
+  operations: ['updateAgentPolicy', 'createAgentQuote', 'executeAgentQuote', 'listAgentActions'],
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents, purses }, { of }) => {
+    const agent = picked(agents, of)
+    return (
+      isQuoting(agent) &&
+      agent.mayExecute &&
+      agent.mode !== undefined &&
+      agent.threshold === undefined &&
+      purses.get(agent.holder.sourceAccountId)?.drained === false
+    )
+  },
+  async take(model, world, { of }) {
+    const agent = picked(model.agents, of)!
+    const mode: Mode = agent.mode === 'AUTO' ? 'APPROVAL_REQUIRED' : 'AUTO'
+    const requirement: RequirementId = mode === 'AUTO' ? 'AGM-15' : 'AGM-14'
+    const policyNow = policyOf(['CREATE_QUOTES', 'EXECUTE_QUOTES'], mode)
+    const changed = await world.stage.platform.agents.updatePolicy(agent.holder.agentId, policyNow)
+    withSuccess(changed, requirement, 'changing a policy')
+    agent.mode = undefined
+    const end = world.stage.clock.atLeast() + 2_000
+    for (;;) {
+      const quote = usable(await newQuote(world, agent))
+      const executed = await world.stage.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
+      quote.submitted = true
+      const action = await submittedAction(world, agent, quote, executed, 300)
+      const isPending = action?.status === 'PENDING_APPROVAL'
+      if (action && isPending) agent.actions.push(action)
+      else {
+        agent.unlisted++
+        payLater(model, agent, quote.terms.totalSendingAmount)
+      }
+      if (isPending === (mode === 'APPROVAL_REQUIRED')) break
+      if (world.stage.clock.atLeast() > end) {
+        const told = isPending ? 'awaits approval' : 'does not await approval'
+        throw new Breach(
+          requirement,
+          `switched to ${mode}, what the agent executes ${told}; the execution was answered with ${shown(executed)}`,
+          executed.exchange,
+        )
+      }
+    }
+    agent.mode = mode
+  },
+})
+
+function payLater({ purses }: Model, { holder }: ModelAgent, amount: number): void {
+  const purse = purses.get(holder.sourceAccountId)
+  if (purse) purse.owed += amount
+}
+
+const getAgent = stepKind({
+  name: 'get-agent',
+  area: 'agent-management',
+  operations: ['getAgent'],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }, { of }) => {
+    const agent = picked(agents, of)
+    return agent !== undefined && agent.life !== 'DELETED' && agent.holder.agentId !== ''
+  },
+  async take({ agents }, world, { of }) {
+    const { agentId } = picked(agents, of)!.holder
+    const seen = await world.stage.poll(() => world.stage.platform.agents.get(agentId), isSuccess)
+    withSuccess(seen, 'AGM-03', 'getting an agent')
+    const id = valueAt(seen.body, 'id') ?? valueAt(seen.body, 'agent.id') ?? agentId
+    if (id !== agentId) throw new Breach('AGM-03', `another agent was got: ${said(id)}`, seen.exchange)
+  },
+})
+
+const ON_NOBODY = [
+  ['AGM-41', 'get'],
+  ['AGM-42', 'updatePolicy'],
+  ['AGM-43', 'pause'],
+  ['AGM-44', 'resume'],
+  ['AGM-45', 'delete'],
+  ['AGM-46', 'regenerateCode'],
+] as const
+
+const manageNobody = stepKind({
+  name: 'manage-nobody',
+  area: 'agent-management',
+  operations: [
+    'getAgent',
+    'updateAgentPolicy',
+    'pauseAgent',
+    'resumeAgent',
+    'deleteAgent',
+    'regenerateDeviceCode',
+  ],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9), how: fc.nat(ON_NOBODY.length - 1) }),
+  may: ({ agents }, { of }) => (picked(agents, of)?.holder.agentId ?? '') !== '',
+  async take({ agents }, { stage }, { of, how }) {
+    const [requirement, operation] = ON_NOBODY[how]!
+    const nobody = identifierOfNobody(picked(agents, of)!.holder.agentId, stage)
+    const management = stage.platform.agents
+    const answer =
+      operation === 'updatePolicy'
+        ? await management.updatePolicy(nobody, policyOf(['CREATE_QUOTES'], 'AUTO'))
+        : await management[operation](nobody)
+    withStatus(answer, [400, 404], requirement, `${operation} of an agent that does not exist`)
+  },
+})
+
+const createForNobody = stepKind({
+  name: 'create-agent-for-nobody',
+  area: 'agent-management',
+  operations: ['createAgent'],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9), names: fc.boolean() }),
+  may: ({ agents }) => agents.length > 0,
+  async take({ agents }, world, { of, names }) {
+    const nobody = identifierOfNobody(picked(agents, of)!.holder.customerId, world.stage)
+    const answer = await world.wrongOnPurpose(() =>
+      world.stage.platform.agents.create({
+        name: 'Assay agent',
+        policy: policyOf(['CREATE_QUOTES'], 'AUTO'),
+        ...(names && { customerId: nobody }),
+      }),
+    )
+    const what = names ? 'for a customer that does not exist' : 'without a customer'
+    withStatus(answer, [400, 404], names ? 'AGM-08' : 'AGM-09', `creating an agent ${what}`)
+  },
+})
+
+export const agentSteps: readonly AnyStepKind[] = [
+  arrangeAgent,
+  arrangeSibling,
+  createAgent,
+  newDeviceCode,
+  redeemNothing,
+  pauseAgent,
+  resumeAgent,
+  deleteAgent,
+  actWhileStopped,
+  changePermissions,
+  switchMode,
+  getAgent,
+  manageNobody,
+  createForNobody,
+]

@@ -1,0 +1,186 @@
+/** Quotes as agents ask for them, and what the answer must say (contract: Endpoints 3; Resources, Quote). */
+import type { Answer } from '../../fixtures/answer.ts'
+import { instantOf } from '../../fixtures/instant.ts'
+import { conversionProblems, type StateValues } from '../../spec/index.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import { withSuccess, without, type Problem, said } from '../breach.ts'
+import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
+import type { World } from '../world.ts'
+
+export type QuoteRequest = Readonly<Record<string, unknown>>
+
+/** Far from every limit, and large enough for fees and rounding to be told apart. */
+export const ORDINARY_AMOUNT = 100_000
+
+type Holder = Pick<StateValues['agent'], 'customerId' | 'sourceAccountId' | 'destinationAccountId'>
+
+/** @param changes fields in place of those of the lawful request; undefined leaves one out */
+export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteRequest => ({
+  source: { sourceType: 'ACCOUNT', accountId: holder.sourceAccountId, customerId: holder.customerId },
+  destination: { destinationType: 'ACCOUNT', accountId: holder.destinationAccountId },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: ORDINARY_AMOUNT,
+  ...changes,
+})
+
+/** Refusals of a lawful request for reasons of business, which the contract does not show. */
+const OF_BUSINESS: readonly unknown[] = [
+  'AMOUNT_OUT_OF_RANGE',
+  'INSUFFICIENT_FUNDS',
+  'STABLECOIN_AMOUNT_NOT_REPRESENTABLE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  'QUOTE_RATE_UNAVAILABLE',
+  'QUOTE_REQUEST_FAILED',
+]
+
+export const refusedForBusiness = ({ status, body }: Answer): boolean =>
+  status === 400 && OF_BUSINESS.includes(valueAt(body, 'code'))
+
+/**
+ * Asks for a quote with a request identifier of its own, and takes it into the model; undefined where it is refused
+ * for reasons of business.
+ *
+ * @throws Breach when the answer is none that the request may get
+ */
+export async function newQuote(
+  { stage }: World,
+  agent: ModelAgent,
+  changes: QuoteRequest = {},
+): Promise<ModelQuote | undefined> {
+  const { holder, quotes } = agent
+  const request = quoteRequest(holder, changes)
+  const requestId = stage.random.uuid()
+  const answer = await stage.agent(holder.accessToken).createQuote(request, requestId)
+  if (refusedForBusiness(answer)) return undefined
+  withSuccess(answer, 'QUO-01', 'a lawful request for a quote')
+  without(quoteProblems(answer, request, holder, stage.clock.atLeast()), answer.exchange)
+  // By whom a quote is authorized that awaits it is another area's.
+  const awaits = valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION'
+  const quote: ModelQuote = {
+    terms: termsOf(answer)!,
+    status: answer.status,
+    request,
+    requestId,
+    executable: !awaits && request.immediatelyExecute !== true,
+    submitted: false,
+  }
+  const earlier = quotes.find(({ terms }) => terms.id === quote.terms.id)
+  if (earlier) {
+    const message = 'another request identifier was answered with a quote of an earlier one'
+    without([{ requirement: 'QUO-26', message }], answer.exchange)
+  }
+  quotes.push(quote)
+  return quote
+}
+
+/** undefined: the answer has no quote that can be followed. */
+export function termsOf({ body }: Answer): QuoteTerms | undefined {
+  const [id, totalSendingAmount, totalReceivingAmount, expiresAt] = [
+    'id',
+    'totalSendingAmount',
+    'totalReceivingAmount',
+    'expiresAt',
+  ].map((name) => valueAt(body, name))
+  if (typeof id !== 'string' || typeof expiresAt !== 'string') return undefined
+  if (typeof totalSendingAmount !== 'number' || typeof totalReceivingAmount !== 'number') return undefined
+  const [exchangeRate, feesIncluded] = [valueAt(body, 'exchangeRate'), valueAt(body, 'feesIncluded')]
+  return {
+    id,
+    totalSendingAmount,
+    totalReceivingAmount,
+    exchangeRate,
+    feesIncluded,
+    expiresAt: instantOf(expiresAt),
+  }
+}
+
+/** A minute: clocks of one deployment differ, and a Date header counts whole seconds. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** What is wrong with the answer to a lawful request. */
+export function quoteProblems(
+  answer: Answer,
+  request: QuoteRequest,
+  holder: StateValues['agent'],
+  now: number,
+): readonly Problem[] {
+  const { body } = answer
+  const terms = termsOf(answer)
+  if (!terms || Number.isNaN(terms.expiresAt)) {
+    return [{ requirement: 'QUO-01', message: 'the quote has no id, no total amounts or no expiresAt' }]
+  }
+  const problems: Problem[] = []
+  const status = valueAt(body, 'status')
+  const executes = request.immediatelyExecute === true
+  if (!executes && status !== undefined && status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION')
+    problems.push({ requirement: 'QUO-01', message: `a new quote is ${said(status)}` })
+  problems.push(...amountProblems(body, terms, request))
+  for (const [name, currency, code] of [
+    ['sendingCurrency', 'sendingCurrency.code', holder.sendingCurrency],
+    ['receivingCurrency', 'receivingCurrency.code', holder.receivingCurrency],
+  ] as const) {
+    const told = valueAt(body, currency)
+    if (told !== undefined && told !== code)
+      problems.push({ requirement: 'QUO-07', message: `${name} is ${said(told)}, the account's ${code}` })
+  }
+  for (const path of [
+    'source.accountId',
+    'source.sourceType',
+    'destination.accountId',
+    'destination.destinationType',
+  ]) {
+    const [told, asked] = [valueAt(body, path), valueAt(request, path)]
+    if (told !== undefined && told !== asked)
+      problems.push({
+        requirement: 'QUO-08',
+        message: `${path} is ${said(told)}, asked for ${said(asked)}`,
+      })
+  }
+  if (terms.expiresAt <= now)
+    problems.push({ requirement: 'QUO-10', message: 'a new quote has expired already' })
+  const created = valueAt(body, 'createdAt')
+  if (typeof created === 'string') {
+    const moment = instantOf(created)
+    if (moment > terms.expiresAt || Math.abs(moment - now) > CLOCKS_DIFFER_MS)
+      problems.push({ requirement: 'QUO-09', message: `createdAt of a new quote is ${created}` })
+  }
+  return problems
+}
+
+function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest): readonly Problem[] {
+  const sending = request.lockedCurrencySide === 'SENDING'
+  const locked = sending ? terms.totalSendingAmount : terms.totalReceivingAmount
+  const problems: Problem[] = []
+  if (locked !== request.lockedCurrencyAmount) {
+    problems.push({
+      requirement: sending ? 'QUO-02' : 'QUO-03',
+      message: `${said(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
+    })
+  }
+  const [wrong] = conversionProblems(body)
+  if (wrong !== undefined) problems.push({ requirement: sending ? 'QUO-04' : 'QUO-05', message: wrong })
+  const [all, part] = [valueAt(body, 'feesIncluded'), valueAt(body, 'platformFeesIncluded')]
+  const isNegative = [all, part].some((fee) => typeof fee === 'number' && fee < 0)
+  if (isNegative || (typeof all === 'number' && typeof part === 'number' && part > all))
+    problems.push({
+      requirement: 'QUO-06',
+      message: `of ${said(all)} fees, the platform has ${said(part)}`,
+    })
+  return problems
+}
+
+const SECOND_MS = 1_000
+
+/** What differs between a quote and an answer that must be the same one; empty where nothing does. */
+export function differences(terms: QuoteTerms, answer: Answer): readonly string[] {
+  const other = termsOf(answer)
+  if (!other) return ['it is no whole quote']
+  const changed = (
+    ['id', 'totalSendingAmount', 'totalReceivingAmount', 'exchangeRate', 'feesIncluded'] as const
+  )
+    .filter((name) => terms[name] !== other[name])
+    .map((name) => `${name} is ${said(other[name])}, was ${said(terms[name])}`)
+  return Math.abs(other.expiresAt - terms.expiresAt) >= SECOND_MS
+    ? [...changed, 'expiresAt is another']
+    : changed
+}

@@ -1,0 +1,547 @@
+/** Ownership of external accounts, shown by a wallet's signature (contract: Endpoints 1; States, External account status). */
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { instantOf } from '../../fixtures/instant.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import type { Wallet, Wallets } from '../../fixtures/wallets/wallets.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../breach.ts'
+import { picked, type Model, type WalletAccount } from '../model.ts'
+import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { asPlatform, platformOfNobody } from './strangers.ts'
+
+const MOST_ACCOUNTS = 8
+
+const KINDS = [
+  { chain: 'EVM', accepted: 'OWN-01', open: (wallets: Wallets): Wallet => wallets.evm() },
+  { chain: 'BITCOIN', accepted: 'OWN-02', open: (wallets: Wallets): Wallet => wallets.bitcoin('P2PKH') },
+  {
+    chain: 'BITCOIN',
+    accepted: 'OWN-03',
+    open: (wallets: Wallets): Wallet => wallets.bitcoin('P2SH-P2WPKH'),
+  },
+  { chain: 'BITCOIN', accepted: 'OWN-04', open: (wallets: Wallets): Wallet => wallets.bitcoin('P2WPKH') },
+  { chain: 'SOLANA', accepted: 'OWN-06', open: (wallets: Wallets): Wallet => wallets.solana() },
+] as const
+
+const kindOf = (wallet: Wallet) =>
+  KINDS.find(({ chain }, index) =>
+    wallet.chain === 'BITCOIN'
+      ? index === { P2PKH: 1, 'P2SH-P2WPKH': 2, P2WPKH: 3 }[wallet.type]
+      : chain === wallet.chain,
+  )!
+
+const arrangeChallenge = stepKind({
+  name: 'arrange-challenge',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 9,
+  params: fc.record({ kind: fc.nat(KINDS.length - 1) }),
+  may: ({ wallets }) => wallets.length < MOST_ACCOUNTS,
+  async take({ wallets }, { stage }, { kind }) {
+    const { chain, open } = KINDS[kind]!
+    const wallet = open(stage.wallets)
+    const { externalAccountId, messageToSign, expiresAt } = await stage.arrange('wallet-challenge', {
+      chain,
+      address: wallet.address,
+    })
+    wallets.push({
+      id: externalAccountId,
+      wallet,
+      ofPlatform: false,
+      challenge: 'wallet',
+      message: { messageToSign, expiresAt },
+      status: undefined,
+    })
+  },
+})
+
+const arrangeUnchallenged = stepKind({
+  name: 'arrange-account-without-challenge',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 1,
+  params: fc.record({ liveness: fc.boolean() }),
+  may: ({ wallets }) => wallets.length < MOST_ACCOUNTS,
+  async take({ wallets }, { stage }, { liveness }) {
+    const { externalAccountId } = liveness
+      ? await stage.arrange('liveness-challenge', {})
+      : await stage.arrange('external-account', { ownedBy: 'PLATFORM', withoutChallenge: true })
+    wallets.push({
+      id: externalAccountId,
+      wallet: undefined,
+      ofPlatform: !liveness,
+      challenge: liveness ? 'liveness' : 'none',
+      message: undefined,
+      status: undefined,
+    })
+  },
+})
+
+/** Time enough that the challenge has certainly not expired yet. */
+const SPARE_MS = 10_000
+
+const isOpen = ({ challenge, message }: WalletAccount, { stage }: World) =>
+  challenge === 'wallet' &&
+  message !== undefined &&
+  instantOf(message.expiresAt) - SPARE_MS > stage.clock.atLeast()
+
+const signing = ({ wallets }: Model) =>
+  wallets.filter(({ wallet, message }) => wallet !== undefined && message !== undefined)
+
+const verify = (world: World, { id }: WalletAccount, body: unknown) =>
+  world.stage.platform.verifyOwnership(id, body)
+
+/** Holds what is answered to a valid signature to what the model knows of the challenge, and follows it. */
+async function verified(
+  world: World,
+  account: WalletAccount,
+  body: { readonly signature: string; readonly signatureScheme?: string },
+  requirement: RequirementId,
+): Promise<void> {
+  const wasOpen = isOpen(account, world)
+  const answer = await verify(world, account, body)
+  ofTheService(answer)
+  switch (account.challenge) {
+    case 'wallet': {
+      if (!wasOpen) return unfollowed(account)
+      withStatus(answer, [200], requirement, 'a valid signature')
+      accountOf(answer, account)
+      become(account, 'done', 'ACTIVE')
+      return
+    }
+    case 'open': {
+      // A field error leaves the challenge open; a failed attempt does not.
+      if (answer.status === 200) become(account, 'done', 'ACTIVE')
+      else {
+        withStatus(answer, [400, 404, 409], 'OWN-29', 'a valid signature after one that was no usable one')
+        become(account, 'failed', 'UNVERIFIED')
+      }
+      return
+    }
+    case 'failed':
+      return withStatus(
+        answer,
+        [400, 404, 409],
+        'OWN-23',
+        'a valid signature for a challenge that has failed',
+      )
+    case 'done':
+      return withStatus(answer, [409], 'OWN-31', 'the signature of a challenge that was completed')
+    default:
+      return withStatus(answer, [409], 'OWN-30', 'a signature without a challenge')
+  }
+}
+
+function accountOf(answer: Answer, { id }: WalletAccount): void {
+  const [told, status] = [valueAt(answer.body, 'id'), valueAt(answer.body, 'status')]
+  if (told !== id)
+    throw new Breach('OWN-09', `a verification was answered with the account ${said(told)}`, answer.exchange)
+  if (status !== 'ACTIVE')
+    throw new Breach('OWN-10', `a verified account was answered as ${said(status)}`, answer.exchange)
+}
+
+function become(
+  account: WalletAccount,
+  challenge: WalletAccount['challenge'],
+  status: WalletAccount['status'],
+): void {
+  Object.assign(account, { challenge, status })
+}
+
+/** The challenge may have expired by now. */
+const unfollowed = (account: WalletAccount) => {
+  Object.assign(account, { challenge: 'open', status: undefined, message: undefined })
+}
+
+const SCHEMES = [undefined, 'bip137', 'electrum'] as const
+
+const verifyValid = stepKind({
+  name: 'verify',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 7,
+  params: fc.record({ of: fc.nat(9), scheme: fc.constantFrom(...SCHEMES) }),
+  may: (model, { of }) => picked(signing(model), of) !== undefined,
+  async take(model, world, { of, scheme }) {
+    const account = picked(signing(model), of)!
+    const { messageToSign } = account.message!
+    const wallet = account.wallet!
+    // Elsewhere than on Bitcoin the scheme is ignored.
+    const signature =
+      wallet.chain === 'BITCOIN' ? wallet.sign(messageToSign, scheme ?? 'bip137') : wallet.sign(messageToSign)
+    const requirement: RequirementId =
+      wallet.chain !== 'BITCOIN'
+        ? scheme === undefined
+          ? kindOf(wallet).accepted
+          : 'OWN-13'
+        : scheme === 'electrum'
+          ? 'OWN-05'
+          : scheme === undefined && wallet.type !== 'P2PKH'
+            ? 'OWN-12'
+            : kindOf(wallet).accepted
+    await verified(world, account, { signature, ...(scheme && { signatureScheme: scheme }) }, requirement)
+  },
+})
+
+const CHANGES = {
+  'break-after': ['OWN-16', (message: string) => `${message}\n`],
+  'space-after': ['OWN-16', (message: string) => `${message} `],
+  'space-before': ['OWN-16', (message: string) => ` ${message}`],
+  'last-missing': ['OWN-17', (message: string) => message.slice(0, -1)],
+  'first-missing': ['OWN-17', (message: string) => message.slice(1)],
+  'full-stop': ['OWN-17', (message: string) => `${message}.`],
+  'other-case': ['OWN-17', (message: string) => inOtherCase(message)],
+} as const satisfies Readonly<Record<string, readonly [RequirementId, (message: string) => string]>>
+
+/** Of a message that has no letters at all, a character is added, so that it is never the same. */
+function inOtherCase(message: string): string {
+  const other = message.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+  return other === message ? `${message}a` : other
+}
+
+const INVALID = ['other-key', 'other-account', ...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])] as const
+
+/** A whole signature, but not the one that the challenge asks for. */
+const verifyInvalid = stepKind({
+  name: 'verify-invalid',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 6,
+  params: fc.record({ of: fc.nat(9), how: fc.constantFrom(...INVALID), other: fc.nat(9) }),
+  may: (model, { of }) => picked(signing(model), of) !== undefined,
+  async take(model, world, { of, how, other }) {
+    const account = picked(signing(model), of)!
+    const { messageToSign } = account.message!
+    const wallet = account.wallet!
+    let requirement: RequirementId = 'OWN-18'
+    let signature: string
+    if (how === 'other-key') signature = kindOf(wallet).open(world.stage.wallets).sign(messageToSign)
+    else if (how === 'other-account') {
+      const foreign = picked(
+        signing(model).filter((one) => one !== account && one.message!.messageToSign !== messageToSign),
+        other,
+      )
+      requirement = 'OWN-19'
+      signature = wallet.sign(foreign ? foreign.message!.messageToSign : `${messageToSign} ${account.id}`)
+    } else {
+      const [breaks, changed] = CHANGES[how]
+      requirement = breaks
+      signature = wallet.sign(changed(messageToSign))
+    }
+    await refusedAs(
+      world,
+      account,
+      { signature },
+      requirement,
+      `a signature that is none of the challenge (${how})`,
+    )
+  },
+})
+
+/** Follows an attempt with a signature that is no valid one. */
+async function refusedAs(
+  world: World,
+  account: WalletAccount,
+  body: unknown,
+  requirement: RequirementId,
+  what: string,
+) {
+  const wasOpen = isOpen(account, world)
+  const answer = await verify(world, account, body)
+  ofTheService(answer)
+  switch (account.challenge) {
+    case 'wallet':
+      withStatus(answer, [400], requirement, what)
+      if (wasOpen) become(account, 'failed', 'UNVERIFIED')
+      else unfollowed(account)
+      return
+    case 'open':
+    case 'failed':
+      withStatus(answer, [400, 404, 409], 'OWN-23', `${what}, for a challenge that has failed,`)
+      if (account.challenge === 'open') Object.assign(account, { status: undefined })
+      return
+    case 'done':
+      return withStatus(answer, [400, 409], 'OWN-31', `${what}, for a challenge that was completed,`)
+    default:
+      return withStatus(answer, [400, 409], 'OWN-30', `${what}, without a challenge,`)
+  }
+}
+
+/** Too short by more than a byte in hex, base64 and base58; each still decodes. */
+const cutShort = (signature: string): string => signature.slice(0, -4)
+/** With a character in its middle that neither hex nor base64 nor base58 has. */
+const undecodable = (signature: string): string => `${signature.slice(0, 40)}!${signature.slice(41)}`
+
+interface Unusable {
+  readonly name: string
+  readonly requirement: RequirementId
+  readonly bodyWith: (signature: string) => unknown
+  /** Only on Bitcoin it must be refused. */
+  readonly onBitcoin?: true
+}
+
+const UNUSABLE: readonly Unusable[] = [
+  { name: 'no signature', requirement: 'OWN-25', bodyWith: () => ({}) },
+  { name: 'an empty signature', requirement: 'OWN-25', bodyWith: () => ({ signature: '' }) },
+  { name: 'null as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: null }) },
+  { name: 'a number as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: 27 }) },
+  { name: 'true as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: true }) },
+  {
+    name: 'a list with the signature',
+    requirement: 'OWN-26',
+    bodyWith: (signature) => ({ signature: [signature] }),
+  },
+  { name: 'the bare signature as body', requirement: 'OWN-27', bodyWith: (signature) => signature },
+  { name: 'a list as body', requirement: 'OWN-27', bodyWith: (signature) => [{ signature }] },
+  { name: 'null as body', requirement: 'OWN-27', bodyWith: () => null },
+  {
+    name: 'a signature cut short',
+    requirement: 'OWN-20',
+    bodyWith: (signature) => ({ signature: cutShort(signature) }),
+  },
+  {
+    name: 'a signature that does not decode',
+    requirement: 'OWN-21',
+    bodyWith: (signature) => ({ signature: undecodable(signature) }),
+  },
+  {
+    name: 'what is no signature',
+    requirement: 'OWN-21',
+    bodyWith: () => ({ signature: 'this is no signature!' }),
+  },
+  {
+    name: 'an unknown signatureScheme',
+    requirement: 'OWN-28',
+    bodyWith: (signature) => ({ signature, signatureScheme: 'bip322' }),
+    onBitcoin: true,
+  },
+  {
+    name: 'a number as signatureScheme',
+    requirement: 'OWN-28',
+    bodyWith: (signature) => ({ signature, signatureScheme: 137 }),
+    onBitcoin: true,
+  },
+]
+
+const verifyUnusable = stepKind({
+  name: 'verify-unusable',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 5,
+  params: fc.record({ of: fc.nat(9), how: fc.nat(UNUSABLE.length - 1) }),
+  may: (model, { of, how }) => {
+    const account = picked(signing(model), of)
+    return (
+      account !== undefined && (UNUSABLE[how]!.onBitcoin === undefined || account.wallet!.chain === 'BITCOIN')
+    )
+  },
+  async take(model, world, { of, how }) {
+    const account = picked(signing(model), of)!
+    const { name, requirement, bodyWith } = UNUSABLE[how]!
+    const wasOpen = isOpen(account, world)
+    const body = bodyWith(account.wallet!.sign(account.message!.messageToSign))
+    const answer = await world.wrongOnPurpose(() => verify(world, account, body))
+    if (account.challenge === 'wallet') {
+      withStatus(answer, [400], requirement, name)
+      if (wasOpen) become(account, 'open', undefined)
+      else unfollowed(account)
+    } else withStatus(answer, [400, 404, 409], requirement, `${name}, where no challenge is outstanding,`)
+  },
+})
+
+const verifyUnknown = stepKind({
+  name: 'verify-unknown-account',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 2,
+  params: fc.record({ of: fc.nat(9) }),
+  may: (model, { of }) => picked(signing(model), of) !== undefined,
+  async take(model, { stage }, { of }) {
+    const { id, wallet, message } = picked(signing(model), of)!
+    const signature = wallet!.sign(message!.messageToSign)
+    const answer = await stage.platform.verifyOwnership(identifierOfNobody(id, stage), { signature })
+    withStatus(answer, [404], 'OWN-34', 'a signature for an account that there is not')
+    const code = valueAt(answer.body, 'code')
+    const fitting: readonly unknown[] = [
+      'NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
+      'REFERENCE_NOT_FOUND',
+      'VERIFICATION_NOT_FOUND',
+    ]
+    if (!fitting.includes(code))
+      throw new Breach(
+        'OWN-35',
+        `the 404 of an account that there is not has the code ${said(code)}`,
+        answer.exchange,
+      )
+  },
+})
+
+/** For an account without a WALLET_SIGNATURE challenge, and with a signature by any wallet. */
+const verifyUnchallenged = stepKind({
+  name: 'verify-without-challenge',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 2,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ wallets }, { of }) =>
+    picked(
+      wallets.filter(({ wallet }) => wallet === undefined),
+      of,
+    ) !== undefined,
+  async take({ wallets }, world, { of }) {
+    const account = picked(
+      wallets.filter(({ wallet }) => wallet === undefined),
+      of,
+    )!
+    const before = await statusOf(world, account)
+    const signature = world.stage.wallets.evm().sign('no challenge')
+    const answer = await verify(world, account, { signature })
+    const requirement = account.challenge === 'liveness' ? 'OWN-32' : 'OWN-30'
+    withStatus(answer, [409], requirement, 'a signature without a challenge for it')
+    const after = await statusOf(world, account)
+    if (after !== before && (after === 'ACTIVE' || after === 'UNVERIFIED'))
+      throw new Breach('OWN-33', `a signature answered with 409 made the account ${after}`, answer.exchange)
+  },
+})
+
+/** undefined: it cannot be read. */
+async function statusOf({ stage, deployment }: World, { id }: WalletAccount): Promise<unknown> {
+  if (deployment.operations.getPlatformExternalAccount === null) return undefined
+  const answer = await stage.poll(() => stage.platform.externalAccount(id), isSuccess)
+  return valueAt(answer.body, 'status')
+}
+
+const verifyAsNobody = stepKind({
+  name: 'verify-as-nobody',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9), who: platformOfNobody }),
+  may: (model, { of }) => picked(signing(model), of) !== undefined,
+  async take(model, world, { of, who }) {
+    const { id, wallet, message } = picked(signing(model), of)!
+    const signature = wallet!.sign(message!.messageToSign)
+    const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined))
+    const answer = await nobody.verifyOwnership(id, { signature })
+    const requirement =
+      who === 'none' ? 'OWN-36' : who === 'not-base64' || who === 'agent' ? 'OWN-38' : 'OWN-37'
+    withStatus(answer, [401], requirement, `a signature without the platform's credentials (${who})`)
+    const code = valueAt(answer.body, 'code')
+    if (code !== 'UNAUTHORIZED')
+      throw new Breach('OWN-40', `rejected credentials have the code ${said(code)}`, answer.exchange)
+  },
+})
+
+const readStatus = stepKind({
+  name: 'read-verified-account',
+  area: 'external-accounts',
+  operations: ['getPlatformExternalAccount'],
+  weight: 6,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ wallets }, { of }) => picked(wallets, of) !== undefined,
+  async take({ wallets }, world, { of }) {
+    const account = picked(wallets, of)!
+    await world.settled(
+      () => world.stage.platform.externalAccount(account.id),
+      (answer) => {
+        ofTheService(answer)
+        const [id, status, customerId] = ['id', 'status', 'customerId'].map((name) =>
+          valueAt(answer.body, name),
+        )
+        if (!isSuccess(answer) || id !== account.id)
+          return [
+            {
+              requirement: 'EXT-06' as const,
+              message: `reading an account of the platform was answered with ${shown(answer)}`,
+            },
+          ]
+        if (account.ofPlatform && customerId !== undefined && customerId !== null)
+          throw new Breach(
+            'EXT-06',
+            `an account of the platform has the customer ${said(customerId)}`,
+            answer.exchange,
+          )
+        if (account.status === undefined || status === account.status) return []
+        const requirement = account.status === 'ACTIVE' ? ('OWN-11' as const) : ('OWN-22' as const)
+        return [{ requirement, message: `an account that must be ${account.status} is ${said(status)}` }]
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+/** Restarted, a challenge is outstanding again; which status the account then has is open. */
+const startChallenge = stepKind({
+  name: 'start-challenge',
+  area: 'external-accounts',
+  operations: ['startOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
+  weight: 5,
+  params: fc.record({ of: fc.nat(9) }),
+  may: (model, { of }) => picked(signing(model), of)?.challenge === 'failed',
+  async take(model, { stage }, { of }) {
+    const account = picked(signing(model), of)!
+    const answer = await stage.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
+    withSuccess(answer, 'EXT-01', 'starting a new challenge')
+    const [messageToSign, expiresAt] = [
+      valueAt(answer.body, 'messageToSign'),
+      valueAt(answer.body, 'expiresAt'),
+    ]
+    if (typeof messageToSign !== 'string' || messageToSign.trim() === '' || typeof expiresAt !== 'string')
+      throw new Breach('EXT-01', 'a new challenge has no messageToSign, or no expiresAt', answer.exchange)
+    if (!(instantOf(expiresAt) > stage.clock.atLeast()))
+      throw new Breach('EXT-01', 'a new challenge has expired already', answer.exchange)
+    Object.assign(account, { challenge: 'wallet', message: { messageToSign, expiresAt }, status: undefined })
+  },
+})
+
+/** After its `expiresAt`, by the deployment's clock, a valid signature helps no longer. */
+const outwaitChallenge = stepKind({
+  name: 'outwait-challenge',
+  area: 'external-accounts',
+  operations: ['verifyPlatformExternalAccountOwnership'],
+  weight: 1,
+  params: fc.record({ kind: fc.nat(KINDS.length - 1), rarely: fc.nat(RARELY) }),
+  may: ({ wallets }, { rarely }) => rarely === 0 && wallets.length < MOST_ACCOUNTS,
+  async take({ wallets }, world, { kind }) {
+    const { stage } = world
+    const { chain, open } = KINDS[kind]!
+    const wallet = open(stage.wallets)
+    const { externalAccountId, messageToSign, expiresAt } = await stage.arrange('wallet-challenge', {
+      chain,
+      address: wallet.address,
+      expiresInSeconds: 1,
+    })
+    await stage.clock.past(expiresAt)
+    const signature = wallet.sign(messageToSign)
+    const answer = await stage.platform.verifyOwnership(externalAccountId, { signature })
+    withStatus(answer, [400], 'OWN-07', 'a valid signature for a challenge that has expired')
+    wallets.push({
+      id: externalAccountId,
+      wallet,
+      ofPlatform: false,
+      challenge: 'failed',
+      message: { messageToSign, expiresAt },
+      status: 'UNVERIFIED',
+    })
+  },
+})
+
+export const walletSteps: readonly AnyStepKind[] = [
+  arrangeChallenge,
+  arrangeUnchallenged,
+  verifyValid,
+  verifyInvalid,
+  verifyUnusable,
+  verifyUnknown,
+  verifyUnchallenged,
+  verifyAsNobody,
+  readStatus,
+  startChallenge,
+  outwaitChallenge,
+]

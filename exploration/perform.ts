@@ -1,0 +1,108 @@
+/** Takes the steps of one sequence, and holds every answer to the model and to the laws. */
+import { Blocked } from '../fixtures/blocked.ts'
+import { requirements, unclaimedArea, type RequirementId } from '../spec/index.ts'
+import { Breach } from './breach.ts'
+import { emptyModel, type Model } from './model.ts'
+import type { Step } from './step.ts'
+import type { World } from './world.ts'
+
+/** What came of a sequence so far. */
+export interface Performance {
+  /** The steps that were taken, in order. */
+  readonly taken: TakenStep[]
+  /** Why the rest could not be judged; undefined: it could. */
+  cut: Cut | undefined
+}
+
+export interface TakenStep extends Step {
+  /** How many exchanges there had been before it. */
+  readonly after: number
+}
+
+export interface Cut {
+  readonly step: string
+  readonly blame: Blocked['blame']
+  readonly reason: string
+  readonly next: string
+}
+
+/** Which breaches end a sequence with a failure. */
+export type Matters = (requirement: RequirementId) => boolean
+
+const known = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+
+/** A breach of what the deployment does not claim is none. */
+export const isClaimed = (requirement: RequirementId, { deployment }: World): boolean =>
+  unclaimedArea(known.get(requirement)!, deployment.areas) === undefined
+
+export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => known.get(requirement)!.level
+export const titleOf = (requirement: RequirementId): string => known.get(requirement)!.title
+
+/**
+ * Takes a step, if the sequence is not over.
+ *
+ * @throws Breach when it shows something that matters
+ */
+export async function takeStep(
+  { kind, params }: Step,
+  model: Model,
+  world: World,
+  performance: Performance,
+  matters: Matters,
+): Promise<void> {
+  performance.taken.push({ kind, params, after: world.door.exchanges().length })
+  try {
+    await kind.take(model, world, params)
+  } catch (error) {
+    // A law that spans answers says more of what happened than one step could.
+    throwLaws(world, matters)
+    if (error instanceof Breach) {
+      // From here on the deployment is elsewhere than the model.
+      model.over = true
+      if (matters(error.requirement) && isClaimed(error.requirement, world)) throw error
+      return
+    }
+    if (!(error instanceof Blocked)) throw error
+    model.over = true
+    performance.cut = {
+      step: kind.name,
+      blame: error.blame,
+      reason: world.door.redact(error.message),
+      next: error.next,
+    }
+    return
+  }
+  throwLaws(world, matters)
+}
+
+function throwLaws(world: World, matters: Matters): void {
+  const broken = world
+    .lawsBroken()
+    .filter(({ requirement }) => matters(requirement) && isClaimed(requirement, world))
+  // What must be kept comes before what should be.
+  const worst = broken.find(({ requirement }) => levelOf(requirement) === 'MUST') ?? broken[0]
+  if (worst) throw worst
+}
+
+/**
+ * Takes the steps of a recorded sequence once more.
+ *
+ * @returns the breach that matters; undefined: none was shown
+ */
+export async function takeAgain(
+  steps: readonly Step[],
+  world: World,
+  matters: Matters,
+): Promise<{ readonly breach: Breach | undefined; readonly performance: Performance }> {
+  const model = emptyModel()
+  const performance: Performance = { taken: [], cut: undefined }
+  try {
+    for (const step of steps)
+      if (!model.over && step.kind.may(model, step.params))
+        await takeStep(step, model, world, performance, matters)
+  } catch (error) {
+    if (error instanceof Breach) return { breach: error, performance }
+    throw error
+  }
+  return { breach: undefined, performance }
+}

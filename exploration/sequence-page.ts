@@ -1,0 +1,93 @@
+/** A sequence as a person reads it: step by step, each request as a line for curl. */
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { requirements, type Exchange } from '../spec/index.ts'
+import type { Failure } from './explore.ts'
+
+const LONGEST_ANSWER = 400
+
+/** Markdown. What the deployment sent stands in it as text that is neither marked up nor steers a terminal. */
+export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): string {
+  const { requirement, message, exchange, steps, exchanges, seed, foundWith, cameAgain } = failure
+  const { title, level, source } = requirements.find(({ id }) => id === requirement)!
+  const taken = steps.map(({ kind, params, after }, index) => {
+    const own = exchanges.slice(after, steps[index + 1]?.after ?? lastOf(failure))
+    return [
+      `### ${index + 1}. ${kind.name}`,
+      '',
+      asText(JSON.stringify(params)),
+      '',
+      ...own.flatMap(exchangeLines),
+    ].join('\n')
+  })
+  return [
+    `# ${requirement}: ${title}`,
+    '',
+    `Broken (${level}; contract: ${source}):`,
+    '',
+    asText(`${message}${exchange === undefined ? '' : ` (exchange ${exchange})`}`),
+    '',
+    `Deployment: \`${name}\` at ${baseUrl}. Seed of the sequence: \`${seed}\`.`,
+    `First seen in a sequence of ${counted(foundWith)}; this one has ${counted(steps.length)}. ${again(cameAgain)}`,
+    '',
+    '`assay explore --replay` with this directory performs it once more, from its recording; with `--deployment`, on the deployment itself.',
+    '',
+    '## Steps',
+    '',
+    'What stands in `<…>` is a secret: put your own in its place. Identifiers are those of the recording, and others when the steps are taken again.',
+    '',
+    ...taken,
+  ].join('\n')
+}
+
+const counted = (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`)
+
+const again = (cameAgain: boolean | undefined) =>
+  cameAgain === undefined
+    ? ''
+    : cameAgain
+      ? 'Performed once more, it was broken again.'
+      : 'Performed once more, it was not broken again: it comes and goes.'
+
+/** What is torn down afterwards is no part of it. */
+const lastOf = ({ exchanges }: Failure) => {
+  const tearDown = exchanges.findIndex(
+    ({ kind, request: { body } }) => kind === 'state' && body?.startsWith('{"action":"teardown"') === true,
+  )
+  return tearDown === -1 ? exchanges.length : tearDown
+}
+
+const exchangeLines = (exchange: Exchange): readonly string[] => [
+  asText(`# ${exchange.id}${exchange.operation === undefined ? '' : ` ${exchange.operation}`}`),
+  asText(curlLine(exchange)),
+  asText(`# → ${answerOf(exchange)}`),
+  '',
+]
+
+/** The request as a line for a shell. */
+export function curlLine({ request: { method, url, headers, body } }: Exchange): string {
+  const shownHeaders = Object.entries(headers).filter(([name]) => name !== 'accept')
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X', method]),
+    quoted(url),
+    ...shownHeaders.flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ['-d', quoted(body)]),
+  ].join(' ')
+}
+
+function answerOf({ response, error }: Exchange): string {
+  if (!response) return `no answer: ${error?.message ?? 'nothing came'}`
+  const { status, body } = response
+  return `${status} ${body.length > LONGEST_ANSWER ? `${body.slice(0, LONGEST_ANSWER)} …` : body}`.trim()
+}
+
+const quoted = (text: string) => `'${placeholders(text).replaceAll("'", String.raw`'\''`)}'`
+
+const placeholders = (text: string) => text.replace(/«redacted:([^»]*)»/g, '<$1>')
+
+/** Characters that steer a terminal, or hide. */
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
+
+/** One line of an indented block, in which nothing is marked up. */
+const asText = (text: string) => `    ${placeholders(text).replace(UNPRINTABLE, ' ')}`

@@ -1,0 +1,39 @@
+import { createClock } from '../fixtures/clock.ts'
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { DoorSetting } from '../fixtures/door.ts'
+import type { Evidence } from '../fixtures/evidence.ts'
+import { liveTransport } from '../fixtures/live-transport.ts'
+import { createPace } from '../fixtures/pace.ts'
+import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
+import { withStateFunctions } from '../fixtures/state-functions-transport.ts'
+import { systemTime } from '../fixtures/time.ts'
+import { livePost } from '../fixtures/webhooks/live-post.ts'
+
+export interface LiveSetting {
+  /** What a sequence stands on: its secrets are forgotten with it. */
+  of(evidence: Evidence): DoorSetting
+  close(): Promise<void>
+}
+
+/** What sequences against a deployment share: its limits, its clock, and whether it answers. */
+export function liveSetting(deployment: Deployment): LiveSetting {
+  const { requestsPerSecond, concurrency, maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
+  const transport = withStateFunctions(liveTransport(concurrency), deployment.stateFunctions)
+  const shared = {
+    transport,
+    pace: createPace(requestsPerSecond, concurrency, systemTime),
+    post: livePost(deployment.baseUrl),
+    clock: createClock(systemTime, maxWaitSeconds),
+    health: {},
+    time: systemTime,
+    requestTimeoutMs: requestTimeoutSeconds * 1000,
+  }
+  return {
+    of(evidence) {
+      const redaction = createRedaction()
+      learnSecretsOf(deployment, redaction)
+      return { ...shared, evidence, redaction }
+    },
+    close: () => transport.close(),
+  }
+}

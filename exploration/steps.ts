@@ -1,0 +1,91 @@
+/** Every kind of step, and which of them are drawn together. */
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { accountSteps } from './commands/accounts.ts'
+import { actionSteps } from './commands/actions.ts'
+import { agentSteps } from './commands/agents.ts'
+import { cardSteps } from './commands/cards.ts'
+import { executionSteps } from './commands/executions.ts'
+import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
+import { quoteSteps } from './commands/quotes.ts'
+import { strangerSteps } from './commands/strangers.ts'
+import { walletSteps } from './commands/wallets.ts'
+import type { AnyStepKind } from './step.ts'
+
+/** Steps that have to do with each other: a sequence is drawn from one subject, so that it goes deep. */
+export interface Subject {
+  readonly name: string
+  /** How often it is drawn, in comparison. */
+  readonly weight: number
+  readonly kinds: readonly AnyStepKind[]
+}
+
+const AGENTS = [
+  ...agentSteps,
+  ...quoteSteps,
+  ...malformedQuoteSteps,
+  ...executionSteps,
+  ...actionSteps,
+  ...strangerSteps,
+]
+
+/** The steps of agents with these names. */
+const ofAgents = (...names: readonly string[]): readonly AnyStepKind[] =>
+  names.map((name) => {
+    const kind = AGENTS.find((one) => one.name === name)
+    if (!kind) throw new Error(`no step of agents is called ${name}`)
+    return kind
+  })
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'quotes',
+    weight: 3,
+    kinds: [
+      ...ofAgents('arrange-agent', 'arrange-sibling', 'agent-of-nobody', 'quote-and-execute'),
+      ...quoteSteps,
+      ...malformedQuoteSteps,
+    ],
+  },
+  {
+    name: 'approvals',
+    weight: 4,
+    kinds: [
+      ...ofAgents('arrange-agent', 'create-quote', 'list-actions', 'manage-as-nobody'),
+      ...ofAgents('pause-agent', 'resume-agent', 'act-while-stopped', 'switch-mode'),
+      ...executionSteps,
+    ],
+  },
+  {
+    name: 'actions',
+    weight: 3,
+    kinds: [
+      ...ofAgents('arrange-agent', 'arrange-sibling', 'create-quote', 'execute-quote', 'approve', 'reject'),
+      ...ofAgents('agent-of-nobody'),
+      ...actionSteps,
+    ],
+  },
+  {
+    name: 'management of agents',
+    weight: 3,
+    kinds: [...ofAgents('create-quote', 'execute-quote', 'manage-as-nobody'), ...agentSteps],
+  },
+  { name: 'all of agents', weight: 2, kinds: AGENTS },
+  { name: 'ownership of external accounts', weight: 5, kinds: walletSteps },
+  { name: 'external accounts of customers', weight: 3, kinds: accountSteps },
+  { name: 'cards', weight: 3, kinds: cardSteps },
+]
+
+export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(
+  SUBJECTS.flatMap(({ kinds }) => kinds).map((kind) => [kind.name, kind]),
+)
+
+/** What can be explored of a deployment: what it claims and offers. */
+export function subjectsOf({ areas, operations }: Deployment): readonly Subject[] {
+  return SUBJECTS.map((subject) => ({
+    ...subject,
+    kinds: subject.kinds.filter(
+      ({ area, operations: needed }) =>
+        (areas === undefined || areas.includes(area)) && needed.every((name) => operations[name] !== null),
+    ),
+  })).filter(({ kinds }) => kinds.length > 0)
+}

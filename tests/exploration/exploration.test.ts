@@ -1,0 +1,148 @@
+/** Exploration finds what is broken and shows it in few steps, and nothing where nothing is broken. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { explore } from '../../exploration/explore.ts'
+import { subjectsOf } from '../../exploration/steps.ts'
+import { variations } from '../../reference/variations/index.ts'
+import type { AreaId, RequirementId } from '../../spec/index.ts'
+import { alarmsOf } from './false-alarms.ts'
+import { startHosts, type Hosts } from './hosted.ts'
+
+let hosts: Hosts
+
+before(async () => {
+  hosts = await startHosts()
+})
+after(() => hosts.close())
+
+/** Faults that take a sequence to be seen, and the shortest one; some steps do as well as others. */
+const FOUND: readonly {
+  readonly fault: string
+  readonly requirement: RequirementId
+  /** Where it is looked for: there is less to draw from. */
+  readonly areas: readonly AreaId[]
+  readonly steps: readonly RegExp[]
+}[] = [
+  {
+    fault: 'cards-active-again-is-fine',
+    requirement: 'CRD-13',
+    areas: ['cards'],
+    steps: [/^arrange-card(-limit)?$/, /^move-card$/],
+  },
+  {
+    fault: 'ownership-failed-challenge-helps-again',
+    requirement: 'OWN-23',
+    areas: ['external-accounts'],
+    steps: [/^arrange-challenge$/, /^verify-invalid$/, /^verify$/],
+  },
+  {
+    fault: 'only-the-last-identifier-remembered',
+    requirement: 'CNV-25',
+    areas: ['agent-operations'],
+    steps: [/^arrange-agent$/, /^create-quote$/, /^create-quote$/, /^repeat-quote-request$/],
+  },
+  {
+    fault: 'approval-overrules-rejection',
+    requirement: 'APR-21',
+    areas: ['agent-operations', 'agent-management'],
+    steps: [/^arrange-agent$/, /^create-quote$/, /^execute-quote$/, /^reject(-arranged)?$/, /^decide-again$/],
+  },
+]
+
+/** Readings of the contract that the model must leave room for. */
+const ALLOWED = [
+  'reads-lag',
+  'executes-later',
+  'another-body-gets-the-first-answer',
+  'not-pending-is-a-bad-request',
+  'failed-challenge-not-found',
+  'cards-moves-accepted',
+]
+
+describe('exploration', () => {
+  for (const seed of [1, 2]) {
+    it(`finds nothing on the reference with seed ${seed}`, async () => {
+      const { failures, broken, requests, cuts } = await explore(hosts.at(''), {
+        seed,
+        durationMs: 60_000,
+        mostSequences: 15,
+      })
+
+      assert.equal(broken, undefined)
+      assert.deepEqual(failures, [])
+      assert.deepEqual([...cuts.keys()], [])
+      assert.ok(requests > 20, `${requests} requests`)
+    })
+  }
+
+  for (const variation of variations.filter(({ id }) => ALLOWED.includes(id))) {
+    it(`raises no alarm on a deployment that ${variation.title}`, async () => {
+      const { alarms, requests } = await alarmsOf(hosts, variation, 3, {
+        durationMs: 60_000,
+        mostSequences: 8,
+      })
+
+      assert.deepEqual(alarms, [])
+      assert.ok(requests > 5, `${requests} requests`)
+    })
+  }
+
+  for (const { fault, requirement, areas, steps } of FOUND) {
+    it(`finds the fault ${fault}, and shows it in ${steps.length} steps`, async () => {
+      const deployment = { ...hosts.at(`/faults/${fault}`), areas }
+      const exploration = await explore(deployment, {
+        seed: 1,
+        durationMs: 60_000,
+        most: 1,
+      })
+
+      assert.equal(exploration.broken, undefined)
+      const [failure] = exploration.failures
+      assert.equal(failure?.requirement, requirement)
+      const names = failure.steps.map(({ kind }) => kind.name)
+      assert.equal(names.length, steps.length, names.join(' '))
+      for (const [index, pattern] of steps.entries()) assert.match(names[index]!, pattern)
+      assert.equal(failure.cameAgain, true)
+      assert.ok(failure.foundWith > steps.length, `first seen with ${failure.foundWith} steps`)
+    })
+  }
+
+  it('draws the same sequences from the same seed', async () => {
+    const drawn = async (seed: number) => {
+      const { failures } = await explore(hosts.at('/faults/cards-reopened'), {
+        seed,
+        durationMs: 60_000,
+        most: 1,
+        shrinks: false,
+      })
+      return failures[0]?.steps.map(({ kind, params }) => [kind.name, params])
+    }
+    const [once, again, other] = [await drawn(7), await drawn(7), await drawn(8)]
+
+    assert.ok(once !== undefined && once.length > 0)
+    assert.deepEqual(again, once)
+    assert.notDeepEqual(other, once)
+  })
+
+  it('leaves out what the deployment does not claim or offer', () => {
+    const lawful = hosts.at('')
+    const names = (deployment: typeof lawful) =>
+      subjectsOf(deployment).flatMap(({ kinds }) => kinds.map(({ name }) => name))
+
+    assert.ok(names(lawful).includes('create-quote'))
+    const onlyCards = names({ ...lawful, areas: ['cards'] })
+    assert.ok(onlyCards.includes('move-card') && !onlyCards.includes('create-quote'))
+    const withoutMoves = names(hosts.at('', ['updateCard']))
+    assert.ok(withoutMoves.includes('read-card') && !withoutMoves.includes('move-card'))
+  })
+
+  it('ends soon where nobody answers', async () => {
+    const nobody = { ...hosts.at(''), baseUrl: 'http://127.0.0.1:9/2025-10-13', states: undefined }
+
+    const { failures, broken, sequences } = await explore(nobody, { seed: 1, durationMs: 60_000 })
+
+    assert.equal(broken, undefined)
+    assert.deepEqual(failures, [])
+    assert.ok(sequences < 200, `${sequences} sequences`)
+  })
+})
