@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
+import { readHead } from '../fixtures/replay/recording.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { exitCode } from '../reports/verdicts.ts'
@@ -93,7 +94,7 @@ export async function run({
     ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
   }
   try {
-    await engine(environment, part !== undefined)
+    await engine(environment, (part ?? (replay && readHead(replay).shard)) !== undefined)
     return await outcome(directory, secondOpinions, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
