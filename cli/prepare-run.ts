@@ -8,12 +8,7 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { endAtOnce } from '../fixtures/end-at-once.ts'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
-import {
-  readRecording,
-  RECORDING,
-  recordedDeployment,
-  type RecordingHead,
-} from '../fixtures/replay/recording.ts'
+import { readHead, RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
 import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
 import { sharedLimits, shardFrom, suitesOf } from '../fixtures/shard.ts'
@@ -68,7 +63,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     rmSync(environment.ASSAY_VAULT, { force: true })
     if (choosesTests(process.argv.slice(2))) environment.ASSAY_ONE_BY_ONE = '1'
     if (environment.ASSAY_REPLAY !== undefined) {
-      const { seed, only, shard, edition = 1 } = readRecording(environment.ASSAY_REPLAY).head
+      const { seed, only, shard, edition = 1 } = readHead(environment.ASSAY_REPLAY)
       environment.ASSAY_EDITION ??= String(edition)
       environment.ASSAY_SEED = seed
       if (shard) environment.ASSAY_SHARD = JSON.stringify(shard)
@@ -107,7 +102,7 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
 const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>
   environment.ASSAY_REPLAY === undefined
     ? loadDeployment(environment.ASSAY_DEPLOYMENT!, environment)
-    : replayedDeployment(readRecording(environment.ASSAY_REPLAY).head)
+    : replayedDeployment(readHead(environment.ASSAY_REPLAY))
 
 /** Says of what the run is, so that it can be performed again from its exchanges. */
 function writeRecordingHead(deployment: Deployment, environment: NodeJS.ProcessEnv): void {

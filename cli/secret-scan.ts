@@ -10,10 +10,10 @@ import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
 import { readingsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vault.ts'
-import { REPORT_FILES } from '../reports/report-files.ts'
+import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
 
-/** Written while a run goes on, a line of JSON each time. */
-const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', 'planned.jsonl', RECORDING]
+/** Written while a run goes on. */
+const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', 'planned.jsonl', RECORDING, DURATIONS]
 /** What a withheld file is called, so that nobody takes it for a report. */
 const WITHHELD = '.withheld'
 /** Encrypted secrets of the run that is going on; without its key of no use to anybody. */

@@ -8,7 +8,6 @@ import type { Judgement } from './conformance.ts'
  * @param handedOver with what stands in for a judgement that never came
  */
 export function withJudgementsLeft(path: string, handedOver: readonly Judgement[]): readonly Judgement[] {
-  if (!existsSync(path)) return handedOver
   const judged = new Set(handedOver.filter(({ expectations }) => expectations > 0).map(nameOf))
   const left = readJudgements(path).filter((judgement) => !judged.has(nameOf(judgement)))
   const found = new Set(left.map(nameOf))
@@ -17,17 +16,19 @@ export function withJudgementsLeft(path: string, handedOver: readonly Judgement[
 
 /** Adds what stands in for judgements that never came, so that the lines say all that the report rests on. */
 export function keepJudgementsMissing(path: string, handedOver: readonly Judgement[]): void {
-  const kept = new Set(existsSync(path) ? readJudgements(path).map(nameOf) : [])
+  const kept = new Set(readJudgements(path).map(nameOf))
   const missing = handedOver.filter((judgement) => !kept.has(nameOf(judgement)))
   if (missing.length > 0)
     appendFileSync(path, missing.map((judgement) => `${JSON.stringify(judgement)}\n`).join(''))
 }
 
-/** The judgements that stand in a file, a line each. */
+/** The judgements that stand in a file, a line each; none where there is no file, since nothing was judged. */
 export const readJudgements = (path: string): readonly Judgement[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Judgement)
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line) as Judgement)
+    : []
 
 const nameOf = ({ check, attempt }: Judgement) => `${check} ${attempt}`

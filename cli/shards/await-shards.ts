@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { RECORDING, type RecordingHead } from '../../fixtures/replay/recording.ts'
+import { readHead } from '../../fixtures/replay/recording.ts'
 import type { Time } from '../../fixtures/time.ts'
 import { VAULT } from '../secret-scan.ts'
 import { runsIn } from './read-shards.ts'
@@ -41,8 +41,7 @@ const hasEnded = (directory: string) =>
 /** undefined: it is just being written. */
 function numberOfShards(directory: string): number | undefined {
   try {
-    const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
-    return head.shard?.of
+    return readHead(directory).shard?.of
   } catch {
     return undefined
   }

@@ -130,6 +130,22 @@ describe('shards of a run', () => {
   })
 })
 
+describe('a shard to which nothing falls', () => {
+  it('holds, may be replayed, and is no whole run', async () => {
+    const few = ['--only', 'exchange-rates', '--seed', 'run-1', '--deployment', deployment]
+    const empty = join(folder, 'empty')
+    const { code, stderr } = await assay(['run', ...few, '--shard', '2/2', '--out', empty], VARIABLES)
+
+    assert.equal(code, 0, stderr)
+    assert.deepEqual(conformanceIn(empty).requirements, [])
+    assert.equal(conformanceIn(empty).verdict, 'inconclusive')
+    await assay(['replay', empty, '--out', `${empty}-replayed`])
+    assert.deepEqual(conformanceIn(`${empty}-replayed`).shard, { index: 2, of: 2, complete: true })
+    assert.equal(await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }), 3)
+    assert.equal(conformanceIn(`${empty}-merged`).incompleteReason, 'shard 1 of 2 is missing')
+  })
+})
+
 /** The finished run as three shards would have left it: every line in the shard of its suite, nothing else changed. */
 function divided(name: string): readonly string[] {
   const plan = linesIn(whole, 'planned.jsonl')
