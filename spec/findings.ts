@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
 import {
   errorCatalogue,
@@ -32,20 +33,20 @@ type Validators = Readonly<Record<string, Validate>>
 let loaded: Validators | undefined
 
 /** Loaded where something is judged: not every process of a run does, and they are two megabytes of code. */
-const validators = (): Validators => (loaded ??= loadValidators())
+const validators = (): Validators => (loaded ??= load(new URL('./generated/validators.cjs', import.meta.url)))
 
 /**
- * As Node loads CommonJS. Where it is required, the engine rewrites it for older languages first, in every worker and
- * every run again: seconds each time, in which the worker answers nobody.
+ * What `require` does, but for the hooks in it: the engine's would translate the file in every worker that comes to it,
+ * which takes as long as the checks do, while nothing else in the worker goes on.
  */
-function loadValidators(): Validators {
-  const file = new URL('generated/validators.cjs', import.meta.url)
-  const code = compileFunction(readFileSync(file, 'utf8'), ['exports', 'require'], {
-    filename: file.pathname,
+function load(url: URL): Validators {
+  const filename = fileURLToPath(url)
+  const module = { exports: {} }
+  const evaluate = compileFunction(readFileSync(filename, 'utf8'), ['module', 'exports', 'require'], {
+    filename,
   })
-  const exported: Validators = {}
-  Reflect.apply(code, undefined, [exported, createRequire(file)])
-  return exported
+  evaluate(module, module.exports, createRequire(url))
+  return module.exports
 }
 
 const SHAPE = 'CNV-02' satisfies RequirementId
