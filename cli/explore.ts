@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
-import { levelOf, titleOf } from '../exploration/perform.ts'
+import { isMust, levelOf, ruleOf } from '../exploration/breach.ts'
 import { replaySequence } from '../exploration/replay.ts'
 import { SEQUENCE, writeSequence } from '../exploration/sequence.ts'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
@@ -170,8 +170,6 @@ function seedOf(text: string): number {
   )
 }
 
-const isMust = ({ requirement }: Failure) => levelOf(requirement) === 'MUST'
-
 /** Steps after which everything could still be judged. */
 const judged = ({ steps, cuts }: Exploration) =>
   steps - [...cuts.values()].reduce((sum, { times }) => sum + times, 0)
@@ -212,7 +210,7 @@ function described(exploration: Exploration, directory: string): string {
   for (const failure of failures) {
     const { requirement, message, steps: shortest, cameAgain } = failure
     lines.push(
-      `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${titleOf(requirement)}`,
+      `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
       `  ${printable(message)}`,
       `  ${shortest.length} steps in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; it did not come again' : ''}`,
     )

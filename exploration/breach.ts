@@ -1,7 +1,7 @@
 import type { Answer } from '../fixtures/answer.ts'
 import { Blocked } from '../fixtures/blocked.ts'
 import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
-import type { RequirementId } from '../spec/index.ts'
+import { requirements, type Requirement, type RequirementId } from '../spec/index.ts'
 
 /** An answer that the model of the contract rules out. */
 export class Breach extends Error {
@@ -17,16 +17,23 @@ export class Breach extends Error {
   }
 }
 
+const rules = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+
+export const ruleOf = (requirement: RequirementId): Requirement => rules.get(requirement)!
+export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => ruleOf(requirement).level
+
 /** Something that is wrong with what was seen, and the requirement whose rule it breaks. */
 export interface Problem {
   readonly requirement: RequirementId
   readonly message: string
 }
 
-/** @throws Breach on the first problem */
+export const isMust = ({ requirement }: Problem): boolean => levelOf(requirement) === 'MUST'
+
+/** @throws Breach on the first problem with what must be kept, or else with what should be */
 export function without(problems: readonly Problem[], exchange?: string): void {
-  const [first] = problems
-  if (first) throw new Breach(first.requirement, first.message, exchange)
+  const worst = problems.find(isMust) ?? problems[0]
+  if (worst) throw new Breach(worst.requirement, worst.message, exchange)
 }
 
 export const isSuccess = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300

@@ -1,7 +1,7 @@
 /** Takes the steps of one sequence, and holds every answer to the model and to the laws. */
 import { Blocked } from '../fixtures/blocked.ts'
-import { requirements, unclaimedArea, type RequirementId } from '../spec/index.ts'
-import { Breach } from './breach.ts'
+import { unclaimedArea, type RequirementId } from '../spec/index.ts'
+import { Breach, levelOf, ruleOf } from './breach.ts'
 import { emptyModel, type Model } from './model.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'
@@ -29,14 +29,9 @@ export interface Cut {
 /** Which breaches end a sequence with a failure. */
 export type Matters = (requirement: RequirementId) => boolean
 
-const known = new Map(requirements.map((requirement) => [requirement.id, requirement]))
-
 /** A breach of what the deployment does not claim is none. */
 export const isClaimed = (requirement: RequirementId, { deployment }: World): boolean =>
-  unclaimedArea(known.get(requirement)!, deployment.areas) === undefined
-
-export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => known.get(requirement)!.level
-export const titleOf = (requirement: RequirementId): string => known.get(requirement)!.title
+  unclaimedArea(ruleOf(requirement), deployment.areas) === undefined
 
 /**
  * Takes a step, if the sequence is not over.
@@ -57,8 +52,8 @@ export async function takeStep(
     // A law that spans answers says more of what happened than one step could.
     throwLaws(world, matters)
     if (error instanceof Breach) {
-      // From here on the deployment is elsewhere than the model.
-      model.over = true
+      // From here on the deployment is elsewhere than the model, unless it is only not as it should be.
+      model.over = levelOf(error.requirement) === 'MUST'
       if (matters(error.requirement) && isClaimed(error.requirement, world)) throw error
       return
     }

@@ -41,7 +41,8 @@ const SUBJECTS: readonly Subject[] = [
     name: 'quotes',
     weight: 3,
     kinds: [
-      ...ofAgents('arrange-agent', 'arrange-sibling', 'agent-of-nobody', 'quote-and-execute'),
+      ...ofAgents('arrange-agent', 'arrange-agent-within-a-currency', 'arrange-sibling'),
+      ...ofAgents('agent-of-nobody', 'quote-and-execute'),
       ...quoteSteps,
       ...malformedQuoteSteps,
     ],

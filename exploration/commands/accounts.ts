@@ -431,6 +431,48 @@ const accountsAsNobody = stepKind({
   },
 })
 
+const createForPlatform = stepKind({
+  name: 'create-platform-account',
+  area: 'external-accounts',
+  operations: ['createPlatformExternalAccount'],
+  weight: 1,
+  params: fc.constant({}),
+  may: () => true,
+  async take(_, world) {
+    const { body } = await world.stage.arrange('external-account-request', { ownedBy: 'PLATFORM' })
+    const create = () => world.stage.platform.externalAccounts.createForPlatform(body)
+    const answer = await world.wrongOnPurpose(create)
+    withSuccess(answer, 'EXT-16', 'creating an account of the platform')
+    const customerId = valueAt(answer.body, 'customerId')
+    if (customerId !== undefined && customerId !== null)
+      throw new Breach(
+        'EXT-16',
+        `an account of the platform has the customer ${said(customerId)}`,
+        answer.exchange,
+      )
+  },
+})
+
+/** Without credentials, or of an account that there is not. */
+const untrustWrongly = stepKind({
+  name: 'untrust-wrongly',
+  area: 'strong-customer-authentication',
+  operations: ['untrustBeneficiary'],
+  params: fc.record({ of: fc.nat(9), who: platformOfNobody, unknown: fc.boolean() }),
+  may: (model, { of }) => picked(trustedOnes(model), of) !== undefined,
+  async take(model, world, { of, who, unknown }) {
+    const { id } = picked(trustedOnes(model), of)!
+    const { platform } = world.stage
+    if (unknown) {
+      const answer = await platform.externalAccounts.untrust(identifierOfNobody(id, world.stage))
+      withStatus(answer, [404], 'TRU-12', 'untrusting an account that there is not')
+      return
+    }
+    const nobody = platform.presenting(asPlatform(world, who, undefined)).externalAccounts
+    withStatus(await nobody.untrust(id), [401], 'TRU-11', `untrusting without credentials (${who})`)
+  },
+})
+
 export const accountSteps: readonly AnyStepKind[] = [
   createAccount,
   arrangeAccount,
@@ -440,6 +482,8 @@ export const accountSteps: readonly AnyStepKind[] = [
   deleteAccount,
   untrust,
   createWrongly,
+  createForPlatform,
+  untrustWrongly,
   unknownAccount,
   accountsAsNobody,
 ]

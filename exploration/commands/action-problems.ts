@@ -58,8 +58,10 @@ export function actionProblems(
     same('APR-39', 'transaction.destination.accountId', valueAt(request, 'destination.accountId'))
     same('AGA-22', 'quote.sendingCurrency.code', holder.sendingCurrency)
     same('AGA-22', 'quote.receivingCurrency.code', holder.receivingCurrency)
+    same('AGA-22', 'transaction.sentAmount.currency.code', holder.sendingCurrency)
+    same('AGA-22', 'transaction.receivedAmount.currency.code', holder.receivingCurrency)
   }
-  problems.push(...orderProblems(action))
+  problems.push(...orderProblems(action), ...endProblems(action))
   if (earlier !== undefined) {
     for (const path of ['agentId', 'customerId', 'platformCustomerId', 'type', 'quote.id', 'transaction.id'])
       same('AGA-29', path, valueAt(earlier, path))
@@ -86,6 +88,32 @@ const orderProblems = (action: unknown): readonly Problem[] =>
       ? [{ requirement: 'AGA-08' as const, message: `${prefix}updatedAt of an action is before createdAt` }]
       : []
   })
+
+/** What a transaction tells of its end (contract: Transaction, failureReason, settledAt and refund). */
+function endProblems(action: unknown): readonly Problem[] {
+  const problems: Problem[] = []
+  const status = valueAt(action, 'status')
+  const reason = valueAt(action, 'transaction.failureReason')
+  if (status === 'FAILED' && isTold(reason) && typeof reason !== 'string')
+    problems.push({ requirement: 'AGA-26', message: 'the failureReason of a failed transaction is no text' })
+  if (status === 'APPROVED' && isTold(reason) && isTold(valueAt(action, 'transaction.settledAt')))
+    problems.push({
+      requirement: 'AGA-25',
+      message: `a settled transaction has the failureReason ${said(reason)}`,
+    })
+  if ((status === 'FAILED' || status === 'REJECTED') && isTold(valueAt(action, 'transaction.settledAt')))
+    problems.push({
+      requirement: 'AGA-25',
+      message: `the transaction of an action that is ${status} is settled`,
+    })
+  const [initiated, settled] = [
+    instantAt(action, 'transaction.refund.initiatedAt'),
+    instantAt(action, 'transaction.refund.settledAt'),
+  ]
+  if (initiated !== undefined && settled !== undefined && settled < initiated - SECOND_MS)
+    problems.push({ requirement: 'AGA-12', message: 'a refund was settled before it was initiated' })
+  return problems
+}
 
 function instantAt(body: unknown, path: string): number | undefined {
   const value = valueAt(body, path)

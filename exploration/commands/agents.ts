@@ -93,6 +93,32 @@ const arrangeAgent = stepKind({
   },
 })
 
+/** Both accounts in one currency: such transfers are quoted too. */
+const arrangeWithinCurrency = stepKind({
+  name: 'arrange-agent-within-a-currency',
+  area: 'agent-operations',
+  operations: ['createAgentQuote'],
+  weight: 1,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ agents }) => agents.length > 0 && agents.length < MOST_AGENTS,
+  async take(model, world, { of }) {
+    const currency = picked(model.agents, of)!.holder.sendingCurrency
+    const holder = await world.stage.arrange('agent', {
+      sendingCurrency: currency,
+      receivingCurrency: currency,
+    })
+    const policyGiven = { mode: 'AUTO', mayQuote: true, mayExecute: true, threshold: undefined } as const
+    const agent = await introduced(model, world, holder, policyGiven)
+    try {
+      await newQuote(world, agent)
+    } catch (error) {
+      if (error instanceof Breach && error.requirement === 'QUO-01')
+        throw new Breach('QUO-12', error.message, error.exchange)
+      throw error
+    }
+  },
+})
+
 /** With which policy a sibling comes is not said: only once it is seen to get quotes it is known to get them. */
 const arrangeSibling = stepKind({
   name: 'arrange-sibling',
@@ -488,6 +514,7 @@ const createForNobody = stepKind({
 
 export const agentSteps: readonly AnyStepKind[] = [
   arrangeAgent,
+  arrangeWithinCurrency,
   arrangeSibling,
   createAgent,
   newDeviceCode,

@@ -6,7 +6,7 @@ import { walkActions } from '../../fixtures/page-walk.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../breach.ts'
+import { Breach, isSuccess, ofTheService, said, shown, withStatus, withSuccess, without } from '../breach.ts'
 import {
   canPay,
   needsApproval,
@@ -140,6 +140,13 @@ const executeQuote = stepKind({
     else {
       await fails(world, agent, quote, executed)
       await settledBalance(world, purse)
+      const isRefused = executed.status >= 400
+      if (isRefused && (executed.status !== 400 || valueAt(executed.body, 'code') !== 'INSUFFICIENT_FUNDS'))
+        throw new Breach(
+          'APR-33',
+          `an execution without funds was answered with ${shown(executed)}`,
+          executed.exchange,
+        )
     }
   },
 })
@@ -168,9 +175,10 @@ async function becomesPending(
     const message = `executed, a quote that needs approval has an action that is ${action.status}`
     throw new Breach(requirement, message, executed.exchange)
   }
-  const [problem] = actionProblems(action.seen, agent, quote)
-  if (problem) throw new Breach(problem.requirement, problem.message, executed.exchange)
   agent.actions.push(action)
+  without(actionProblems(action.seen, agent, quote), executed.exchange)
+  if (valueAt(action.seen, 'quote.id') === undefined)
+    throw new Breach('APR-37', 'an action does not embed its quote', executed.exchange)
 }
 
 async function isPaid(
@@ -417,6 +425,9 @@ const decideAgain = stepKind({
     const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
     if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
       throw new Breach(requirement, `${what} made it ${said(seen.status)}`, answer.exchange)
+    const code = valueAt(answer.body, 'code')
+    if (!rejecting && (answer.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
+      throw new Breach('APR-24', `${what} was answered with ${shown(answer)}`, answer.exchange)
   },
 })
 
