@@ -21,6 +21,7 @@ import type { ReporterOptions } from '../reports/reporter.ts'
 import { CONTRACT_VERSION, CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import { runContext } from './run-context.ts'
 import { secretGuard, VAULT, withheldFiles } from './secret-scan.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -151,13 +152,6 @@ function endWithParent(): void {
   process.channel.unref()
 }
 
-/** Workers, which load this too, report nothing and have no use for it. */
-async function baselineOf({ ASSAY_BASELINE, TEST_WORKER_INDEX }: NodeJS.ProcessEnv) {
-  if (!ASSAY_BASELINE || TEST_WORKER_INDEX !== undefined) return undefined
-  const { loadBaseline } = await import('./baseline/load-baseline.ts')
-  return loadBaseline(ASSAY_BASELINE)
-}
-
 async function reporterOptions(
   deployment: Deployment,
   environment: NodeJS.ProcessEnv,
@@ -174,9 +168,8 @@ async function reporterOptions(
     seed: environment.ASSAY_SEED!,
     toolVersion: toolVersion(),
     warnings: deployment.warnings,
-    baseline: await baselineOf(environment),
-    allowBlocked: environment.ASSAY_ALLOW_BLOCKED !== undefined,
-    history: environment.ASSAY_HISTORY,
+    // Workers, which load this too, report nothing.
+    context: await runContext(environment.TEST_WORKER_INDEX === undefined ? environment : {}),
     secrets: secretGuard(environment.ASSAY_OUT!, environment.ASSAY_VAULT_KEY!),
   }
 }

@@ -32,12 +32,10 @@ import { withJudgementsLeft } from './judgement-lines.ts'
 import { plannedChecks, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { withContext, type RunContext } from './run-context.ts'
 import { terminalSummary } from './terminal-summary.ts'
 import { unservedOperations } from './unserved.ts'
 import { foldRun } from './verdicts.ts'
-import { withHistory } from './trends/requirement-history.ts'
-import { readHistory } from './trends/run-file.ts'
-import { withBaseline, type Baseline } from './waiver.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter cannot learn from the engine. */
@@ -54,12 +52,7 @@ export interface ReporterOptions {
   readonly toolVersion: string
   /** What the deployment file made us say. */
   readonly warnings: readonly string[]
-  /** Failures that were known before; undefined: the run has no baseline. */
-  readonly baseline: Baseline | undefined
-  /** Whether what is blocked may leave the exit code at 0. */
-  readonly allowBlocked: boolean
-  /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
-  readonly history: string | undefined
+  readonly context: RunContext
   /** Keeps what the processes of the run have learned out of what is written and shown. */
   readonly secrets: {
     redaction(): (text: string) => string
@@ -152,13 +145,7 @@ export default class ConformanceReporter implements Reporter {
       }),
       latency: latencyOf(exchanges),
     })
-    const gated = options.allowBlocked ? { ...folded, allowBlocked: true as const } : folded
-    const known = options.baseline ? withBaseline(gated, options.baseline) : gated
-    const { history } = options
-    const conformance = withoutSecrets(
-      history === undefined ? known : withHistory(known, readHistory(history).runs),
-      redact,
-    )
+    const conformance = withoutSecrets(withContext(folded, options.context), redact)
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
     const report = await writeReport(out, conformance, evidence)
     const withheld = secrets.withhold()
