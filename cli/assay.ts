@@ -71,6 +71,7 @@ program
           ...options,
           deployments: options.deployments,
           only: options.only ?? [],
+          history: options.history === true ? HISTORY : options.history,
         })
         return
       }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
@@ -35,8 +35,6 @@ export interface CertifyOptions {
   readonly webhookPort: string | undefined
 }
 
-/** What the engine leaves in the directory of a run, for nobody to read. */
-const ENGINE = '.engine'
 const LONGEST_VALID_DAYS = 366
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -59,7 +57,6 @@ export async function certify(options: CertifyOptions, now = () => Date.now()): 
 
   const { out, deployment, webhookUrl, webhookPort } = options
   await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort })
-  rmSync(join(out, ENGINE), { recursive: true, force: true })
   const found = await refused(out, text.pem)
   if (found.length > 0) {
     process.stderr.write(printedRefusals(found, out))

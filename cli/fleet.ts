@@ -29,6 +29,10 @@ export interface FleetOptions {
   readonly secondOpinions?: boolean
   readonly webhookUrl?: string
   readonly webhookPort?: string
+  readonly baseline?: string
+  readonly allowBlocked?: boolean
+  readonly edition?: string
+  readonly history?: string | undefined
   /** What a fleet cannot take together with its deployments. */
   readonly deployment?: string
   readonly shard?: string
@@ -115,7 +119,20 @@ const unjudged = (member: Member, exitCode: 2 | 3, problem: string): JudgedDeplo
   conformance: undefined,
 })
 
-const sharedOptions = ({ seed, secondOpinions, webhookUrl, webhookPort }: FleetOptions) => [
+const sharedOptions = ({
+  seed,
+  secondOpinions,
+  webhookUrl,
+  webhookPort,
+  baseline,
+  allowBlocked,
+  edition,
+  history,
+}: FleetOptions) => [
+  ...(baseline === undefined ? [] : ['--baseline', resolve(baseline)]),
+  ...(allowBlocked === true ? ['--allow-blocked'] : []),
+  ...(edition === undefined ? [] : ['--edition', edition]),
+  ...(history === undefined ? [] : ['--history', resolve(history)]),
   ...(seed === undefined ? [] : ['--seed', seed]),
   ...(secondOpinions === true ? ['--second-opinions'] : []),
   ...(webhookUrl === undefined ? [] : ['--webhook-url', webhookUrl]),

@@ -58,6 +58,9 @@ export interface RunOptions {
  */
 const FRUGAL = ['--max-semi-space-size=4']
 
+/** Where the engine keeps files of its own while it runs (playwright.config.ts). */
+const ENGINE = '.engine'
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
@@ -125,6 +128,7 @@ export async function run({
     return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
   } finally {
     rmSync(join(directory, VAULT), { force: true })
+    rmSync(join(directory, ENGINE), { recursive: true, force: true })
   }
 }
 
