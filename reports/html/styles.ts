@@ -311,5 +311,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .requirement { break-inside: avoid-page; content-visibility: visible }
   .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
   pre { max-height: none }
+  .scroll { overflow: visible }
+  .timing { zoom: .66 }
 }
 `
