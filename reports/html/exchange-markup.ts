@@ -260,7 +260,15 @@ export function sequenceMarkup(steps: readonly SequenceStep[]): string {
   const lanes = (Object.keys(names) as Actor[]).filter((actor) =>
     steps.some(({ line }) => line.from === actor || line.to === actor),
   )
-  const rows = steps.map(({ line, index, details, open }) => {
+  /** Check and attempt, which an id begins with: `<check>.<attempt>.<number>`. */
+  const origin = (at: number) => /^(.*)\.(\d+)\.\d+$/.exec(steps[at]?.line.id ?? '')
+  const rows = steps.map(({ line, index, details, open }, at) => {
+    const [, check, attempt] = origin(at) ?? []
+    const [, checkBefore, attemptBefore] = origin(at - 1) ?? []
+    const again =
+      check !== undefined && check === checkBefore && attempt !== attemptBefore
+        ? `<p class="again-from">Attempt ${attempt}, by itself</p>`
+        : ''
     const from = lanes.indexOf(line.from)
     const to = lanes.indexOf(line.to)
     const found =
@@ -271,7 +279,7 @@ export function sequenceMarkup(steps: readonly SequenceStep[]): string {
       typeof line.outcome === 'number'
         ? `<span class="status s${Math.floor(line.outcome / 100)}">${line.outcome}</span>`
         : `<span class="status none">${shown(line.outcome)}</span>`
-    return `<details class="exchange"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${found}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+    return `${again}<details class="exchange"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${found}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
   })
   return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${names[lane]}</span>`).join('')}</div>${rows.join('')}</div>`
 }

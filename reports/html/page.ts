@@ -67,6 +67,7 @@ function content(
   evidence: Evidence,
   keep: KeepDetails,
 ): VNode {
+  const timing = timingSection(conformance, exchanges)
   return html`<a class="skip" href="#requirements">Skip to the requirements</a>
     <header class="top">
       <div class="inner">
@@ -74,7 +75,7 @@ function content(
         <span>Conformance report</span>
         <nav aria-label="Sections">
           <a href="#areas">Areas</a> <a href="#requirements">Requirements</a> <a href="#coverage">Coverage</a>
-          ${exchanges.length > 0 && html`<a href="#timing">Timing</a>`}
+          ${timing && html`<a href="#timing">Timing</a>`}
           ${conformance.secondOpinions.asked && html`<a href="#second-opinions">Second opinions</a>`}
         </nav>
       </div>
@@ -82,9 +83,8 @@ function content(
     <main>
       ${verdictBanner(conformance)}
       <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
-      ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)}
-      ${timingSection(conformance, exchanges)} ${statesSection(conformance)}
-      ${secondOpinionsSection(conformance, evidence)}
+      ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)} ${timing}
+      ${statesSection(conformance)} ${secondOpinionsSection(conformance, evidence)}
     </main>`
 }
 

@@ -197,6 +197,7 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 .l2 { --lanes: 2 } .l3 { --lanes: 3 } .l4 { --lanes: 4 } .l5 { --lanes: 5 } .l6 { --lanes: 6 }
 .actors { background-image: none; background-color: var(--faint); padding: .3rem 0; font-size: .78rem; font-weight: 600; color: var(--soft) }
 .actors span { grid-column: span 2; text-align: center }
+.again-from { padding: .3rem .8rem; background: var(--faint); border-top: 1px solid var(--line); font-size: .8rem; font-weight: 600; color: var(--soft); text-align: center }
 .exchange { border-top: 1px solid var(--line) }
 .exchange > summary { padding: .3rem 0; cursor: pointer; list-style: none }
 .exchange > summary:hover { background-color: var(--faint) }
@@ -310,5 +311,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .requirement { break-inside: avoid-page; content-visibility: visible }
   .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
   pre { max-height: none }
+  .scroll { overflow: visible }
+  .timing { zoom: .66 }
 }
 `

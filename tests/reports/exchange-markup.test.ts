@@ -193,6 +193,14 @@ describe('a sequence', () => {
     assert.equal(line('silent 1').outcome, 'timeout')
   })
 
+  it('says where a check was made again, and nothing between checks', () => {
+    const steps = ['own.1.1', 'own.1.2', 'own.2.1', 'act.1.1'].map((id) => ({
+      line: { ...line('page 1'), id },
+    }))
+    assert.deepEqual(sequenceMarkup(steps).match(/Attempt \d/g), ['Attempt 2'])
+    assert.match(sequenceMarkup(steps), /(?:<details[^]*?){2}Attempt 2[^]*?<details/)
+  })
+
   it('draws no lane on which nobody speaks', () => {
     const markup = sequenceMarkup([{ line: line('page 1') }])
     assert.match(markup, /<span>Agent<\/span><span>Deployment<\/span><\/div>/)
