@@ -1,0 +1,160 @@
+/** What a statement is made of: the run, the suites by their content, and the figures of the proof where there are any. */
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { FIGURES, proofOf } from '../../certificates/proof.ts'
+import { statementIn } from '../../certificates/statement-in.ts'
+import { statementOf, type Bundled, type Issue } from '../../certificates/statement.ts'
+import { suitesOf, writeSuitesDigest } from '../../certificates/suites-digest.ts'
+import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import { recordedDeployment } from '../../fixtures/replay/recording.ts'
+import { emptyFolder } from '../cli/assay.ts'
+import { passing } from '../reports/sample-run.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const VARIABLES = {
+  PAYMENTS_BASE_URL: 'https://host.example/2025-10-13',
+  STATES_URL: 'https://host.example/_states',
+  PLATFORM_CLIENT_ID: 'the-client',
+  PLATFORM_CLIENT_SECRET: 'the-secret-of-the-client',
+  STATES_TOKEN: 'the-token-of-the-states',
+}
+
+/** As a run would record it that was started from some folder. */
+function recordedIn(folder: string) {
+  const file = join(folder, 'deployment.yaml')
+  cpSync(join(root, 'deployments/example.yaml'), file)
+  return recordedDeployment(loadDeployment(file, VARIABLES))
+}
+
+const BUNDLED: Bundled = {
+  files: [{ name: 'conformance.json', sha256: 'a'.repeat(64) }],
+  conformance: passing,
+  head: {
+    schemaVersion: 1,
+    contractVersion: '2025-10-13',
+    catalogueDigest: 'b'.repeat(64),
+    tool: { name: 'assay', version: '1.2.3', node: 'v24.0.0' },
+    seed: 'seed',
+    only: [],
+    deployment: recordedIn(emptyFolder()),
+  },
+  clock: { told: 3, farthestMs: -1200 },
+}
+const ISSUE: Issue = {
+  suites: 'c'.repeat(64),
+  proof: undefined,
+  issuedAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: '2027-02-19T10:00:00.000Z',
+}
+const configured = (name: string, bundled = BUNDLED, issue = ISSUE) =>
+  statementOf(bundled, issue).predicate.configuration.find((descriptor) => descriptor.name === name)
+
+describe('a statement', () => {
+  it('has the shape that is verified', () => {
+    const read = statementIn(Buffer.from(JSON.stringify(statementOf(BUNDLED, ISSUE))))
+
+    assert.deepEqual(read.statement, statementOf(BUNDLED, ISSUE))
+  })
+
+  it('is a warning where a SHOULD was not met', () => {
+    const requirements = passing.requirements.map((one, index) =>
+      index === 0 ? ({ ...one, verdict: 'warn' } as const) : one,
+    )
+
+    const { result, warnedTests, passedTests } = statementOf(
+      { ...BUNDLED, conformance: { ...passing, requirements } },
+      ISSUE,
+    ).predicate
+
+    assert.equal(result, 'WARNED')
+    assert.deepEqual(warnedTests, [passing.requirements[0]!.id])
+    assert.ok(!passedTests.includes(passing.requirements[0]!.id))
+  })
+
+  it('says by which edition was judged, where there is one', () => {
+    const certificateOf = (conformance: Bundled['conformance']) =>
+      statementOf({ ...BUNDLED, conformance }, ISSUE).predicate.assayCertificate
+
+    assert.ok(!('edition' in certificateOf(passing)))
+    assert.equal(certificateOf({ ...passing, edition: 2 } as typeof passing).edition, 2)
+  })
+
+  it('says the same of a deployment file wherever it stands, and another of another', () => {
+    const elsewhere = { ...BUNDLED.head, deployment: recordedIn(emptyFolder()) }
+    const other = {
+      ...elsewhere,
+      deployment: { ...elsewhere.deployment, baseUrl: 'https://other/2025-10-13' },
+    }
+
+    assert.deepEqual(configured('deployment', { ...BUNDLED, head: elsewhere }), configured('deployment'))
+    assert.notDeepEqual(configured('deployment', { ...BUNDLED, head: other }), configured('deployment'))
+  })
+})
+
+describe('the digest of the suites', () => {
+  const checkout = () => {
+    const folder = emptyFolder()
+    for (const name of ['spec', 'fixtures', 'suites', 'reports']) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'one.ts'), `export const one = '${name}'\n`)
+    }
+    return folder
+  }
+
+  it('is of what the files hold, and not of when or where they were written', () => {
+    const [one, other] = [checkout(), checkout()]
+    utimesSync(join(other, 'suites/one.ts'), 1, 1)
+    mkdirSync(join(other, 'spec/generated'))
+    writeFileSync(join(other, 'spec/generated/made.ts'), 'anything')
+    writeFileSync(join(other, 'suites/README.md'), 'words')
+
+    assert.equal(suitesOf(one), suitesOf(other))
+  })
+
+  it('is another when a file changes, is renamed, or comes to it', () => {
+    const changes: readonly ((folder: string) => void)[] = [
+      (folder) => writeFileSync(join(folder, 'fixtures/one.ts'), ''),
+      (folder) => writeFileSync(join(folder, 'suites/two.ts'), ''),
+      (folder) => writeFileSync(join(folder, 'spec/one.yaml'), ''),
+    ]
+    const before = suitesOf(checkout())
+
+    for (const change of changes) {
+      const folder = checkout()
+      change(folder)
+      assert.notEqual(suitesOf(folder), before)
+    }
+  })
+
+  it('goes with what is built', () => {
+    const [sources, built] = [checkout(), emptyFolder()]
+
+    writeSuitesDigest(sources, built)
+
+    assert.equal(suitesOf(built), suitesOf(sources))
+  })
+})
+
+describe('the figures of the proof', () => {
+  const withFigures = (text: string) => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, FIGURES.built), text)
+    return proofOf(folder)
+  }
+
+  it('are left out where the checks have not been proven', () => {
+    assert.equal(proofOf(emptyFolder()), undefined)
+    assert.equal(withFigures('{"mutants":{"mutants":0,"killed":0,"open":0}}'), undefined)
+  })
+
+  it('tell the share of the wrong answers that were noticed, but for those that the contract leaves open', () => {
+    const proof = withFigures('{"mutants":{"mutants":1010,"killed":900,"open":10}}')
+
+    assert.deepEqual(proof?.annotations, { killRate: 0.9, mutants: 1000, killed: 900 })
+    assert.deepEqual(configured('proof', BUNDLED, { ...ISSUE, proof }), proof)
+  })
+})
