@@ -194,6 +194,7 @@ export function needsApproval({ mode, threshold }: ModelAgent, quote: ModelQuote
 /** Whether the account can pay for another execution; undefined: not known. */
 export function canPay({ initial, owed, known, drained }: Purse, amount: number): boolean | undefined {
   if (drained) return false
-  if (!known || initial === undefined) return undefined
-  return initial - owed >= amount
+  if (!known) return undefined
+  // An agent is arranged with ample funds, whether or not the balance can be asked for.
+  return initial === undefined || initial - owed >= amount
 }

@@ -135,7 +135,7 @@ const executeQuote = stepKind({
       agent.listKnown = false
       return
     }
-    if (waits) await becomesPending(world, agent, quote, executed)
+    if (waits) await becomesPending(world, agent, quote, executed, funded)
     else if (funded) await isPaid(model, world, agent, quote, executed)
     else {
       await fails(world, agent, quote, executed)
@@ -151,16 +151,20 @@ const executeQuote = stepKind({
   },
 })
 
+/** @param funded false: whether it is accepted at all is open */
 async function becomesPending(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
   executed: Answer,
+  funded: boolean,
 ): Promise<void> {
   const requirement: RequirementId = agent.mode === 'APPROVAL_REQUIRED' ? 'APR-01' : 'APR-02'
-  // Where the source cannot pay, nobody says that it must be accepted before it is known that it will.
-  if (!isSuccess(executed) && valueAt(executed.body, 'code') === 'INSUFFICIENT_FUNDS') return
   const action = await submittedAction(world, agent, quote, executed)
+  if (!funded && action?.status !== 'PENDING_APPROVAL') {
+    agent.listKnown = false
+    return
+  }
   if (!action) {
     const { items } = await listed(world, agent)
     // Which of those that tell nothing it is cannot be known.

@@ -36,10 +36,10 @@ const FOUND: readonly {
     steps: [/^arrange-challenge$/, /^verify-invalid$/, /^verify$/],
   },
   {
-    fault: 'only-the-last-identifier-remembered',
+    fault: 'request-identifier-ignored',
     requirement: 'CNV-25',
     areas: ['agent-operations'],
-    steps: [/^arrange-agent$/, /^create-quote$/, /^create-quote$/, /^repeat-quote-request$/],
+    steps: [/^arrange-agent$/, /^create-quote$/, /^repeat-quote-request$/],
   },
   {
     fault: 'approval-overrules-rejection',
