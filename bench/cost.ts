@@ -1,0 +1,76 @@
+/** What a command costs: time, processor time and memory of it and all that it starts. Linux: read from /proc. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { memoryOfDescendants } from '../tests/hostile/memory-of-descendants.ts'
+
+export interface Cost {
+  readonly wallMs: number
+  /** Of all its processes, ms. */
+  readonly cpuMs: number
+  /** The most that its processes took together, bytes. */
+  readonly peakBytes: number
+  readonly stdout: string
+}
+
+/** Clock ticks per second in /proc, the same on every Linux. */
+const TICKS = 100
+const SAMPLED_EVERY_MS = 200
+
+export interface Command {
+  readonly program?: string
+  readonly parameters: readonly string[]
+  readonly cwd: string
+  readonly variables?: Readonly<Record<string, string>>
+  /** Exit codes that mean that it did its work; left out: 0. */
+  readonly exitCodes?: readonly number[]
+}
+
+/**
+ * Runs one command to its end.
+ *
+ * @throws Error when it ends otherwise: its figures would say nothing
+ */
+export async function costOf({
+  program,
+  parameters,
+  cwd,
+  variables,
+  exitCodes = [0],
+}: Command): Promise<Cost> {
+  const cpuBefore = cpuOfChildren()
+  const begun = performance.now()
+  let peakBytes = 0
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOfDescendants())), SAMPLED_EVERY_MS)
+  const child = spawn(program ?? process.execPath, parameters, {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
+  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-2_000)))
+  const code = await new Promise<number | null>((ended, broken) =>
+    child.on('close', ended).on('error', broken),
+  )
+  clearInterval(timer)
+  const cost = { wallMs: performance.now() - begun, cpuMs: cpuOfChildren() - cpuBefore, peakBytes, stdout }
+  if (code === null || !exitCodes.includes(code))
+    throw new Error(`${[program ?? 'node', ...parameters].join(' ')} ended with ${code}: ${stderr}`)
+  return cost
+}
+
+/** Processor time of all children that have ended, and of theirs, ms. */
+function cpuOfChildren(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  // The name stands in parentheses and may hold anything; fields are counted from behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS
+}
+
+/** The run in the middle by time, of several; the most memory of all. */
+export async function medianCost(rounds: number, command: Command): Promise<Cost> {
+  const costs: Cost[] = []
+  for (let round = 0; round < rounds; round++) costs.push(await costOf(command))
+  const middle = costs.toSorted((a, b) => a.wallMs - b.wallMs)[Math.floor(rounds / 2)]!
+  return { ...middle, peakBytes: Math.max(...costs.map(({ peakBytes }) => peakBytes)) }
+}

@@ -1,0 +1,6 @@
+/** Judges one response, and prints how long its schema took to be there, ms. */
+import { hasSchema } from '../spec/findings.ts'
+
+const begun = performance.now()
+hasSchema('listAgentActions', 200)
+console.log((performance.now() - begun).toFixed(1))

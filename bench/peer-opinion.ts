@@ -1,0 +1,18 @@
+/**
+ * Has Prism or Dredd judge a recording, and prints how many responses that were.
+ *
+ *   node bench/peer-opinion.ts prism|dredd <exchanges.jsonl>
+ */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { dredd } from '../opinions/dredd.ts'
+import { opinionOf } from '../opinions/opinion.ts'
+import { prism } from '../opinions/prism.ts'
+import { recordedAnswers } from '../opinions/recorded-answers.ts'
+import { readExchanges } from '../reports/exchange-lines.ts'
+
+const [, , name, file = ''] = process.argv
+const exchanges = await readExchanges(createInterface({ input: createReadStream(file) }))
+const { judged, unasked } = await opinionOf(name === 'prism' ? prism : dredd, recordedAnswers(exchanges))
+if (unasked !== undefined) throw new Error(unasked)
+console.log(judged)

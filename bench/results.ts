@@ -1,0 +1,18 @@
+/** What `npm run bench` measured: kept in `results.json`, shown in `docs/performance.md`. */
+export interface Figure {
+  readonly of: string
+  /** With its unit. */
+  readonly value: string
+  /** What it should come to. */
+  readonly target?: string
+}
+
+export interface Results {
+  readonly schemaVersion: 1
+  /** YYYY-MM-DD. */
+  readonly measuredOn: string
+  readonly machine: string
+  /** How often each was measured; the median stands. */
+  readonly rounds: number
+  readonly tables: readonly { readonly title: string; readonly figures: readonly Figure[] }[]
+}
