@@ -4,6 +4,7 @@ import { accountSteps } from './commands/accounts.ts'
 import { actionSteps } from './commands/actions.ts'
 import { agentSteps } from './commands/agents.ts'
 import { cardSteps } from './commands/cards.ts'
+import { decisionSteps } from './commands/decisions.ts'
 import { executionSteps } from './commands/executions.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
@@ -24,6 +25,7 @@ const AGENTS = [
   ...quoteSteps,
   ...malformedQuoteSteps,
   ...executionSteps,
+  ...decisionSteps,
   ...actionSteps,
   ...strangerSteps,
 ]
@@ -54,6 +56,7 @@ const SUBJECTS: readonly Subject[] = [
       ...ofAgents('arrange-agent', 'create-quote', 'list-actions', 'manage-as-nobody'),
       ...ofAgents('pause-agent', 'resume-agent', 'act-while-stopped', 'switch-mode'),
       ...executionSteps,
+      ...decisionSteps,
     ],
   },
   {

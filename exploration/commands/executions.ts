@@ -1,7 +1,6 @@
-/** What agents execute, and what the platform decides on it (contract: States, Agent action status; Endpoints 2 and 3). */
+/** What agents execute (contract: States, Agent action status; Endpoints 2 and 3). */
 import * as fc from 'fast-check'
 import type { Answer } from '../../fixtures/answer.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { walkActions } from '../../fixtures/page-walk.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
@@ -10,7 +9,6 @@ import { Breach, isSuccess, ofTheService, said, shown, withStatus, withSuccess, 
 import {
   canPay,
   needsApproval,
-  newAgent,
   picked,
   type ActionStatus,
   type Model,
@@ -18,17 +16,14 @@ import {
   type ModelAgent,
   type ModelQuote,
 } from '../model.ts'
-import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { actionProblems } from './action-problems.ts'
 import { settledBalance } from './balance.ts'
 import { newQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
-import { usable } from './usable.ts'
 
 /** Of a permission that is missing. */
 const NOT_PERMITTED = [400, 401, 403, 404] as const
-/** A refusal that leaves open why: the credentials were right, so 401 is none of them. */
-export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const
 
 /** Before it expires a quote is executed with time to spare, so that the clocks need not be exact. */
 const SPARE_MS = 10_000
@@ -94,22 +89,7 @@ const submittable = ({ agents }: Model) =>
         .map((quote) => ({ agent, quote })),
     )
 
-/** The actions on which somebody can decide, and their agents. */
-const decidable = ({ agents }: Model) =>
-  agents
-    .filter(({ life }) => life !== 'DELETED')
-    .flatMap((agent) =>
-      agent.actions
-        .filter(({ transactionId }) => transactionId !== undefined)
-        .map((action) => ({ agent, action })),
-    )
-
-const awaiting = (model: Model) =>
-  decidable(model).filter(({ action }) => action.status === 'PENDING_APPROVAL')
-const decided = (model: Model) =>
-  decidable(model).filter(({ action }) => action.status !== 'PENDING_APPROVAL')
-
-const purseOf = ({ purses }: Model, { holder }: ModelAgent) => purses.get(holder.sourceAccountId)!
+export const purseOf = ({ purses }: Model, { holder }: ModelAgent) => purses.get(holder.sourceAccountId)!
 
 const executeQuote = stepKind({
   name: 'execute-quote',
@@ -202,7 +182,7 @@ async function isPaid(
   agent.unlisted++
 }
 
-async function fails(
+export async function fails(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
@@ -277,194 +257,6 @@ const executeAgain = stepKind({
     // Another action may await approval from now on, or have failed.
     if (isSuccess(answer)) agent.listKnown = false
     await settledBalance(world, purse, 'APR-31')
-  },
-})
-
-const approve = stepKind({
-  name: 'approve',
-  area: 'agent-management',
-  operations: ['approveTransaction', 'executeAgentQuote', 'listAgentActions'],
-  weight: 8,
-  params: fc.record({ of: fc.nat(20) }),
-  may: (model, { of }) => picked(awaiting(model), of) !== undefined,
-  async take(model, world, { of }) {
-    const { agent, action } = picked(awaiting(model), of)!
-    const purse = purseOf(model, agent)
-    const funded = canPay(purse, action.quote.terms.totalSendingAmount)
-    const wasFresh = isFresh(world, action.quote)
-    const answer = await world.stage.platform.approve(action.transactionId!)
-    ofTheService(answer)
-    if (!wasFresh || funded === undefined) {
-      purse.known = false
-      agent.listKnown = false
-      agent.actions.splice(agent.actions.indexOf(action), 1)
-      return
-    }
-    if (funded) {
-      withSuccess(answer, 'APR-10', 'approving what awaits approval')
-      await reaches(world, agent, action, 'APPROVED', 'APR-10')
-      purse.owed += action.quote.terms.totalSendingAmount
-      await settledBalance(world, purse)
-      if (purse.known && purse.initial !== undefined) await tellsWhatWasPaid(world, agent, action)
-    } else {
-      await reaches(world, agent, action, 'FAILED', 'APR-17', world.stage.maxWaitMs)
-      await settledBalance(world, purse, 'APR-17')
-    }
-  },
-})
-
-/** Once it is paid, the amounts of the transaction are those of the quote, the fees told apart or not. */
-async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { terms } }: ModelAction) {
-  const { totalSendingAmount, totalReceivingAmount, feesIncluded } = terms
-  const sums: readonly unknown[] = [
-    undefined,
-    totalSendingAmount,
-    ...(typeof feesIncluded === 'number' ? [totalSendingAmount - feesIncluded] : []),
-  ]
-  await world.settled(
-    () => listed(world, agent),
-    ({ items }) => {
-      const seen = items.find((item) => item.id === id)
-      const sent = valueAt(seen, 'transaction.sentAmount.amount')
-      const received = valueAt(seen, 'transaction.receivedAmount.amount')
-      if (!sums.includes(sent))
-        return [{ requirement: 'AGA-20', message: `of ${totalSendingAmount}, ${said(sent)} is told as sent` }]
-      return received === undefined || received === totalReceivingAmount
-        ? []
-        : [
-            {
-              requirement: 'AGA-21',
-              message: `of ${totalReceivingAmount}, ${said(received)} is told as received`,
-            },
-          ]
-    },
-    ({ pages }) => pages.at(-1)?.exchange,
-  )
-}
-
-/** @throws Breach when the action is not seen to come to the status */
-async function reaches(
-  world: World,
-  agent: ModelAgent,
-  action: ModelAction,
-  status: ActionStatus,
-  requirement: RequirementId,
-  withinMs?: number,
-): Promise<void> {
-  await world.settled(
-    () => listed(world, agent),
-    ({ items }) => {
-      const seen = items.find(({ id }) => id === action.id)
-      if (seen?.status === status) return actionProblems(seen, agent, action.quote, action.seen)
-      const found = seen ? `is ${said(seen.status)}` : 'is not listed'
-      return [{ requirement, message: `an action that must become ${status} ${found}` }]
-    },
-    ({ pages }) => pages.at(-1)?.exchange,
-    withinMs,
-  )
-  action.status = status
-}
-
-const reject = stepKind({
-  name: 'reject',
-  area: 'agent-management',
-  operations: ['rejectTransaction', 'executeAgentQuote', 'listAgentActions'],
-  weight: 4,
-  params: fc.record({ of: fc.nat(20) }),
-  may: (model, { of }) => picked(awaiting(model), of) !== undefined,
-  async take(model, world, { of }) {
-    const { agent, action } = picked(awaiting(model), of)!
-    const answer = await world.stage.platform.reject(action.transactionId!, 'Unknown supplier')
-    withSuccess(answer, 'APR-13', 'rejecting what awaits approval')
-    await reaches(world, agent, action, 'REJECTED', 'APR-13')
-    await settledBalance(world, purseOf(model, agent), 'APR-14')
-  },
-})
-
-/** By the provider state, for deployments on which the platform rejects otherwise. */
-const rejectArranged = stepKind({
-  name: 'reject-arranged',
-  area: 'agent-management',
-  operations: ['executeAgentQuote', 'listAgentActions'],
-  weight: 2,
-  params: fc.record({ of: fc.nat(20) }),
-  may: (model, { of }) => picked(awaiting(model), of) !== undefined,
-  async take(model, world, { of }) {
-    const { agent, action } = picked(awaiting(model), of)!
-    await world.stage.arrange('reject-action', {
-      agentId: agent.holder.agentId,
-      actionId: action.id,
-      transactionId: action.transactionId!,
-      reason: 'Unknown supplier',
-    })
-    await reaches(world, agent, action, 'REJECTED', 'APR-12')
-    await settledBalance(world, purseOf(model, agent), 'APR-14')
-  },
-})
-
-const AGAIN = {
-  PENDING_APPROVAL: 'APR-19',
-  APPROVED: 'APR-19',
-  REJECTED: 'APR-21',
-  FAILED: 'APR-22',
-} as const
-
-const decideAgain = stepKind({
-  name: 'decide-again',
-  area: 'agent-management',
-  operations: ['approveTransaction', 'executeAgentQuote', 'listAgentActions'],
-  weight: 5,
-  params: fc.record({ of: fc.nat(20), rejects: fc.boolean() }),
-  may: (model, { of }) => picked(decided(model), of) !== undefined,
-  async take(model, world, { of, rejects }) {
-    const { agent, action } = picked(decided(model), of)!
-    const rejecting =
-      rejects && action.status === 'APPROVED' && world.deployment.operations.rejectTransaction !== null
-    const answer = rejecting
-      ? await world.stage.platform.reject(action.transactionId!, 'Unknown supplier')
-      : await world.stage.platform.approve(action.transactionId!)
-    const requirement = rejecting ? 'APR-23' : AGAIN[action.status]
-    const what = `${rejecting ? 'rejecting' : 'approving'} what is ${action.status}`
-    withStatus(answer, REFUSALS, requirement, what)
-    const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
-    if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
-      throw new Breach(requirement, `${what} made it ${said(seen.status)}`, answer.exchange)
-    const code = valueAt(answer.body, 'code')
-    if (!rejecting && (answer.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
-      throw new Breach('APR-24', `${what} was answered with ${shown(answer)}`, answer.exchange)
-  },
-})
-
-/** What one server shows late, another has shown already. */
-const isSoStill = async (world: World, agent: ModelAgent, { id, status }: ModelAction) => {
-  const walk = await world.stage.poll(
-    () => listed(world, agent),
-    ({ items }) => items.some((item) => item.id === id && item.status === status),
-  )
-  return walk.items.some((item) => item.id === id && item.status === status)
-}
-
-/** Ids that are none of a transaction. */
-const NO_TRANSACTIONS = ['unknown', 'text', 'number', 'quote', 'action'] as const
-
-const approveNothing = stepKind({
-  name: 'approve-no-transaction',
-  area: 'agent-management',
-  operations: ['approveTransaction', 'executeAgentQuote', 'listAgentActions'],
-  params: fc.record({ of: fc.nat(20), by: fc.constantFrom(...NO_TRANSACTIONS) }),
-  may: (model, { of }) => picked(awaiting(model), of) !== undefined,
-  async take(model, world, { of, by }) {
-    const { action } = picked(awaiting(model), of)!
-    const id = {
-      unknown: identifierOfNobody(action.transactionId!, world.stage),
-      text: 'not an identifier',
-      number: 'Transaction:42',
-      quote: action.quote.terms.id,
-      action: action.id,
-    }[by]
-    const answer = await world.stage.platform.approve(id)
-    if (by === 'unknown') withStatus(answer, [404], 'APR-25', 'approving an unknown transaction')
-    else withStatus(answer, [400, 404], 'APR-26', `approving by what is no transaction (${by})`)
   },
 })
 
@@ -580,56 +372,11 @@ const quoteAndExecute = stepKind({
   },
 })
 
-/** After its `expiresAt`, by the deployment's clock, a quote is executed no more; nor is what awaits approval. */
-const outwaitQuote = stepKind({
-  name: 'outwait-quote',
-  area: 'agent-management',
-  operations: ['createAgentQuote', 'executeAgentQuote', 'listAgentActions', 'approveTransaction'],
-  weight: 1,
-  params: fc.record({ approved: fc.boolean(), rarely: fc.nat(RARELY) }),
-  may: (_, { rarely }) => rarely === 0,
-  async take(_, world, { approved }) {
-    const { stage } = world
-    const executionMode = approved ? 'APPROVAL_REQUIRED' : 'AUTO'
-    const holder = await stage.arrange('agent', { executionMode, quoteExpiresInSeconds: 1 })
-    const accountId = holder.sourceAccountId
-    const before = (await stage.arrange('account-balance', { accountId })).amount
-    const agent = newAgent(holder, executionMode)
-    const quote = usable(await newQuote(world, agent))
-    const client = stage.agent(holder.accessToken)
-    const expiresAt = new Date(quote.terms.expiresAt).toISOString()
-    if (approved) {
-      const executed = await client.executeQuote(quote.terms.id)
-      const action = await submittedAction(world, agent, quote, executed, 300)
-      // It may have expired before it was submitted.
-      if (action?.status !== 'PENDING_APPROVAL' || action.transactionId === undefined) return
-      await stage.clock.past(expiresAt)
-      ofTheService(await stage.platform.approve(action.transactionId))
-      await reaches(world, agent, action, 'FAILED', 'APR-16', stage.maxWaitMs)
-    } else {
-      await stage.clock.past(expiresAt)
-      await fails(world, agent, quote, await client.executeQuote(quote.terms.id), 'APR-30')
-    }
-    const after = (await stage.arrange('account-balance', { accountId })).amount
-    if (after !== before)
-      throw new Breach(
-        approved ? 'APR-16' : 'APR-30',
-        `after a quote expired, its execution took ${before - after}`,
-      )
-  },
-})
-
 export const executionSteps: readonly AnyStepKind[] = [
   executeQuote,
   executeAgain,
-  approve,
-  reject,
-  rejectArranged,
-  decideAgain,
-  approveNothing,
   executeForeign,
   drain,
   lookAtBalance,
   quoteAndExecute,
-  outwaitQuote,
 ]
