@@ -80,7 +80,7 @@ describe('a statement', () => {
       statementOf({ ...BUNDLED, conformance }, ISSUE).predicate.assayCertificate
 
     assert.ok(!('edition' in certificateOf(passing)))
-    assert.equal(certificateOf({ ...passing, edition: 2 } as typeof passing).edition, 2)
+    assert.equal(certificateOf({ ...passing, edition: 2 }).edition, 2)
   })
 
   it('says the same of a deployment file wherever it stands, and another of another', () => {
