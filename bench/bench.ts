@@ -88,7 +88,7 @@ const perResponse: PerResponse[] = []
 async function peers(): Promise<readonly Figure[]> {
   for (const name of ['prism', 'dredd']) {
     say(`What ${name} takes to judge the recording`)
-    const cost = await medianCost(Math.min(rounds, 3), program('bench/peer-opinion.ts', name, exchangesFile))
+    const cost = await costOf(program('bench/peer-opinion.ts', name, exchangesFile))
     perResponse.push({
       who: name === 'prism' ? 'Prism, as a proxy' : 'Dredd',
       cost,
@@ -99,7 +99,7 @@ async function peers(): Promise<readonly Figure[]> {
   const newman = join(folder, 'newman')
   mkdirSync(newman)
   await costOf(program('bench/peer-newman.ts', exchangesFile, newman, 'install'))
-  const cost = await medianCost(Math.min(rounds, 3), program('bench/peer-newman.ts', exchangesFile, newman))
+  const cost = await costOf(program('bench/peer-newman.ts', exchangesFile, newman))
   perResponse.push({ who: 'Newman', cost, responses: Number(cost.stdout) })
   const cpuOf = ({ cost: { cpuMs }, responses }: PerResponse) => cpuMs / responses
   const [own, ...others] = perResponse

@@ -12,6 +12,9 @@ export interface WireExchange {
   readonly body: string
 }
 
+/** Of deliveries, which the harness waited for and did not ask for. */
+const NOT_SENT = 'LISTEN'
+
 /** The answered requests of a recording, in order. */
 export const readWire = (file: string): readonly WireExchange[] =>
   readFileSync(file, 'utf8')
@@ -19,7 +22,7 @@ export const readWire = (file: string): readonly WireExchange[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Exchange)
     .flatMap(({ id, request, response }) =>
-      response === undefined
+      response === undefined || request.method === NOT_SENT
         ? []
         : [
             {
