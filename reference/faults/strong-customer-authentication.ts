@@ -49,7 +49,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
     id: 'sca-challenge-born-expired',
     title: 'is an hour behind with the expiry of challenges',
-    breaks: ['SCA-02'],
+    breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
     replace: () =>
       rewritingQuotes((quote) =>
         challengeOf(quote)

@@ -1,5 +1,5 @@
 /** A quote that must be authorized (contract: Quote, status, paymentInstructions and scaChallenge). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
 import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
 import {
   awaits,
@@ -10,6 +10,10 @@ import {
   scaCustomer,
 } from './challenged-quote.ts'
 import { realTimeFunding } from './real-time-funding.ts'
+
+/** When the challenge of a quote expires, ms since the epoch; never where it does not tell. */
+const expiryOf = ({ body }: Answer): number =>
+  instantAt(body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY
 
 check('SCA-01', 'a quote for real-time funding awaits authorization', async (stage) => {
   const customer = await scaCustomer(stage)
@@ -25,8 +29,7 @@ check('SCA-02', 'it carries a challenge that has not expired', async (stage) => 
   const { created } = await challengedQuote(stage)
 
   expect(valueAt(created.body, 'scaChallenge.id')).toEqual(expect.any(String))
-  const now = stage.clock.atLeast()
-  expect(instantAt(created.body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now)
+  expect(expiryOf(created)).toBeGreaterThan(stage.clock.atLeast())
 })
 
 check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (stage) => {
@@ -48,6 +51,7 @@ check('SCA-11', 'so does a quote of the platform', async (stage) => {
   withinLimits(answer)
   expect(answer).toSucceed()
   expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(expiryOf(answer)).toBeGreaterThan(stage.clock.atLeast())
   expect(instructionsOf(answer)).toEqual([])
   const quoteId = challengedId(answer)
   expect(await platform.sca.authorize(quoteId, { code: customer.scaCode })).toSucceed()
@@ -59,13 +63,14 @@ check('SCA-11', 'so does a quote of the platform', async (stage) => {
   expect(read).not.toHold({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-12', 'read again, it carries a challenge', async (stage) => {
+check('SCA-12', 'read again, it carries a challenge that has not expired', async (stage) => {
   const { read } = await challengedQuote(stage)
 
   const again = await read()
 
   expect(again).toHold({ status: 'PENDING_AUTHORIZATION' })
   expect(valueAt(again.body, 'scaChallenge.id')).toEqual(expect.any(String))
+  expect(expiryOf(again)).toBeGreaterThan(stage.clock.atLeast())
 })
 
 check('SCA-26', 'the factor of the challenge is an available one', async (stage) => {
