@@ -12,8 +12,10 @@ import { executionSteps } from './commands/executions.ts'
 import { invitationSteps } from './commands/invitations.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
+import { stablecoinSteps } from './commands/stablecoins.ts'
 import { strangerSteps } from './commands/strangers.ts'
 import { tokenSteps } from './commands/tokens.ts'
+import { transferSteps } from './commands/transfers.ts'
 import { walletSteps } from './commands/wallets.ts'
 import type { AnyStepKind } from './step.ts'
 
@@ -86,6 +88,8 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'documents', weight: 2, kinds: documentSteps },
   { name: 'invitations', weight: 2, kinds: invitationSteps },
   { name: 'API tokens', weight: 1, kinds: tokenSteps },
+  { name: 'stablecoins', weight: 3, kinds: stablecoinSteps },
+  { name: 'transfers of the platform', weight: 4, kinds: transferSteps },
 ]
 
 export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(

@@ -74,7 +74,8 @@ const createCustomer = stepKind({
   async take({ customers }, world) {
     const body = await newBody(world)
     const id = await created(world, body)
-    if (customers.some((one) => one.id === id)) throw new Breach('CUS-03', 'two customers have one identifier')
+    if (customers.some((one) => one.id === id))
+      throw new Breach('CUS-03', 'two customers have one identifier')
     customers.push({ id, body, seen: undefined, touched: 'CUS-10' })
   },
 })
@@ -197,14 +198,19 @@ const invalidCustomer = stepKind({
     withRefusal(answer, [400], several, `several invalid fields (${how})`)
     const names = named(answer)
     const forgotten = fields.find(([field]) => !names.includes(field))
-    if (forgotten) throw new Breach(several, `of several invalid fields ${forgotten[0]} is not named`, answer.exchange)
+    if (forgotten)
+      throw new Breach(several, `of several invalid fields ${forgotten[0]} is not named`, answer.exchange)
     if (how === 'update') {
       customer.touched = 'CUS-19'
       await seenAsItMustBe(world, customer)
       return
     }
     if (names.length !== fields.length)
-      throw new Breach('CUS-17', `${fields.length} fields are invalid, named are ${said(names)}`, answer.exchange)
+      throw new Breach(
+        'CUS-17',
+        `${fields.length} fields are invalid, named are ${said(names)}`,
+        answer.exchange,
+      )
     const lawful = await platform.customers.create(fresh)
     withSuccess(lawful, 'CUS-18', 'creating a customer after it was refused for its fields')
   },
@@ -223,10 +229,16 @@ const conflictingCustomer = stepKind({
     if (how === 'active') {
       const { platformCustomerId } = await arrange('customer', {})
       const answer = await platform.customers.create({ ...(await newBody(world)), platformCustomerId })
-      withRefusal(answer, [409], 'CUS-05', "creating a customer with an active one's identifier", ['CONFLICT'])
+      withRefusal(answer, [409], 'CUS-05', "creating a customer with an active one's identifier", [
+        'CONFLICT',
+      ])
       return
     }
-    const other = { ...customer.body, ...(await changeOf(world)), platformCustomerId: customer.body.platformCustomerId }
+    const other = {
+      ...customer.body,
+      ...(await changeOf(world)),
+      platformCustomerId: customer.body.platformCustomerId,
+    }
     const refused = await platform.customers.create(other)
     customer.touched = 'CUS-06'
     await seenAsItMustBe(world, customer)
@@ -250,21 +262,32 @@ const takeOverIdentifier = stepKind({
     const other = await arrange('customer', {})
     const { customerId, platformCustomerId } = await arrange('customer', {})
     const body = await newBody(world)
-    const update = await platform.customers.update(customerId, { platformCustomerId: other.platformCustomerId })
+    const update = await platform.customers.update(customerId, {
+      platformCustomerId: other.platformCustomerId,
+    })
     ofTheService(update)
     if (update.status >= 500)
-      throw new Breach('CUS-11', `taking over an identifier was answered with ${shown(update)}`, update.exchange)
+      throw new Breach(
+        'CUS-11',
+        `taking over an identifier was answered with ${shown(update)}`,
+        update.exchange,
+      )
     const namesake = await platform.customers.create({ ...body, platformCustomerId })
     withRefusal(namesake, [400, 409], 'CUS-11', 'a creation with the identifier of an active customer')
   },
 })
 
-const WRONG: Readonly<Record<string, (body: Body) => { readonly body: unknown; readonly requirement: RequirementId }>> = {
+const WRONG: Readonly<
+  Record<string, (body: Body) => { readonly body: unknown; readonly requirement: RequirementId }>
+> = {
   'identifier-object': (body) => ({
     body: { ...body, platformCustomerId: { id: 'customer' } },
     requirement: 'CUS-20',
   }),
-  'identifier-array': (body) => ({ body: { ...body, platformCustomerId: ['customer'] }, requirement: 'CUS-20' }),
+  'identifier-array': (body) => ({
+    body: { ...body, platformCustomerId: ['customer'] },
+    requirement: 'CUS-20',
+  }),
   array: () => ({ body: [], requirement: 'CUS-21' }),
   text: () => ({ body: 'customer', requirement: 'CUS-21' }),
 }
@@ -310,7 +333,10 @@ const unknownUpload = stepKind({
     const { customers } = stage.platform
     withSuccess(await customers.uploadJob(jobId), 'CUS-23', 'reading a bulk upload')
     const answer = await customers.uploadJob(identifierOfNobody(jobId, stage))
-    withRefusal(answer, [404], 'CUS-23', 'reading an unknown bulk upload', ['BULK_UPLOAD_JOB_NOT_FOUND', 'NOT_FOUND'])
+    withRefusal(answer, [404], 'CUS-23', 'reading an unknown bulk upload', [
+      'BULK_UPLOAD_JOB_NOT_FOUND',
+      'NOT_FOUND',
+    ])
   },
 })
 

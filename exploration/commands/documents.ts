@@ -66,8 +66,7 @@ const listDocuments = stepKind({
     await world.settled(
       () =>
         findListed(
-          (cursor) =>
-            client.list({ documentHolder: holderId, ...(cursor !== undefined && { cursor }) }),
+          (cursor) => client.list({ documentHolder: holderId, ...(cursor !== undefined && { cursor }) }),
           (item) => item.id === id,
         ),
       ({ item, page }) => {

@@ -16,7 +16,8 @@ const meetCondition = stepKind({
   async take(_model, world, { status, code }) {
     const { stage, deployment } = world
     const known = catalogueCodes.find((one) => one.status === status && one.code === code)
-    if (known === undefined || unclaimedArea(ruleOf(known.requirement), deployment.areas) !== undefined) return
+    if (known === undefined || unclaimedArea(ruleOf(known.requirement), deployment.areas) !== undefined)
+      return
     const request = await stage.arrange('error-condition', { status, code })
     const answer = await world.wrongOnPurpose(() => stage.send(request))
     const broken = (what: string) => new Breach(known.requirement, what, answer.exchange)

@@ -127,7 +127,11 @@ const unknownInvitation = stepKind({
     const { code, claim } = picked(invitations, of)!
     const nothing = codeOfNobody(code, stage)
     const { get, claim: claimOne, cancel } = stage.platform.invitations
-    const asked = { read: () => get(nothing), claim: () => claimOne(nothing, claim), cancel: () => cancel(nothing) }
+    const asked = {
+      read: () => get(nothing),
+      claim: () => claimOne(nothing, claim),
+      cancel: () => cancel(nothing),
+    }
     const codes = ['INVITATION_NOT_FOUND', 'NOT_FOUND']
     withRefusal(await asked[call](), [404], 'INV-10', `${CALLS[call]} of an unknown invitation`, codes)
   },

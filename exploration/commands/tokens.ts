@@ -3,7 +3,16 @@ import * as fc from 'fast-check'
 import { findListed } from '../../fixtures/list-walk.ts'
 import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Breach, madeAt, ofTheService, said, shown, unlessUntold, withRefusal, withSuccess } from '../breach.ts'
+import {
+  Breach,
+  madeAt,
+  ofTheService,
+  said,
+  shown,
+  unlessUntold,
+  withRefusal,
+  withSuccess,
+} from '../breach.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { refusedTo, stranger } from './platform-strangers.ts'
