@@ -3,6 +3,7 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { accountSteps } from './commands/accounts.ts'
 import { actionSteps } from './commands/actions.ts'
 import { agentSteps } from './commands/agents.ts'
+import { authorizationSteps } from './commands/authorizations.ts'
 import { cardSteps } from './commands/cards.ts'
 import { contactSteps } from './commands/contacts.ts'
 import { customerSteps } from './commands/customers.ts'
@@ -88,6 +89,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'documents', weight: 2, kinds: documentSteps },
   { name: 'invitations', weight: 2, kinds: invitationSteps },
   { name: 'API tokens', weight: 1, kinds: tokenSteps },
+  { name: 'strong customer authentication', weight: 2, kinds: authorizationSteps },
   { name: 'stablecoins', weight: 3, kinds: stablecoinSteps },
   { name: 'transfers of the platform', weight: 4, kinds: transferSteps },
 ]

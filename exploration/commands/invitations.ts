@@ -101,6 +101,8 @@ const cancelInvitation = stepKind({
     const invitation = picked(invitations, of)!
     const answer = await stage.platform.invitations.cancel(invitation.code)
     if (invitation.state === 'claimed') {
+      // Cancelled all the same, it may refuse claims for either reason.
+      if (isSuccess(answer)) invitation.state = 'unknown'
       withRefusal(answer, [400, 409], 'INV-09', 'cancelling an invitation that was claimed')
     } else {
       withSuccess(answer, 'INV-07', 'cancelling an invitation')
