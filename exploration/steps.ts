@@ -17,6 +17,7 @@ import { stablecoinSteps } from './commands/stablecoins.ts'
 import { strangerSteps } from './commands/strangers.ts'
 import { tokenSteps } from './commands/tokens.ts'
 import { transferSteps } from './commands/transfers.ts'
+import { verificationSteps } from './commands/verifications.ts'
 import { walletSteps } from './commands/wallets.ts'
 import type { AnyStepKind } from './step.ts'
 
@@ -89,6 +90,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'documents', weight: 2, kinds: documentSteps },
   { name: 'invitations', weight: 2, kinds: invitationSteps },
   { name: 'API tokens', weight: 1, kinds: tokenSteps },
+  { name: 'verifications', weight: 1, kinds: verificationSteps },
   { name: 'strong customer authentication', weight: 2, kinds: authorizationSteps },
   { name: 'stablecoins', weight: 3, kinds: stablecoinSteps },
   { name: 'transfers of the platform', weight: 4, kinds: transferSteps },

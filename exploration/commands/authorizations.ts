@@ -113,8 +113,8 @@ async function challenged(
 }
 
 /** @throws Breach when the quote does not go on to await authorization */
-const goesOnAwaiting = ({ settled }: World, { read }: Challenged, requirement: RequirementId) =>
-  settled(
+const goesOnAwaiting = (world: World, { read }: Challenged, requirement: RequirementId) =>
+  world.settled(
     read,
     (answer): readonly Problem[] => {
       ofTheService(answer)

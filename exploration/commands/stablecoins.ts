@@ -112,31 +112,31 @@ const registerStablecoin = stepKind({
   area,
   operations: ['registerStablecoin'],
   weight: 4,
-  params: fc.record({ then: fc.constantFrom('read', 'same', 'symbol', 'identifier', 'other') }),
+  params: fc.record({ next: fc.constantFrom('read', 'same', 'symbol', 'identifier', 'other') }),
   may: () => true,
-  async take(_model, world, { then }) {
+  async take(_model, world, { next }) {
     const { stablecoins } = world.stage.platform
     const token = await world.stage.arrange('stablecoin-token', {})
     const { stablecoinProviderAccountId, symbol, tokenIdentifier } = token
     const body = { stablecoinProviderAccountId, symbol, tokenIdentifier }
     const id = madeAt(await stablecoins.register(body), 'id', 'STB-12', 'registering a stablecoin')
-    if (then === 'read') {
+    if (next === 'read') {
       if (world.deployment.operations.getStablecoin !== null) await readAs(world, id, 'STB-13')
       return
     }
-    const { requirement, of } = AGAIN[then]
+    const { requirement, of } = AGAIN[next]
     const answer = await stablecoins.register({ ...body, ...of(token) })
-    if (then === 'other') {
+    if (next === 'other') {
       const second = madeAt(answer, 'id', requirement, 'registering a second token of an account')
       if (second === id)
         throw new Breach(requirement, 'a second token of an account is the first one', answer.exchange)
       return
     }
     ofTheService(answer)
-    if (!TAKEN[then].test(`${answer.status} ${String(valueAt(answer.body, 'code'))}`))
+    if (!TAKEN[next].test(`${answer.status} ${String(valueAt(answer.body, 'code'))}`))
       throw new Breach(
         requirement,
-        `registering a stablecoin again (${then}) was answered with ${shown(answer)}`,
+        `registering a stablecoin again (${next}) was answered with ${shown(answer)}`,
         answer.exchange,
       )
   },

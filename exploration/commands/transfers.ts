@@ -262,9 +262,8 @@ const executeWithoutFunds = stepKind({
         answer.exchange,
       )
     // What became of it, and of other quotes from here, the contract does not show.
-    for (const other of [...model.transfers])
-      if (other.payer.sourceAccountId === sourceAccountId)
-        model.transfers.splice(model.transfers.indexOf(other), 1)
+    const fromHere = model.transfers.filter((other) => other.payer.sourceAccountId === sourceAccountId)
+    for (const other of fromHere) model.transfers.splice(model.transfers.indexOf(other), 1)
     if (purse.initial === undefined) return
     const { amount } = await stage.arrange('account-balance', { accountId: sourceAccountId })
     if (amount !== 0)

@@ -47,6 +47,18 @@ const FOUND: readonly {
     areas: ['agent-operations', 'agent-management'],
     steps: [/^arrange-agent$/, /^create-quote$/, /^execute-quote$/, /^reject(-arranged)?$/, /^decide-again$/],
   },
+  {
+    fault: 'invitation-claimed-again',
+    requirement: 'INV-05',
+    areas: ['invitations'],
+    steps: [/^create-invitation$/, /^claim-invitation$/, /^claim-invitation$/],
+  },
+  {
+    fault: 'token-not-deleted',
+    requirement: 'TOK-06',
+    areas: ['api-tokens'],
+    steps: [/^create-token$/, /^delete-token$/, /^(list-tokens|read-token)$/],
+  },
 ]
 
 /** Readings of the contract that the model must leave room for. */
@@ -57,6 +69,9 @@ const ALLOWED = [
   'not-pending-is-a-bad-request',
   'failed-challenge-not-found',
   'cards-moves-accepted',
+  'invitations-cancelled-though-claimed',
+  'stablecoins-seen-late',
+  'customers-by-identifier-only',
 ]
 
 describe('exploration', () => {
