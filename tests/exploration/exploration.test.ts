@@ -48,16 +48,10 @@ const FOUND: readonly {
     steps: [/^arrange-agent$/, /^create-quote$/, /^execute-quote$/, /^reject(-arranged)?$/, /^decide-again$/],
   },
   {
-    fault: 'invitation-claimed-again',
-    requirement: 'INV-05',
+    fault: 'invitation-claimed-though-cancelled',
+    requirement: 'INV-08',
     areas: ['invitations'],
-    steps: [/^create-invitation$/, /^claim-invitation$/, /^claim-invitation$/],
-  },
-  {
-    fault: 'token-not-deleted',
-    requirement: 'TOK-06',
-    areas: ['api-tokens'],
-    steps: [/^create-token$/, /^delete-token$/, /^(list-tokens|read-token)$/],
+    steps: [/^create-invitation$/, /^cancel-invitation$/, /^claim-invitation$/],
   },
 ]
 
@@ -70,7 +64,6 @@ const ALLOWED = [
   'failed-challenge-not-found',
   'cards-moves-accepted',
   'invitations-cancelled-though-claimed',
-  'stablecoins-seen-late',
   'customers-by-identifier-only',
 ]
 
