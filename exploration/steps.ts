@@ -16,6 +16,7 @@ import { quoteSteps } from './commands/quotes.ts'
 import { stablecoinSteps } from './commands/stablecoins.ts'
 import { strangerSteps } from './commands/strangers.ts'
 import { tokenSteps } from './commands/tokens.ts'
+import { transactionSteps } from './commands/transactions.ts'
 import { transferSteps } from './commands/transfers.ts'
 import { verificationSteps } from './commands/verifications.ts'
 import { walletSteps } from './commands/wallets.ts'
@@ -93,7 +94,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'verifications', weight: 1, kinds: verificationSteps },
   { name: 'strong customer authentication', weight: 2, kinds: authorizationSteps },
   { name: 'stablecoins', weight: 3, kinds: stablecoinSteps },
-  { name: 'transfers of the platform', weight: 4, kinds: transferSteps },
+  { name: 'transfers of the platform', weight: 4, kinds: [...transferSteps, ...transactionSteps] },
 ]
 
 export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(
