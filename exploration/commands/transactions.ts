@@ -82,7 +82,7 @@ const readTransaction = stepKind({
   name: 'read-transaction',
   area: 'transactions',
   operations: ['createQuote', 'getQuote', 'executeQuote', 'getTransaction'],
-  weight: 5,
+  weight: 10,
   params: fc.record({ of: fc.nat(9) }),
   may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === true,
   async take({ transfers }, world, { of }) {

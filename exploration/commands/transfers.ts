@@ -85,7 +85,7 @@ const requestTransfer = stepKind({
   name: 'request-transfer',
   area,
   operations: ['createQuote'],
-  weight: 8,
+  weight: 12,
   params: fc.record({
     of: fc.option(fc.nat(9), { nil: null }),
     side: fc.constantFrom('SENDING', 'RECEIVING'),
@@ -197,7 +197,7 @@ const executeTransfer = stepKind({
   name: 'execute-transfer',
   area,
   operations: ['createQuote', 'executeQuote'],
-  weight: 6,
+  weight: 10,
   params: fc.record({ of: fc.nat(9), atOnce: fc.boolean() }),
   may: (model, { of }) => picked(executable(model), of) !== undefined,
   async take(model, world, { of, atOnce }) {
