@@ -1,6 +1,7 @@
 import type { Answer } from '../fixtures/answer.ts'
 import { Blocked } from '../fixtures/blocked.ts'
 import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
+import { valueAt } from '../spec/value-at.ts'
 import { requirements, type Requirement, type RequirementId } from '../spec/index.ts'
 
 /** An answer that the model of the contract rules out. */
@@ -84,3 +85,51 @@ export const shown = ({ status, shown: body }: Answer): string =>
 /** A value of an answer as a message tells it. */
 export const said = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+
+/**
+ * Lets only a refusal pass: one of the statuses, an object as body, and one of the codes where they are shown.
+ *
+ * @param codes left out: the contract shows none
+ * @throws Breach; Blocked where a gateway answered in place of the service
+ */
+export function withRefusal(
+  answer: Answer,
+  statuses: readonly number[],
+  requirement: RequirementId,
+  what: string,
+  codes?: readonly string[],
+): void {
+  withStatus(answer, statuses, requirement, what)
+  const { body, exchange } = answer
+  if (typeof body !== 'object' || body === null)
+    throw new Breach(requirement, `${what} was refused without a body that is an object`, exchange)
+  const code = valueAt(body, 'code')
+  if (codes === undefined || (codes as readonly unknown[]).includes(code)) return
+  throw new Breach(requirement, `${what} has the code ${said(code)}`, exchange)
+}
+
+/**
+ * The text in a successful answer by which what was made is found again.
+ *
+ * @throws Breach where it is not there
+ */
+export function madeAt(answer: Answer, path: string, requirement: RequirementId, what: string): string {
+  withSuccess(answer, requirement, what)
+  const value = valueAt(answer.body, path)
+  if (typeof value === 'string' && value !== '') return value
+  throw new Breach(requirement, `${what} was answered without ${path}`, answer.exchange)
+}
+
+/**
+ * Lets what a state told pass for what can be made, unless it is refused: the contract does not show its fields.
+ *
+ * @throws Blocked where it is refused
+ */
+export function unlessUntold(answer: Answer, state: string): Answer {
+  if (answer.status !== 400) return answer
+  throw new Blocked(
+    'deployment-file',
+    `what the state ${state} told was refused (exchange ${answer.exchange})`,
+    `Serve the state ${state} with the fields that are needed.`,
+  )
+}

@@ -3,7 +3,7 @@
  * what the exploration has created. Pure. Where the contract leaves room, the model knows several states or none, and
  * what it does not know is not judged.
  */
-import type { StateValues } from '../spec/index.ts'
+import type { RequirementId, StateValues } from '../spec/index.ts'
 import type { Wallet } from '../fixtures/wallets/wallets.ts'
 
 export interface Model {
@@ -17,6 +17,12 @@ export interface Model {
   readonly accounts: CustomerAccount[]
   readonly cards: ModelCard[]
   readonly slots: CardSlot[]
+  readonly tokens: ModelToken[]
+  readonly invitations: ModelInvitation[]
+  readonly documents: ModelDocument[]
+  readonly customers: ModelCustomer[]
+  readonly stablecoins: ModelStablecoin[]
+  readonly transfers: ModelTransfer[]
 }
 
 export const emptyModel = (unserved: ReadonlySet<string> = new Set()): Model => ({
@@ -28,6 +34,12 @@ export const emptyModel = (unserved: ReadonlySet<string> = new Set()): Model => 
   accounts: [],
   cards: [],
   slots: [],
+  tokens: [],
+  invitations: [],
+  documents: [],
+  customers: [],
+  stablecoins: [],
+  transfers: [],
 })
 
 export type Mode = 'AUTO' | 'APPROVAL_REQUIRED'
@@ -163,6 +175,53 @@ export interface CardSlot {
   readonly internalAccountId: string
   /** The live card; undefined: none. */
   held: ModelCard | undefined
+}
+
+export interface ModelToken {
+  readonly id: string
+  deleted: boolean
+}
+
+export interface ModelInvitation {
+  readonly code: string
+  readonly claim: unknown
+  readonly otherClaim: unknown
+  /** `unknown`: two claimed it at once. */
+  state: 'open' | 'claimed' | 'cancelled' | 'unknown'
+}
+
+export interface ModelDocument {
+  id: string
+  readonly holderId: string
+  readonly document: unknown
+  readonly replacement: unknown
+  /** `replaced`: there is one of its type, under this identifier or another. */
+  state: 'there' | 'replaced' | 'deleted'
+  /** Whether another one was refused beside it. */
+  defended: boolean
+}
+
+export interface ModelCustomer {
+  readonly id: string
+  /** What it was created with. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** The fields that it showed when it was read; undefined: it was not, since it was changed. */
+  seen: Readonly<Record<string, unknown>> | undefined
+  /** What is broken when it shows something else by now. */
+  touched: RequirementId
+}
+
+/** A stablecoin with one link, through which was minted and burned. */
+export interface ModelStablecoin {
+  readonly issuer: StateValues['stablecoin-issuer']
+  readonly operations: string[]
+}
+
+/** A quote of the platform for a customer. */
+export interface ModelTransfer {
+  readonly payer: StateValues['agent']
+  readonly quote: ModelQuote
+  transactionId: string | undefined
 }
 
 /** Where a card may go (contract: States, Card status). */

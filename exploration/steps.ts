@@ -3,12 +3,23 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { accountSteps } from './commands/accounts.ts'
 import { actionSteps } from './commands/actions.ts'
 import { agentSteps } from './commands/agents.ts'
+import { authorizationSteps } from './commands/authorizations.ts'
 import { cardSteps } from './commands/cards.ts'
+import { contactSteps } from './commands/contacts.ts'
+import { customerSteps } from './commands/customers.ts'
+import { documentSteps } from './commands/documents.ts'
 import { decisionSteps } from './commands/decisions.ts'
+import { errorSteps } from './commands/errors.ts'
 import { executionSteps } from './commands/executions.ts'
+import { invitationSteps } from './commands/invitations.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
+import { stablecoinSteps } from './commands/stablecoins.ts'
 import { strangerSteps } from './commands/strangers.ts'
+import { tokenSteps } from './commands/tokens.ts'
+import { transactionSteps } from './commands/transactions.ts'
+import { transferSteps } from './commands/transfers.ts'
+import { verificationSteps } from './commands/verifications.ts'
 import { walletSteps } from './commands/wallets.ts'
 import type { AnyStepKind } from './step.ts'
 
@@ -77,6 +88,16 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'ownership of external accounts', weight: 5, kinds: walletSteps },
   { name: 'external accounts of customers', weight: 3, kinds: accountSteps },
   { name: 'cards', weight: 3, kinds: cardSteps },
+  { name: 'error catalogue', weight: 3, kinds: errorSteps },
+  { name: 'customers', weight: 3, kinds: customerSteps },
+  { name: 'contacts of customers', weight: 1, kinds: contactSteps },
+  { name: 'documents', weight: 2, kinds: documentSteps },
+  { name: 'invitations', weight: 2, kinds: invitationSteps },
+  { name: 'API tokens', weight: 1, kinds: tokenSteps },
+  { name: 'verifications', weight: 1, kinds: verificationSteps },
+  { name: 'strong customer authentication', weight: 2, kinds: authorizationSteps },
+  { name: 'stablecoins', weight: 3, kinds: stablecoinSteps },
+  { name: 'transfers of the platform', weight: 4, kinds: [...transferSteps, ...transactionSteps] },
 ]
 
 export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(

@@ -47,6 +47,12 @@ const FOUND: readonly {
     areas: ['agent-operations', 'agent-management'],
     steps: [/^arrange-agent$/, /^create-quote$/, /^execute-quote$/, /^reject(-arranged)?$/, /^decide-again$/],
   },
+  {
+    fault: 'invitation-claimed-though-cancelled',
+    requirement: 'INV-08',
+    areas: ['invitations'],
+    steps: [/^create-invitation$/, /^cancel-invitation$/, /^claim-invitation$/],
+  },
 ]
 
 /** Readings of the contract that the model must leave room for. */
@@ -57,6 +63,8 @@ const ALLOWED = [
   'not-pending-is-a-bad-request',
   'failed-challenge-not-found',
   'cards-moves-accepted',
+  'invitations-cancelled-though-claimed',
+  'customers-by-identifier-only',
 ]
 
 describe('exploration', () => {

@@ -25,7 +25,7 @@ interface FaultFound {
 }
 
 /** The flows that the steps of an exploration are about. */
-const EXPLORED = /^(?:OWN|EXT|TRU|QUO|ACT|AGA|APR|AGM|CRD|CNV)-/
+const EXPLORED = /^(?:OWN|EXT|TRU|QUO|ACT|AGA|APR|AGM|CRD|CNV|ERR|CUS|CON|DOC|INV|TOK|STB|QTE|TRX|SCA|KYC)-/
 
 const isExplored = ({ breaks }: Fault): boolean => breaks.some((id) => EXPLORED.test(id))
 

@@ -1,0 +1,349 @@
+/** Strong customer authentication: quotes that await it, and logins (contract: Resources, ScaChallenge; Authentication). */
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId, StateValues } from '../../spec/index.ts'
+import {
+  Breach,
+  isSuccess,
+  ofTheService,
+  said,
+  shown,
+  withRefusal,
+  withStatus,
+  withSuccess,
+  type Problem,
+} from '../breach.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { REFUSALS } from './executions.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+import { quoteRequest, refusedForBusiness } from './quote-request.ts'
+
+const area = 'strong-customer-authentication'
+const AWAITS = 'PENDING_AUTHORIZATION'
+
+type Customer = StateValues['agent'] & { readonly scaCode: string }
+
+async function scaCustomer({ stage }: World): Promise<Customer> {
+  const arranged = await stage.arrange('agent', { scaRegion: true })
+  if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
+  throw new Blocked(
+    'deployment-file',
+    'setting up agent with scaRegion gave no scaCode',
+    'Answer with the code that the customer receives.',
+  )
+}
+
+const otherCode = (code: string): string => (code === '135790' ? '246801' : '135790')
+
+const funding = (customer: StateValues['agent'], changes: Readonly<Record<string, unknown>> = {}) =>
+  quoteRequest(customer, {
+    source: {
+      sourceType: 'REALTIME_FUNDING',
+      currency: customer.sendingCurrency,
+      customerId: customer.customerId,
+    },
+    ...changes,
+  })
+
+const statusOf = ({ body }: Answer): unknown => valueAt(body, 'status')
+
+/** Whether there are instructions; none are as good as an empty list of them. */
+const instructs = ({ body }: Answer): boolean => {
+  const instructions = valueAt(body, 'paymentInstructions')
+  return Array.isArray(instructions) && instructions.length > 0
+}
+
+interface Challenged {
+  readonly customer: Customer
+  readonly quoteId: string
+  readonly read: () => Promise<Answer>
+}
+
+/**
+ * A new quote for real-time funding that awaits authorization; undefined: it was refused for reasons of business.
+ *
+ * @throws Breach when it does not, or tells too much or too little
+ */
+async function challenged(
+  world: World,
+  by: 'agent' | 'platform',
+  scaFactor: string | undefined,
+): Promise<Challenged | undefined> {
+  const { stage } = world
+  const customer = await scaCustomer(world)
+  const agent = stage.agent(customer.accessToken)
+  const { transfers } = stage.platform
+  const body = funding(customer, scaFactor === undefined ? {} : { scaFactor })
+  const requestId = stage.random.uuid()
+  const answer = await (by === 'agent'
+    ? agent.createQuote(body, requestId)
+    : transfers.createQuote(body, requestId))
+  if (refusedForBusiness(answer)) return undefined
+  const requirement: RequirementId = by === 'agent' ? 'SCA-01' : 'SCA-11'
+  withSuccess(answer, requirement, 'a quote for real-time funding where SCA is required')
+  const quoteId = valueAt(answer.body, 'id')
+  if (statusOf(answer) !== AWAITS || typeof quoteId !== 'string')
+    throw new Breach(
+      requirement,
+      `a quote that must await authorization is ${said(statusOf(answer))}`,
+      answer.exchange,
+    )
+  if (instructs(answer))
+    throw new Breach('SCA-03', 'a quote that awaits authorization has payment instructions', answer.exchange)
+  if (by === 'agent' && typeof valueAt(answer.body, 'scaChallenge.id') !== 'string')
+    throw new Breach('SCA-02', 'a quote that awaits authorization has no challenge', answer.exchange)
+  const factor = valueAt(answer.body, 'scaChallenge.factor')
+  if (factor !== undefined && factor !== 'SMS_OTP')
+    throw new Breach(
+      scaFactor === undefined ? 'SCA-20' : 'SCA-21',
+      `the challenge is for ${said(factor)}`,
+      answer.exchange,
+    )
+  const available = valueAt(answer.body, 'scaChallenge.availableFactors')
+  if (factor !== undefined && Array.isArray(available) && !available.includes(factor))
+    throw new Breach('SCA-26', 'the factor of the challenge is not an available one', answer.exchange)
+  return {
+    customer,
+    quoteId,
+    read: () => (by === 'agent' ? agent.quote(quoteId) : transfers.quote(quoteId)),
+  }
+}
+
+/** @throws Breach when the quote does not go on to await authorization */
+const goesOnAwaiting = (world: World, { read }: Challenged, requirement: RequirementId) =>
+  world.settled(
+    read,
+    (answer): readonly Problem[] => {
+      ofTheService(answer)
+      if (answer.status !== 200 || statusOf(answer) !== AWAITS)
+        return [{ requirement, message: `a quote that nobody authorized is answered with ${shown(answer)}` }]
+      return instructs(answer)
+        ? [{ requirement: 'SCA-03', message: 'a quote that awaits authorization has payment instructions' }]
+        : []
+    },
+    ({ exchange }) => exchange,
+  )
+
+const WRONG: Readonly<Record<string, (code: string) => unknown>> = {
+  wrong: (code) => ({ code: otherCode(code) }),
+  nothing: () => ({}),
+  empty: () => ({ code: '' }),
+  object: () => ({ code: {} }),
+}
+
+const authorizeQuote = stepKind({
+  name: 'authorize-quote',
+  area,
+  operations: ['createAgentQuote', 'getAgentQuote', 'authorizeQuote'],
+  weight: 8,
+  params: fc.record({
+    by: fc.constantFrom('agent', 'agent', 'platform'),
+    factor: fc.constantFrom(null, 'SMS_OTP'),
+    how: fc.constantFrom('right', 'right', 'stranger', 'execute', ...Object.keys(WRONG)),
+    who: stranger,
+  }),
+  may: () => true,
+  async take(_model, world, { by, factor, how, who }) {
+    const { stage, deployment } = world
+    const { createQuote, getQuote } = deployment.operations
+    if (by === 'platform' && (createQuote === null || getQuote === null)) return
+    const quote = await challenged(world, by, factor ?? undefined)
+    if (!quote) return
+    const { customer, quoteId, read } = quote
+    await goesOnAwaiting(world, quote, 'SCA-03')
+    if (how === 'stranger') {
+      const body = { code: customer.scaCode }
+      await refusedTo(who, world, 'authorizeQuote', 'SCA-13', ({ sca }) => sca.authorize(quoteId, body))
+      await goesOnAwaiting(world, quote, 'SCA-13')
+      return
+    }
+    if (how === 'execute') {
+      if (by === 'platform' || deployment.operations.executeAgentQuote === null) return
+      ofTheService(await stage.agent(customer.accessToken).executeQuote(quoteId))
+      const seen = await read()
+      ofTheService(seen)
+      if (seen.status === 200 && ![AWAITS, 'FAILED', 'EXPIRED'].includes(String(statusOf(seen))))
+        throw new Breach(
+          'SCA-09',
+          `executed before it is authorized, a quote is ${said(statusOf(seen))}`,
+          seen.exchange,
+        )
+      return
+    }
+    const wrong = WRONG[how]
+    if (wrong) {
+      const requirement = how === 'wrong' ? 'SCA-07' : 'SCA-15'
+      const answer = await world.wrongOnPurpose(() =>
+        stage.platform.sca.authorize(quoteId, wrong(customer.scaCode)),
+      )
+      withRefusal(answer, REFUSALS, requirement, `authorizing a quote with what is no code of it (${how})`)
+      await goesOnAwaiting(world, quote, requirement)
+      return
+    }
+    const answer = await stage.platform.sca.authorize(quoteId, { code: customer.scaCode })
+    const requirement = by === 'agent' ? 'SCA-04' : 'SCA-11'
+    withSuccess(answer, requirement, 'authorizing a quote with the code of the customer')
+    await world.settled(
+      read,
+      (seen): readonly Problem[] => {
+        ofTheService(seen)
+        if (
+          seen.status !== 200 ||
+          statusOf(seen) === AWAITS ||
+          (by === 'agent' && statusOf(seen) === 'FAILED')
+        )
+          return [{ requirement, message: `an authorized quote was answered with ${shown(seen)}` }]
+        if (by === 'platform') return []
+        if (valueAt(seen.body, 'scaChallenge') !== undefined)
+          return [{ requirement: 'SCA-05', message: 'an authorized quote has a challenge' }]
+        return instructs(seen)
+          ? []
+          : [{ requirement: 'SCA-06', message: 'an authorized quote has no payment instructions' }]
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+const unknownQuote = stepKind({
+  name: 'authorize-unknown-quote',
+  area,
+  operations: ['authorizeQuote'],
+  weight: 1,
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, { stage }) {
+    const answer = await stage.platform.sca.authorize(`Quote:${stage.random.uuid()}`, { code: '123456' })
+    const codes = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
+    withRefusal(answer, [404], 'SCA-14', 'authorizing an unknown quote', codes)
+  },
+})
+
+const inShort = (answer: Answer): string =>
+  isSuccess(answer) ? 'accepted' : `${answer.status} ${String(valueAt(answer.body, 'code'))}`
+
+const logIn = stepKind({
+  name: 'sca-login',
+  area,
+  operations: ['startScaLogin', 'completeScaLogin', 'listScaFactors', 'enrolScaFactor'],
+  weight: 5,
+  params: fc.record({ how: fc.constantFrom('right', 'right', 'wrong', 'stranger'), who: stranger }),
+  may: () => true,
+  async take(_model, world, { how, who }) {
+    const { sca } = world.stage.platform
+    const { customerId, scaCode } = await scaCustomer(world)
+    if (how === 'stranger') {
+      await refusedTo(who, world, 'startScaLogin', 'SCA-44', (nobody) => nobody.sca.startLogin(customerId))
+      await refusedTo(who, world, 'listScaFactors', 'SCA-44', (nobody) => nobody.sca.factors(customerId))
+      return
+    }
+    const before = how === 'right' ? await sca.enrolFactor(customerId, 'TOTP') : undefined
+    if (before?.status === 401)
+      throw new Breach('SCA-42', 'a missing login session was answered with 401', before.exchange)
+    withSuccess(await sca.startLogin(customerId), 'SCA-40', 'starting a login')
+    const completed = await sca.completeLogin(customerId, how === 'wrong' ? otherCode(scaCode) : scaCode)
+    if (how === 'wrong') {
+      withRefusal(completed, REFUSALS, 'SCA-41', 'completing a login with a wrong code')
+      return
+    }
+    withSuccess(completed, 'SCA-40', 'completing a login with the code of the customer')
+    const after = await sca.enrolFactor(customerId, 'TOTP')
+    const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
+    if (missing)
+      throw new Breach('SCA-43', `after the login enrolment is answered ${shown(after)}`, after.exchange)
+    // What the login did away with was the missing session.
+    if (
+      before &&
+      inShort(after) === 'accepted' &&
+      !['accepted', '409 SCA_SESSION_REQUIRED'].includes(inShort(before))
+    )
+      throw new Breach(
+        'SCA-42',
+        `a missing login session was answered with ${shown(before)}`,
+        before.exchange,
+      )
+    withSuccess(await sca.factors(customerId), 'SCA-45', 'listing factors after the login')
+  },
+})
+
+const elsewhere = stepKind({
+  name: 'sca-elsewhere',
+  area,
+  operations: ['createAgentQuote', 'listScaFactors', 'enrolScaFactor', 'startScaLogin', 'completeScaLogin'],
+  weight: 5,
+  params: fc.record({
+    what: fc.constantFrom('factors', 'enrol', 'start', 'complete', 'funding', 'account'),
+    factor: fc.constantFrom(null, 'SMS_OTP', 'PASSKEY'),
+  }),
+  may: () => true,
+  async take(_model, { stage }, { what, factor }) {
+    const customer = await stage.arrange('agent', {})
+    const { customerId, accessToken } = customer
+    const { sca } = stage.platform
+    if (what === 'funding' || what === 'account') {
+      const preferred = what === 'funding' && factor !== null
+      const body =
+        what === 'account'
+          ? quoteRequest(customer)
+          : funding(customer, preferred ? { scaFactor: factor } : {})
+      const answer = await stage.agent(accessToken).createQuote(body, stage.random.uuid())
+      if (refusedForBusiness(answer)) return
+      const requirement = preferred ? 'SCA-31' : 'SCA-30'
+      withSuccess(answer, requirement, 'a quote where no SCA is required')
+      const { body: quote, exchange } = answer
+      if (valueAt(quote, 'scaChallenge') !== undefined || (!preferred && statusOf(answer) === AWAITS))
+        throw new Breach(requirement, 'a quote has a challenge where no SCA is required', exchange)
+      if (what === 'funding' && !preferred && !instructs(answer))
+        throw new Breach(
+          requirement,
+          'a quote has no payment instructions where no SCA is required',
+          exchange,
+        )
+      return
+    }
+    const asked = {
+      factors: () => sca.factors(customerId),
+      enrol: () => sca.enrolFactor(customerId, 'SMS_OTP'),
+      start: () => sca.startLogin(customerId),
+      complete: () => sca.completeLogin(customerId, '123456'),
+    }[what]
+    withStatus(await asked(), [409], 'SCA-32', `SCA of a customer of whom none is required (${what})`)
+  },
+})
+
+const REJECTED = {
+  TOTP: { requirement: 'SCA-23', statuses: [400, 409] },
+  CARRIER_PIGEON: { requirement: 'SCA-24', statuses: [400] },
+} as const
+
+const rejectedFactor = stepKind({
+  name: 'prefer-rejected-factor',
+  area,
+  operations: ['createAgentQuote', 'getAgentQuote'],
+  params: fc.record({ factor: fc.constantFrom('TOTP', 'CARRIER_PIGEON') }),
+  may: () => true,
+  async take(_model, world, { factor }) {
+    const { stage } = world
+    const accepted = await challenged(world, 'agent', 'SMS_OTP')
+    if (!accepted) return
+    const { customer } = accepted
+    const answer = await world.wrongOnPurpose(() =>
+      stage
+        .agent(customer.accessToken)
+        .createQuote(funding(customer, { scaFactor: factor }), stage.random.uuid()),
+    )
+    const { requirement, statuses } = REJECTED[factor]
+    withRefusal(answer, statuses, requirement, `a quote with ${factor} preferred`)
+  },
+})
+
+export const authorizationSteps: readonly AnyStepKind[] = [
+  authorizeQuote,
+  unknownQuote,
+  logIn,
+  elsewhere,
+  rejectedFactor,
+]

@@ -1,0 +1,124 @@
+/** The contacts of customers, and the codes that confirm them (contract: What the service does, row Contact Verification). */
+import * as fc from 'fast-check'
+import type { StateValues } from '../../spec/index.ts'
+import { withRefusal, withSuccess } from '../breach.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+type Platform = World['stage']['platform']
+
+const CONTACTS = {
+  email: {
+    sent: 'CON-01',
+    confirmed: 'CON-03',
+    otherCode: 'CON-05',
+    codeOf: ({ emailCode }: StateValues['customer']) => emailCode,
+    send: ({ contacts }: Platform, id: string) => contacts.verifyEmail(id),
+    confirm: ({ contacts }: Platform, id: string, body: unknown) => contacts.confirmEmail(id, body),
+  },
+  phone: {
+    sent: 'CON-02',
+    confirmed: 'CON-04',
+    otherCode: 'CON-06',
+    codeOf: ({ phoneCode }: StateValues['customer']) => phoneCode,
+    send: ({ contacts }: Platform, id: string) => contacts.verifyPhone(id),
+    confirm: ({ contacts }: Platform, id: string, body: unknown) => contacts.confirmPhone(id, body),
+  },
+} as const
+
+const contact = fc.constantFrom('email', 'phone')
+const area = 'contact-verification'
+const operations = ['verifyEmail', 'confirmEmail', 'verifyPhone', 'confirmPhone'] as const
+
+const anotherCode = ({ stage }: World, code: string | undefined): string => {
+  const other = String(stage.random.integer(0, 999_999)).padStart(6, '0')
+  return other === code ? other.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)) : other
+}
+
+const confirmContact = stepKind({
+  name: 'confirm-contact',
+  area,
+  operations,
+  weight: 4,
+  params: fc.record({ contact, code: fc.constantFrom('right', 'another', 'none', 'empty') }),
+  may: () => true,
+  async take(_model, world, { contact: which, code }) {
+    const { sent, confirmed, otherCode, codeOf, send, confirm } = CONTACTS[which]
+    const { platform, arrange } = world.stage
+    const customer = await arrange('customer', { contactVerification: true })
+    const right = codeOf(customer)
+    withSuccess(await send(platform, customer.customerId), sent, `sending a code (${which})`)
+    if (code === 'right') {
+      if (right === undefined) return
+      const answer = await confirm(platform, customer.customerId, { code: right })
+      withSuccess(answer, confirmed, `confirming with the code that was sent (${which})`)
+      return
+    }
+    const body = { another: { code: anotherCode(world, right) }, none: {}, empty: { code: '' } }[code]
+    const answer = await world.wrongOnPurpose(() => confirm(platform, customer.customerId, body))
+    const requirement = code === 'another' ? otherCode : 'CON-07'
+    withRefusal(answer, [400, 404, 409], requirement, `confirming with a wrong code (${which}, ${code})`)
+  },
+})
+
+const contactOfAnotherProvider = stepKind({
+  name: 'contact-of-another-provider',
+  area,
+  operations,
+  params: fc.record({ contact, what: fc.constantFrom('send', 'confirm') }),
+  may: () => true,
+  async take(_model, world, { contact: which, what }) {
+    const { send, confirm } = CONTACTS[which]
+    const { platform, arrange } = world.stage
+    const { customerId } = await arrange('customer', { contactVerification: false })
+    const whose = `for a provider that does not ask for it (${which})`
+    if (what === 'send')
+      withRefusal(await send(platform, customerId), [409], 'CON-08', `sending a code ${whose}`)
+    else {
+      const answer = await confirm(platform, customerId, { code: anotherCode(world, undefined) })
+      withRefusal(answer, [409], 'CON-09', `confirming ${whose}`)
+    }
+  },
+})
+
+const contactOfNobody = stepKind({
+  name: 'contact-of-unknown-customer',
+  area,
+  operations,
+  params: fc.record({ contact }),
+  may: () => true,
+  async take(_model, { stage }, { contact: which }) {
+    const answer = await CONTACTS[which].send(stage.platform, `Customer:${stage.random.uuid()}`)
+    const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
+    withRefusal(answer, [404], 'CON-10', `sending a code to an unknown customer (${which})`, codes)
+  },
+})
+
+const contactsAsNobody = stepKind({
+  name: 'contacts-as-nobody',
+  area,
+  operations,
+  params: fc.record({ who: stranger, what: fc.constantFrom('send', 'confirm') }),
+  may: () => true,
+  async take(_model, world, { who, what }) {
+    const { send, confirm, codeOf, sent } = CONTACTS.email
+    const { arrange, platform } = world.stage
+    const customer = await arrange('customer', { contactVerification: true })
+    const { customerId } = customer
+    withSuccess(await send(platform, customerId), sent, 'sending a code (email)')
+    if (what === 'send')
+      return refusedTo(who, world, 'verifyEmail', 'CON-11', (nobody) => send(nobody, customerId))
+    const code = codeOf(customer)
+    if (code === undefined) return
+    const ask = (nobody: Platform) => confirm(nobody, customerId, { code })
+    return refusedTo(who, world, 'confirmEmail', 'CON-11', ask)
+  },
+})
+
+export const contactSteps: readonly AnyStepKind[] = [
+  confirmContact,
+  contactOfAnotherProvider,
+  contactOfNobody,
+  contactsAsNobody,
+]

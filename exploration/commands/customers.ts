@@ -1,0 +1,372 @@
+/** Customers: created, read, updated (contract: What the service does, row Customers; Errors, body shape). */
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import {
+  Breach,
+  isSuccess,
+  madeAt,
+  ofTheService,
+  said,
+  shown,
+  unlessUntold,
+  withRefusal,
+  withStatus,
+  withSuccess,
+  type Problem,
+} from '../breach.ts'
+import { picked, type ModelCustomer } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const area = 'customers'
+
+/** Fields that a customer is created with, under an identifier that no other has. */
+async function newBody({ stage }: World): Promise<Body> {
+  const { request } = await stage.arrange('customer-fields', {})
+  return { ...request, platformCustomerId: `assay-${stage.random.uuid()}` }
+}
+
+/** Fields that a customer is changed in; undefined: the deployment tells none. */
+async function changeOf({ stage }: World): Promise<Body | undefined> {
+  const { request, change = {} } = await stage.arrange('customer-fields', {})
+  const differs = Object.entries(change).some(
+    ([field, value]) => !isDeepStrictEqual(valueAt(request, field), value),
+  )
+  return differs ? change : undefined
+}
+
+const shownOf = (body: unknown, fields: readonly string[]): Body =>
+  Object.fromEntries(fields.map((field) => [field, valueAt(body, field)]))
+
+/** Whether a value has what another one has; it may have more. */
+const contains = (value: unknown, part: unknown): boolean =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? typeof value === 'object' &&
+      value !== null &&
+      Object.entries(part).every(([key, inner]) => contains((value as Body)[key], inner))
+    : isDeepStrictEqual(value, part)
+
+async function created(world: World, body: Body): Promise<string> {
+  const answer = unlessUntold(await world.stage.platform.customers.create(body), 'customer-fields')
+  const id = madeAt(answer, 'id', 'CUS-01', 'creating a customer')
+  if (!id.startsWith('Customer:'))
+    throw new Breach('CUS-01', `a customer has the identifier ${said(id)}`, answer.exchange)
+  const own = valueAt(answer.body, 'platformCustomerId')
+  if (own !== undefined && own !== body.platformCustomerId)
+    throw new Breach('CUS-02', `the platform's own identifier is answered as ${said(own)}`, answer.exchange)
+  return id
+}
+
+const createCustomer = stepKind({
+  name: 'create-customer',
+  area,
+  operations: ['createCustomer'],
+  weight: 4,
+  params: fc.constant({}),
+  may: ({ customers }) => customers.length < 5,
+  async take({ customers }, world) {
+    const body = await newBody(world)
+    const id = await created(world, body)
+    if (customers.some((one) => one.id === id))
+      throw new Breach('CUS-03', 'two customers have one identifier')
+    customers.push({ id, body, seen: undefined, touched: 'CUS-10' })
+  },
+})
+
+const canRead = ({ deployment }: World) => deployment.operations.getCustomer !== null
+
+/** Reads a customer until it is as it must be, and remembers what it shows. */
+async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Body = {}): Promise<void> {
+  if (!canRead(world)) return
+  const { request, change = {} } = await world.stage.arrange('customer-fields', {})
+  const fields = Object.keys({ ...request, ...change, platformCustomerId: '' })
+  const answer = await world.settled(
+    () => world.stage.platform.customers.get(customer.id),
+    (read): readonly Problem[] => {
+      ofTheService(read)
+      if (read.status !== 200 || valueAt(read.body, 'id') !== customer.id)
+        return [{ requirement: 'CUS-04', message: `reading a customer was answered with ${shown(read)}` }]
+      if (!contains(read.body, changed))
+        return [{ requirement: 'CUS-09', message: 'a customer does not show the change that was accepted' }]
+      const now = shownOf(read.body, fields)
+      return customer.seen === undefined || isDeepStrictEqual(now, customer.seen)
+        ? []
+        : [
+            {
+              requirement: customer.touched,
+              message: `nothing changed a customer that showed ${said(customer.seen)} and shows ${said(now)}`,
+            },
+          ]
+    },
+    ({ exchange }) => exchange,
+  )
+  customer.seen = shownOf(answer.body, fields)
+}
+
+const ofCustomer = fc.record({ of: fc.nat(9) })
+
+const readCustomer = stepKind({
+  name: 'read-customer',
+  area,
+  operations: ['getCustomer'],
+  weight: 4,
+  params: ofCustomer,
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  take: async ({ customers }, world, { of }) => seenAsItMustBe(world, picked(customers, of)!),
+})
+
+const updateCustomer = stepKind({
+  name: 'update-customer',
+  area,
+  operations: ['updateCustomer'],
+  weight: 3,
+  params: ofCustomer,
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  async take({ customers }, world, { of }) {
+    const customer = picked(customers, of)!
+    const change = await changeOf(world)
+    if (change === undefined) return
+    const answer = await world.stage.platform.customers.update(customer.id, change)
+    withSuccess(answer, 'CUS-08', 'updating a customer')
+    const told = valueAt(answer.body, 'id')
+    if (told !== undefined && told !== customer.id)
+      throw new Breach('CUS-08', `an update was answered with the customer ${said(told)}`, answer.exchange)
+    customer.seen = undefined
+    await seenAsItMustBe(world, customer, change)
+  },
+})
+
+/** The path of an invalid field, and its value. */
+type Invalid = readonly [field: string, value: unknown]
+
+function withValue(body: Body, [key = '', ...rest]: readonly string[], value: unknown): Body {
+  if (rest.length === 0) return { ...body, [key]: value }
+  const inner = body[key]
+  const object = typeof inner === 'object' && inner !== null ? (inner as Body) : {}
+  return { ...body, [key]: withValue(object, rest, value) }
+}
+
+const withFields = (body: Body, fields: readonly Invalid[]): Body =>
+  fields.reduce((changed, [field, value]) => withValue(changed, field.split('.'), value), body)
+
+const named = ({ body }: Answer): readonly unknown[] => {
+  const errors = valueAt(body, 'details.errors')
+  return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
+}
+
+const OF_FIELDS = {
+  create: { one: 'CUS-13', several: 'CUS-14' },
+  update: { one: 'CUS-15', several: 'CUS-16' },
+} as const
+
+const invalidCustomer = stepKind({
+  name: 'submit-invalid-customer',
+  area,
+  operations: ['createCustomer', 'updateCustomer'],
+  weight: 5,
+  params: fc.record({ of: fc.nat(9), how: fc.constantFrom('create', 'update') }),
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  async take({ customers }, world, { of, how }) {
+    const { arrange, platform } = world.stage
+    const customer = picked(customers, of)!
+    const { invalid = {}, change = {} } = await arrange('customer-fields', {})
+    const fields = Object.entries(invalid)
+    if (fields.length < 2) return
+    const fresh = await newBody(world)
+    const submit = (wrong: readonly Invalid[], base: Body) =>
+      world.wrongOnPurpose(() =>
+        how === 'create'
+          ? platform.customers.create(withFields(base, wrong))
+          : platform.customers.update(customer.id, withFields(base, wrong)),
+      )
+    const base = how === 'create' ? fresh : {}
+    const { one, several } = OF_FIELDS[how]
+    for (const field of fields) {
+      const answer = await submit([field], base)
+      withStatus(answer, [400], one, `an invalid ${field[0]} (${how})`)
+      if (!named(answer).includes(field[0]))
+        throw new Breach(one, `an invalid ${field[0]} is not named (${how})`, answer.exchange)
+    }
+    const answer = await submit(fields, how === 'create' ? fresh : change)
+    withRefusal(answer, [400], several, `several invalid fields (${how})`)
+    const names = named(answer)
+    const forgotten = fields.find(([field]) => !names.includes(field))
+    if (forgotten)
+      throw new Breach(several, `of several invalid fields ${forgotten[0]} is not named`, answer.exchange)
+    if (how === 'update') {
+      customer.touched = 'CUS-19'
+      await seenAsItMustBe(world, customer)
+      return
+    }
+    if (names.length !== fields.length)
+      throw new Breach(
+        'CUS-17',
+        `${fields.length} fields are invalid, named are ${said(names)}`,
+        answer.exchange,
+      )
+    const lawful = await platform.customers.create(fresh)
+    withSuccess(lawful, 'CUS-18', 'creating a customer after it was refused for its fields')
+  },
+})
+
+const conflictingCustomer = stepKind({
+  name: 'create-conflicting-customer',
+  area,
+  operations: ['createCustomer'],
+  weight: 3,
+  params: fc.record({ of: fc.nat(9), how: fc.constantFrom('active', 'created', 'at-once') }),
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  async take({ customers }, world, { of, how }) {
+    const { platform, arrange } = world.stage
+    const customer = picked(customers, of)!
+    if (how === 'active') {
+      const { platformCustomerId } = await arrange('customer', {})
+      const answer = await platform.customers.create({ ...(await newBody(world)), platformCustomerId })
+      withRefusal(answer, [409], 'CUS-05', "creating a customer with an active one's identifier", [
+        'CONFLICT',
+      ])
+      return
+    }
+    const other = {
+      ...customer.body,
+      ...(await changeOf(world)),
+      platformCustomerId: customer.body.platformCustomerId,
+    }
+    const refused = await platform.customers.create(other)
+    customer.touched = 'CUS-06'
+    await seenAsItMustBe(world, customer)
+    // When a customer becomes active, and is in conflict, is not shown.
+    if (how === 'created' || refused.status !== 409) return
+    const body = await newBody(world)
+    const answers = await Promise.all([1, 2, 3].map(() => platform.customers.create(body)))
+    if (answers.filter(isSuccess).length > 1)
+      throw new Breach('CUS-07', 'of creations at once more than one succeeded', answers[1]?.exchange)
+  },
+})
+
+const takeOverIdentifier = stepKind({
+  name: 'take-over-customer-identifier',
+  area,
+  operations: ['createCustomer', 'updateCustomer'],
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, world) {
+    const { platform, arrange } = world.stage
+    const other = await arrange('customer', {})
+    const { customerId, platformCustomerId } = await arrange('customer', {})
+    const body = await newBody(world)
+    const update = await platform.customers.update(customerId, {
+      platformCustomerId: other.platformCustomerId,
+    })
+    ofTheService(update)
+    if (update.status >= 500)
+      throw new Breach(
+        'CUS-11',
+        `taking over an identifier was answered with ${shown(update)}`,
+        update.exchange,
+      )
+    const namesake = await platform.customers.create({ ...body, platformCustomerId })
+    withRefusal(namesake, [400, 409], 'CUS-11', 'a creation with the identifier of an active customer')
+  },
+})
+
+const WRONG: Readonly<
+  Record<string, (body: Body) => { readonly body: unknown; readonly requirement: RequirementId }>
+> = {
+  'identifier-object': (body) => ({
+    body: { ...body, platformCustomerId: { id: 'customer' } },
+    requirement: 'CUS-20',
+  }),
+  'identifier-array': (body) => ({
+    body: { ...body, platformCustomerId: ['customer'] },
+    requirement: 'CUS-20',
+  }),
+  array: () => ({ body: [], requirement: 'CUS-21' }),
+  text: () => ({ body: 'customer', requirement: 'CUS-21' }),
+}
+
+const malformedCustomer = stepKind({
+  name: 'create-malformed-customer',
+  area,
+  operations: ['createCustomer'],
+  params: fc.record({ what: fc.constantFrom(...Object.keys(WRONG)) }),
+  may: ({ customers }) => customers.length > 0,
+  async take(_model, world, { what }) {
+    const { body, requirement } = WRONG[what]!(await newBody(world))
+    const answer = await world.wrongOnPurpose(() => world.stage.platform.customers.create(body))
+    withRefusal(answer, [400], requirement, `creating a customer with what is malformed (${what})`)
+  },
+})
+
+const unknownCustomer = stepKind({
+  name: 'update-unknown-customer',
+  area,
+  operations: ['updateCustomer'],
+  params: ofCustomer,
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  async take({ customers }, world, { of }) {
+    const change = await changeOf(world)
+    if (change === undefined) return
+    const nobody = identifierOfNobody(picked(customers, of)!.id, world.stage)
+    const answer = await world.stage.platform.customers.update(nobody, change)
+    const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
+    withRefusal(answer, [404], 'CUS-12', 'updating an unknown customer', codes)
+  },
+})
+
+const unknownUpload = stepKind({
+  name: 'read-unknown-customer-upload',
+  area,
+  operations: ['getCustomerUploadJob'],
+  weight: 1,
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, { stage }) {
+    const { jobId } = await stage.arrange('customer-upload-job', {})
+    const { customers } = stage.platform
+    withSuccess(await customers.uploadJob(jobId), 'CUS-23', 'reading a bulk upload')
+    const answer = await customers.uploadJob(identifierOfNobody(jobId, stage))
+    withRefusal(answer, [404], 'CUS-23', 'reading an unknown bulk upload', [
+      'BULK_UPLOAD_JOB_NOT_FOUND',
+      'NOT_FOUND',
+    ])
+  },
+})
+
+const customersAsNobody = stepKind({
+  name: 'customers-as-nobody',
+  area,
+  operations: ['createCustomer', 'updateCustomer'],
+  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'update') }),
+  may: ({ customers }, { of }) => picked(customers, of) !== undefined,
+  async take({ customers: known }, world, { of, who, what }) {
+    const { id, body } = picked(known, of)!
+    const { platformCustomerId } = body
+    if (what === 'update')
+      return refusedTo(who, world, 'updateCustomer', 'CUS-22', ({ customers }) =>
+        customers.update(id, { platformCustomerId }),
+      )
+    const fresh = await newBody(world)
+    return refusedTo(who, world, 'createCustomer', 'CUS-22', ({ customers }) => customers.create(fresh))
+  },
+})
+
+export const customerSteps: readonly AnyStepKind[] = [
+  createCustomer,
+  readCustomer,
+  updateCustomer,
+  invalidCustomer,
+  conflictingCustomer,
+  takeOverIdentifier,
+  malformedCustomer,
+  unknownCustomer,
+  unknownUpload,
+  customersAsNobody,
+]

@@ -1,0 +1,186 @@
+/** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
+import * as fc from 'fast-check'
+import { findListed } from '../../fixtures/list-walk.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import { Breach, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../breach.ts'
+import { picked } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+const uploadDocument = stepKind({
+  name: 'upload-document',
+  area: 'documents',
+  operations: ['createDocument'],
+  weight: 6,
+  params: fc.record({ by: fc.constantFrom('CUSTOMER', 'BENEFICIAL_OWNER') }),
+  may: () => true,
+  async take({ documents }, { stage: { arrange, platform } }, { by }) {
+    const { documentHolderId, document, replacement } = await arrange(
+      'document-holder',
+      by === 'CUSTOMER' ? {} : { of: by },
+    )
+    const requirement = by === 'CUSTOMER' ? (documents.length > 0 ? 'DOC-09' : 'DOC-01') : 'DOC-02'
+    const answer = await platform.documents.create(document)
+    withSuccess(answer, requirement, `uploading a document of a holder (${by}) who has none`)
+    const id = madeAt(answer, 'id', 'DOC-01', 'uploading a document')
+    if (documents.some((one) => one.id === id))
+      throw new Breach('DOC-09', 'the documents of two holders have the same identifier', answer.exchange)
+    documents.push({ id, holderId: documentHolderId, document, replacement, state: 'there', defended: false })
+  },
+})
+
+const ofDocument = fc.record({ of: fc.nat(9) })
+
+const readDocument = stepKind({
+  name: 'read-document',
+  area: 'documents',
+  operations: ['getDocument'],
+  params: ofDocument,
+  may: ({ documents }, { of }) => ['there', 'deleted'].includes(picked(documents, of)?.state ?? ''),
+  async take({ documents }, world, { of }) {
+    const { id, state, defended } = picked(documents, of)!
+    await world.settled(
+      () => world.stage.platform.documents.get(id),
+      (answer) => {
+        ofTheService(answer)
+        const message = `reading a document that is ${state} was answered with ${shown(answer)}`
+        if (state === 'deleted') return answer.status === 404 ? [] : [{ requirement: 'DOC-12', message }]
+        if (answer.status === 200 && valueAt(answer.body, 'id') === id) return []
+        return [{ requirement: defended ? 'DOC-06' : 'DOC-03', message }]
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+const listDocuments = stepKind({
+  name: 'list-documents',
+  area: 'documents',
+  operations: ['listDocuments'],
+  params: ofDocument,
+  may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
+  async take({ documents }, world, { of }) {
+    const { id, holderId } = picked(documents, of)!
+    const client = world.stage.platform.documents
+    await world.settled(
+      () =>
+        findListed(
+          (cursor) => client.list({ documentHolder: holderId, ...(cursor !== undefined && { cursor }) }),
+          (item) => item.id === id,
+        ),
+      ({ item, page }) => {
+        ofTheService(page)
+        if (!isSuccess(page))
+          return [{ requirement: 'DOC-04', message: `listing documents was answered with ${shown(page)}` }]
+        return item ? [] : [{ requirement: 'DOC-04', message: 'a document is not listed under its holder' }]
+      },
+      ({ page }) => page.exchange,
+    )
+  },
+})
+
+const uploadAgain = stepKind({
+  name: 'upload-document-again',
+  area: 'documents',
+  operations: ['createDocument'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9), another: fc.boolean() }),
+  may: ({ documents }, { of }) => picked(documents, of) !== undefined,
+  async take({ documents }, { stage }, { of, another }) {
+    const document = picked(documents, of)!
+    const body = another ? document.replacement : document.document
+    const client = stage.platform.documents
+    if (document.state === 'deleted') {
+      const answer = await stage.poll(() => client.create(document.document), isSuccess)
+      document.id = madeAt(answer, 'id', 'DOC-13', 'uploading a document in place of a deleted one')
+      document.state = 'there'
+      return
+    }
+    const answer = await client.create(body)
+    const what = 'uploading a second document of a type'
+    if (document.state === 'replaced') withRefusal(answer, [409], 'DOC-08', what)
+    else if (another) withRefusal(answer, [400, 409], 'DOC-06', what)
+    else withRefusal(answer, [409], 'DOC-05', what, ['DOCUMENT_ALREADY_EXISTS'])
+    document.defended = true
+  },
+})
+
+const replaceDocument = stepKind({
+  name: 'replace-document',
+  area: 'documents',
+  operations: ['replaceDocument'],
+  params: ofDocument,
+  may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
+  async take({ documents }, { stage }, { of }) {
+    const document = picked(documents, of)!
+    const answer = await stage.platform.documents.replace(document.id, document.replacement)
+    withSuccess(answer, 'DOC-07', 'replacing a document')
+    document.state = 'replaced'
+  },
+})
+
+const deleteDocument = stepKind({
+  name: 'delete-document',
+  area: 'documents',
+  operations: ['deleteDocument'],
+  params: ofDocument,
+  may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
+  async take({ documents }, { stage }, { of }) {
+    const document = picked(documents, of)!
+    const answer = await stage.platform.documents.delete(document.id)
+    // Whether a document can be deleted, and how long, is not shown.
+    if (answer.status === 400 || answer.status === 409) return
+    withSuccess(answer, 'DOC-12', 'deleting a document')
+    document.state = 'deleted'
+  },
+})
+
+const unknownDocument = stepKind({
+  name: 'unknown-document',
+  area: 'documents',
+  operations: ['createDocument', 'getDocument', 'replaceDocument'],
+  params: fc.record({ of: fc.nat(9), what: fc.constantFrom('holder', 'read', 'replace') }),
+  may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
+  async take({ documents }, { stage }, { of, what }) {
+    const { id, holderId, document, replacement } = picked(documents, of)!
+    const client = stage.platform.documents
+    if (what === 'holder') {
+      const nobody = identifierOfNobody(holderId, stage)
+      const body: unknown = JSON.parse(JSON.stringify(document).replaceAll(holderId, nobody))
+      const codes = ['DOCUMENT_HOLDER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_FOUND']
+      withRefusal(await client.create(body), [404], 'DOC-10', 'a document of an unknown holder', codes)
+      return
+    }
+    const nothing = identifierOfNobody(id, stage)
+    const answer = await (what === 'read' ? client.get(nothing) : client.replace(nothing, replacement))
+    withRefusal(answer, [400, 404], 'DOC-11', `an unknown document (${what})`)
+  },
+})
+
+const documentsAsNobody = stepKind({
+  name: 'documents-as-nobody',
+  area: 'documents',
+  operations: ['createDocument', 'getDocument'],
+  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('upload', 'read') }),
+  may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
+  async take({ documents: known }, world, { of, who, what }) {
+    if (what === 'read') {
+      const { id } = picked(known, of)!
+      return refusedTo(who, world, 'getDocument', 'DOC-14', ({ documents }) => documents.get(id))
+    }
+    const { document } = await world.stage.arrange('document-holder', {})
+    return refusedTo(who, world, 'createDocument', 'DOC-14', ({ documents }) => documents.create(document))
+  },
+})
+
+export const documentSteps: readonly AnyStepKind[] = [
+  uploadDocument,
+  readDocument,
+  listDocuments,
+  uploadAgain,
+  replaceDocument,
+  deleteDocument,
+  unknownDocument,
+  documentsAsNobody,
+]

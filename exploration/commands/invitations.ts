@@ -1,0 +1,169 @@
+/** Invitations: created, claimed, cancelled (contract: What the service does, row Invitations; Errors, 400 codes). */
+import * as fc from 'fast-check'
+import { codeOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import { Breach, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../breach.ts'
+import { picked } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+const createInvitation = stepKind({
+  name: 'create-invitation',
+  area: 'invitations',
+  operations: ['createInvitation'],
+  weight: 6,
+  params: fc.constant({}),
+  may: () => true,
+  async take({ invitations }, { stage: { arrange, platform } }) {
+    const inviter = await arrange('inviter', {})
+    const answer = await platform.invitations.create(inviter.invitation)
+    const code = madeAt(answer, 'code', 'INV-01', 'creating an invitation')
+    if (invitations.some((one) => one.code === code))
+      throw new Breach('INV-03', 'another invitation has the code of an earlier one', answer.exchange)
+    invitations.push({ code, claim: inviter.claim, otherClaim: inviter.otherClaim, state: 'open' })
+  },
+})
+
+const ofInvitation = fc.record({ of: fc.nat(9) })
+
+const readInvitation = stepKind({
+  name: 'read-invitation',
+  area: 'invitations',
+  operations: ['getInvitation'],
+  params: ofInvitation,
+  may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
+  async take({ invitations }, world, { of }) {
+    const { code } = picked(invitations, of)!
+    await world.settled(
+      () => world.stage.platform.invitations.get(code),
+      (answer) => {
+        ofTheService(answer)
+        return answer.status === 200 && valueAt(answer.body, 'code') === code
+          ? []
+          : [{ requirement: 'INV-02', message: `reading an invitation was answered with ${shown(answer)}` }]
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+const claimInvitation = stepKind({
+  name: 'claim-invitation',
+  area: 'invitations',
+  operations: ['claimInvitation'],
+  weight: 4,
+  params: ofInvitation,
+  may: ({ invitations }, { of }) => (picked(invitations, of)?.state ?? 'unknown') !== 'unknown',
+  async take({ invitations }, { stage }, { of }) {
+    const invitation = picked(invitations, of)!
+    const { code, claim, otherClaim, state } = invitation
+    const by = state === 'claimed' ? otherClaim : claim
+    const answer = await stage.platform.invitations.claim(code, by)
+    if (state === 'claimed') {
+      const what = 'claiming an invitation that somebody else has claimed'
+      withRefusal(answer, [400], 'INV-05', what, ['INVITATION_ALREADY_CLAIMED'])
+    } else if (state === 'cancelled') {
+      const what = 'claiming an invitation that was cancelled'
+      withRefusal(answer, [400], 'INV-08', what, ['INVITATION_CANCELLED'])
+    } else {
+      withSuccess(answer, 'INV-04', 'claiming an invitation')
+      invitation.state = 'claimed'
+    }
+  },
+})
+
+const claimAtOnce = stepKind({
+  name: 'claim-invitation-at-once',
+  area: 'invitations',
+  operations: ['claimInvitation'],
+  params: ofInvitation,
+  may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
+  async take({ invitations }, { stage }, { of }) {
+    const invitation = picked(invitations, of)!
+    const { code, claim, otherClaim } = invitation
+    const answers = await Promise.all(
+      [claim, otherClaim].map((by) => stage.platform.invitations.claim(code, by)),
+    )
+    // Who came first is not known: nothing more is judged of it.
+    invitation.state = 'unknown'
+    if (answers.every(isSuccess))
+      throw new Breach('INV-06', 'two claims at once both succeeded', answers[1]?.exchange)
+  },
+})
+
+const cancelInvitation = stepKind({
+  name: 'cancel-invitation',
+  area: 'invitations',
+  operations: ['cancelInvitation'],
+  params: ofInvitation,
+  may: ({ invitations }, { of }) => ['open', 'claimed'].includes(picked(invitations, of)?.state ?? ''),
+  async take({ invitations }, { stage }, { of }) {
+    const invitation = picked(invitations, of)!
+    const answer = await stage.platform.invitations.cancel(invitation.code)
+    if (invitation.state === 'claimed') {
+      // Cancelled all the same, it may refuse claims for either reason.
+      if (isSuccess(answer)) invitation.state = 'unknown'
+      withRefusal(answer, [400, 409], 'INV-09', 'cancelling an invitation that was claimed')
+    } else {
+      withSuccess(answer, 'INV-07', 'cancelling an invitation')
+      invitation.state = 'cancelled'
+    }
+  },
+})
+
+const CALLS = {
+  read: 'getInvitation',
+  claim: 'claimInvitation',
+  cancel: 'cancelInvitation',
+} as const
+
+const what = fc.constantFrom('read', 'claim', 'cancel')
+
+const unknownInvitation = stepKind({
+  name: 'unknown-invitation',
+  area: 'invitations',
+  operations: ['getInvitation', 'claimInvitation', 'cancelInvitation'],
+  params: fc.record({ of: fc.nat(9), what }),
+  may: ({ invitations }, { of }) => picked(invitations, of) !== undefined,
+  async take({ invitations }, { stage }, { of, what: call }) {
+    const { code, claim } = picked(invitations, of)!
+    const nothing = codeOfNobody(code, stage)
+    const { get, claim: claimOne, cancel } = stage.platform.invitations
+    const asked = {
+      read: () => get(nothing),
+      claim: () => claimOne(nothing, claim),
+      cancel: () => cancel(nothing),
+    }
+    const codes = ['INVITATION_NOT_FOUND', 'NOT_FOUND']
+    withRefusal(await asked[call](), [404], 'INV-10', `${CALLS[call]} of an unknown invitation`, codes)
+  },
+})
+
+const invitationsAsNobody = stepKind({
+  name: 'invitations-as-nobody',
+  area: 'invitations',
+  operations: ['createInvitation', 'claimInvitation', 'cancelInvitation'],
+  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'claim', 'cancel') }),
+  may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
+  async take({ invitations: known }, world, { of, who, what: call }) {
+    const { code, claim } = picked(known, of)!
+    if (call === 'create') {
+      const { invitation } = await world.stage.arrange('inviter', {})
+      const create = 'createInvitation'
+      return refusedTo(who, world, create, 'INV-11', ({ invitations }) => invitations.create(invitation))
+    }
+    return refusedTo(who, world, CALLS[call], 'INV-11', ({ invitations }) =>
+      call === 'claim' ? invitations.claim(code, claim) : invitations.cancel(code),
+    )
+  },
+})
+
+export const invitationSteps: readonly AnyStepKind[] = [
+  createInvitation,
+  readInvitation,
+  claimInvitation,
+  claimAtOnce,
+  cancelInvitation,
+  unknownInvitation,
+  invitationsAsNobody,
+]

@@ -1,0 +1,430 @@
+/** Stablecoins: registered, enabled, minted and burned (contract: States, Stablecoin Service enablement; Errors). */
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { allListed, findListed } from '../../fixtures/list-walk.ts'
+import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { Breach, madeAt, ofTheService, shown, withRefusal, withStatus, withSuccess } from '../breach.ts'
+import { picked } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+const area = 'stablecoins'
+const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'NOT_FOUND']
+const MOST = 4
+
+/** @throws Breach when the stablecoin is not read by its identifier */
+const readAs = (world: World, id: string, requirement: 'STB-07' | 'STB-13') =>
+  world.settled(
+    () => world.stage.platform.stablecoins.get(id),
+    (answer) => {
+      ofTheService(answer)
+      return answer.status === 200 && valueAt(answer.body, 'id') === id
+        ? []
+        : [{ requirement, message: `reading a stablecoin was answered with ${shown(answer)}` }]
+    },
+    ({ exchange }) => exchange,
+  )
+
+/** @throws Breach when it is not in the list */
+const listedAs = (
+  world: World,
+  ask: (cursor?: string) => Promise<Answer>,
+  id: string,
+  requirement: 'STB-08' | 'STB-11' | 'STB-21' | 'STB-22',
+) =>
+  world.settled(
+    () => findListed(ask, (item) => item.id === id),
+    ({ item, page }) => {
+      ofTheService(page)
+      return item === undefined
+        ? [
+            {
+              requirement,
+              message: `${id.replace(/:.*/s, '')} is not in a list answered with ${page.status}`,
+            },
+          ]
+        : []
+    },
+    ({ page }) => page.exchange,
+  )
+
+const readStablecoin = stepKind({
+  name: 'read-stablecoin',
+  area,
+  operations: ['getStablecoin', 'listStablecoins'],
+  params: fc.record({
+    enablement: fc.constantFrom('NOT_ENABLED', 'ENABLED'),
+    by: fc.constantFrom('id', 'list'),
+  }),
+  may: () => true,
+  async take(_model, world, { enablement, by }) {
+    const { stablecoinId } = await world.stage.arrange('stablecoin', { enablement })
+    const { stablecoins } = world.stage.platform
+    if (by === 'id') await readAs(world, stablecoinId, 'STB-07')
+    else await listedAs(world, (cursor) => stablecoins.list(cursor), stablecoinId, 'STB-08')
+  },
+})
+
+const linkProvider = stepKind({
+  name: 'link-stablecoin-provider',
+  area,
+  operations: ['linkStablecoinProviderAccount', 'listStablecoinProviderAccounts'],
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, world) {
+    const { stablecoins } = world.stage.platform
+    const { provider, providerAccountId } = await world.stage.arrange('stablecoin-provider-account', {})
+    const answer = await stablecoins.linkProviderAccount({ provider, providerAccountId })
+    const id = madeAt(answer, 'id', 'STB-10', 'linking an account at a provider')
+    await listedAs(world, (cursor) => stablecoins.providerAccounts(cursor), id, 'STB-11')
+  },
+})
+
+type Token = StateValues['stablecoin-token']
+
+const AGAIN = {
+  same: { requirement: 'STB-14', of: (_token: Token) => ({}) },
+  symbol: {
+    requirement: 'STB-15',
+    of: ({ otherTokenIdentifier: tokenIdentifier }: Token) => ({ tokenIdentifier }),
+  },
+  identifier: { requirement: 'STB-16', of: ({ otherSymbol: symbol }: Token) => ({ symbol }) },
+  other: {
+    requirement: 'STB-17',
+    of: ({ otherSymbol: symbol, otherTokenIdentifier: tokenIdentifier }: Token) => ({
+      symbol,
+      tokenIdentifier,
+    }),
+  },
+} as const
+
+const TAKEN = {
+  same: /^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
+  symbol: /^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/,
+  identifier: /^400 |^409 STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS$/,
+} as const
+
+const registerStablecoin = stepKind({
+  name: 'register-stablecoin',
+  area,
+  operations: ['registerStablecoin'],
+  weight: 4,
+  params: fc.record({ next: fc.constantFrom('read', 'same', 'symbol', 'identifier', 'other') }),
+  may: () => true,
+  async take(_model, world, { next }) {
+    const { stablecoins } = world.stage.platform
+    const token = await world.stage.arrange('stablecoin-token', {})
+    const { stablecoinProviderAccountId, symbol, tokenIdentifier } = token
+    const body = { stablecoinProviderAccountId, symbol, tokenIdentifier }
+    const id = madeAt(await stablecoins.register(body), 'id', 'STB-12', 'registering a stablecoin')
+    if (next === 'read') {
+      if (world.deployment.operations.getStablecoin !== null) await readAs(world, id, 'STB-13')
+      return
+    }
+    const { requirement, of } = AGAIN[next]
+    const answer = await stablecoins.register({ ...body, ...of(token) })
+    if (next === 'other') {
+      const second = madeAt(answer, 'id', requirement, 'registering a second token of an account')
+      if (second === id)
+        throw new Breach(requirement, 'a second token of an account is the first one', answer.exchange)
+      return
+    }
+    ofTheService(answer)
+    if (!TAKEN[next].test(`${answer.status} ${String(valueAt(answer.body, 'code'))}`))
+      throw new Breach(
+        requirement,
+        `registering a stablecoin again (${next}) was answered with ${shown(answer)}`,
+        answer.exchange,
+      )
+  },
+})
+
+const registerUnknownToken = stepKind({
+  name: 'register-unknown-token',
+  area,
+  operations: ['registerStablecoin'],
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, { stage }) {
+    const token = await stage.arrange('stablecoin-token', {})
+    const { stablecoinProviderAccountId, symbol, tokenIdentifier: known } = token
+    const tokenIdentifier = `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}`
+    if (tokenIdentifier === token.otherTokenIdentifier) return
+    const answer = await stage.platform.stablecoins.register({
+      stablecoinProviderAccountId,
+      symbol,
+      tokenIdentifier,
+    })
+    withRefusal(answer, [400, 404], 'STB-18', 'registering a token that the provider does not have')
+  },
+})
+
+const ENABLEMENT = {
+  NOT_ENABLED: 'STB-01',
+  PENDING_APPROVAL: 'STB-02',
+  ENABLING: 'STB-03',
+  ENABLED: 'STB-04',
+  DISABLED: 'STB-05',
+} as const
+const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED']
+
+/** The dotted paths at which one of the values stands: where enablement is shown, the contract does not say. */
+function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
+  if (values.includes(body)) return [path]
+  if (typeof body !== 'object' || body === null || depth > 5) return []
+  return Object.entries(body).flatMap(([key, value]) =>
+    placesOf(value, values, path === '' ? key : `${path}.${key}`, depth + 1),
+  )
+}
+
+const requestEnablement = stepKind({
+  name: 'request-stablecoin-enablement',
+  area,
+  operations: ['requestStablecoinEnablement', 'getStablecoin'],
+  weight: 6,
+  params: fc.record({
+    from: fc.constantFrom('NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'),
+  }),
+  may: () => true,
+  async take(_model, world, { from }) {
+    const { stage } = world
+    const { stablecoins } = stage.platform
+    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: from })
+    // What is being enabled may be enabled by now.
+    const still: readonly unknown[] = from === 'ENABLING' ? ['ENABLING', 'ENABLED'] : [from]
+    const before = await stage.poll(
+      () => stablecoins.get(stablecoinId),
+      ({ body }) => placesOf(body, still).length > 0,
+    )
+    const places = placesOf(before.body, still)
+    const answer = await stablecoins.requestEnablement(stablecoinId)
+    const requirement = ENABLEMENT[from]
+    const what = `requesting enablement of a stablecoin that is ${from}`
+    const isIn = ({ body }: Answer, states: readonly unknown[]) =>
+      places.some((place) => states.includes(valueAt(body, place)))
+    if (from === 'NOT_ENABLED' || from === 'PENDING_APPROVAL') {
+      withSuccess(answer, requirement, what)
+      if (places.length === 0) return
+      await world.settled(
+        () => stablecoins.get(stablecoinId),
+        (read) => {
+          ofTheService(read)
+          const told =
+            isIn(read, ['PENDING_APPROVAL']) || placesOf(answer.body, ['PENDING_APPROVAL']).length > 0
+          return isIn(read, REQUESTED) && told
+            ? []
+            : [{ requirement, message: `after ${what} it shows ${shown(read)}` }]
+        },
+        ({ exchange }) => exchange,
+      )
+      return
+    }
+    withRefusal(answer, [409], requirement, what, ['STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'])
+    if (places.length === 0) return
+    const after = await stablecoins.get(stablecoinId)
+    ofTheService(after)
+    if (!isIn(after, still))
+      throw new Breach('STB-06', `after ${what} it shows ${shown(after)}`, after.exchange)
+  },
+})
+
+const arrangeIssuer = stepKind({
+  name: 'arrange-stablecoin-issuer',
+  area,
+  operations: [],
+  weight: 5,
+  params: fc.record({ links: fc.constantFrom(1, 1, 2) }),
+  may: ({ stablecoins }) => stablecoins.length < MOST,
+  async take({ stablecoins }, { stage }, { links }) {
+    const issuer = await stage.arrange('stablecoin-issuer', links === 1 ? {} : { providerAccounts: links })
+    stablecoins.push({ issuer, operations: [] })
+  },
+})
+
+const bodyOf = (what: 'mint' | 'burn', issuer: StateValues['stablecoin-issuer'], link = 0) => ({
+  amount: issuer.amount,
+  ...(what === 'mint'
+    ? { destinationAccountId: issuer.destinationAccountId }
+    : { sourceAccountId: issuer.sourceAccountId }),
+  stablecoinProviderAccountId: issuer.stablecoinProviderAccountIds[link],
+})
+
+const what = fc.constantFrom('mint', 'burn')
+
+const operate = stepKind({
+  name: 'mint-or-burn',
+  area,
+  operations: ['createStablecoinMint', 'createStablecoinBurn', 'listStablecoinOperations'],
+  weight: 5,
+  params: fc.record({ of: fc.nat(9), what, link: fc.nat(1) }),
+  // The issuer is funded for an operation or so.
+  may: ({ stablecoins }, { of }) => (picked(stablecoins, of)?.operations.length ?? 9) === 0,
+  async take({ stablecoins: known }, world, { of, what: name, link }) {
+    const { stablecoins } = world.stage.platform
+    const stablecoin = picked(known, of)!
+    const { issuer, operations } = stablecoin
+    const { stablecoinId, stablecoinProviderAccountIds } = issuer
+    const answer = await stablecoins[name](
+      stablecoinId,
+      bodyOf(name, issuer, link % stablecoinProviderAccountIds.length),
+    )
+    const creation =
+      stablecoinProviderAccountIds.length > 1 && name === 'mint'
+        ? 'STB-25'
+        : name === 'mint'
+          ? 'STB-19'
+          : 'STB-20'
+    const id = madeAt(answer, 'id', creation, `a ${name}`)
+    operations.push(id)
+    const list = name === 'mint' ? 'STB-21' : 'STB-22'
+    const ask = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
+    const { item, page } = await listedAs(world, ask, id, list)
+    if (typeof (item?.status ?? item?.state) !== 'string')
+      throw new Breach(list, `a ${name} is listed without its status`, page.exchange)
+  },
+})
+
+const listOperations = stepKind({
+  name: 'list-stablecoin-operations',
+  area,
+  operations: ['listStablecoinOperations'],
+  weight: 4,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
+  async take({ stablecoins: known }, { stage }, { of }) {
+    const stablecoin = picked(known, of)!
+    const { stablecoinId } = stablecoin.issuer
+    const ids = (
+      await allListed((cursor) => stage.platform.stablecoins.operations(stablecoinId, cursor))
+    ).map(({ id }) => id)
+    const others = known.filter((one) => one !== stablecoin).flatMap(({ operations }) => operations)
+    if (others.some((id) => ids.includes(id)))
+      throw new Breach('STB-23', 'an operation of another stablecoin is listed')
+  },
+})
+
+const AMOUNTS = [-100, 100.5, 'a lot'] as const
+
+const refusedOperation = stepKind({
+  name: 'mint-or-burn-wrongly',
+  area,
+  operations: ['createStablecoinMint', 'createStablecoinBurn', 'listStablecoinOperations'],
+  weight: 6,
+  params: fc.record({
+    of: fc.nat(9),
+    what,
+    how: fc.constantFrom(
+      'no-link',
+      'unknown-link',
+      'unknown-stablecoin',
+      'amount',
+      'no-amount',
+      'unknown-list',
+    ),
+    amount: fc.constantFrom(...AMOUNTS),
+  }),
+  may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
+  async take({ stablecoins: known }, world, { of, what: name, how, amount }) {
+    const { stage } = world
+    const { stablecoins } = stage.platform
+    const { issuer } = picked(known, of)!
+    const { stablecoinId, stablecoinProviderAccountIds } = issuer
+    const body = bodyOf(name, issuer)
+    const ask = (changes: object, id = stablecoinId) =>
+      world.wrongOnPurpose(() => stablecoins[name](id, { ...body, ...changes }))
+    if (how === 'no-link') {
+      if (stablecoinProviderAccountIds.length < 2) return
+      const list = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
+      const before = (await allListed(list)).length
+      const answer = await ask({ stablecoinProviderAccountId: undefined })
+      const codes = ['STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED']
+      withRefusal(answer, [400], 'STB-24', `a ${name} without one of two links`, codes)
+      if ((await allListed(list)).length > before)
+        throw new Breach('STB-26', `a ${name} that was refused is listed`, answer.exchange)
+    } else if (how === 'unknown-link') {
+      const other = identifierOfNobody(stablecoinProviderAccountIds[0] ?? '', stage)
+      const answer = await stablecoins.mint(stablecoinId, {
+        ...bodyOf('mint', issuer),
+        stablecoinProviderAccountId: other,
+      })
+      withRefusal(answer, [400, 404], 'STB-28', 'minting through an unknown link')
+    } else if (how === 'unknown-stablecoin') {
+      const answer = await ask({}, identifierOfNobody(stablecoinId, stage))
+      withRefusal(answer, [404], 'STB-29', `a ${name} of an unknown stablecoin`, NOT_FOUND)
+    } else if (how === 'unknown-list') {
+      const answer = await stablecoins.operations(identifierOfNobody(stablecoinId, stage))
+      withRefusal(answer, [404], 'STB-29', 'the operations of an unknown stablecoin', NOT_FOUND)
+    } else {
+      const wrong = how === 'amount' ? amount : undefined
+      withStatus(await ask({ amount: wrong }), [400], 'STB-30', `a ${name} of ${String(wrong)}`)
+    }
+  },
+})
+
+const mintThroughRevoked = stepKind({
+  name: 'mint-through-revoked-link',
+  area,
+  operations: ['createStablecoinMint'],
+  params: fc.constant({}),
+  may: () => true,
+  async take(_model, { stage }) {
+    const issuer = await stage.arrange('stablecoin-issuer', { revoked: true })
+    const answer = await stage.platform.stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer))
+    const codes = ['STABLECOIN_PROVIDER_ACCOUNT_REVOKED', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID']
+    withRefusal(answer, [400], 'STB-27', 'minting through a revoked link', codes)
+  },
+})
+
+const unknownStablecoin = stepKind({
+  name: 'unknown-stablecoin',
+  area,
+  operations: ['getStablecoin', 'requestStablecoinEnablement'],
+  params: fc.record({ how: fc.constantFrom('read', 'enable') }),
+  may: () => true,
+  async take(_model, { stage }, { how }) {
+    const { stablecoins } = stage.platform
+    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+    const nothing = identifierOfNobody(stablecoinId, stage)
+    const answer = await (how === 'read' ? stablecoins.get(nothing) : stablecoins.requestEnablement(nothing))
+    withRefusal(answer, [404], 'STB-09', `an unknown stablecoin (${how})`, NOT_FOUND)
+  },
+})
+
+const stablecoinsAsNobody = stepKind({
+  name: 'stablecoins-as-nobody',
+  area,
+  operations: ['getStablecoin', 'requestStablecoinEnablement', 'createStablecoinMint'],
+  params: fc.record({ of: fc.nat(9), who: stranger, how: fc.constantFrom('read', 'enable', 'mint') }),
+  may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
+  async take({ stablecoins: known }, world, { of, who, how }) {
+    const { issuer } = picked(known, of)!
+    if (how === 'mint')
+      return refusedTo(who, world, 'createStablecoinMint', 'STB-31', ({ stablecoins }) =>
+        stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer)),
+      )
+    const { stablecoinId } = await world.stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+    return how === 'read'
+      ? refusedTo(who, world, 'getStablecoin', 'STB-31', ({ stablecoins }) => stablecoins.get(stablecoinId))
+      : refusedTo(who, world, 'requestStablecoinEnablement', 'STB-31', ({ stablecoins }) =>
+          stablecoins.requestEnablement(stablecoinId),
+        )
+  },
+})
+
+export const stablecoinSteps: readonly AnyStepKind[] = [
+  readStablecoin,
+  linkProvider,
+  registerStablecoin,
+  registerUnknownToken,
+  requestEnablement,
+  arrangeIssuer,
+  operate,
+  listOperations,
+  refusedOperation,
+  mintThroughRevoked,
+  unknownStablecoin,
+  stablecoinsAsNobody,
+]

@@ -1,0 +1,221 @@
+/** Transactions: those of executed quotes, and those of every outcome (contract: Resources, Transaction; Errors). */
+import * as fc from 'fast-check'
+import { instantOf } from '../../fixtures/instant.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import {
+  Breach,
+  ofTheService,
+  said,
+  shown,
+  withRefusal,
+  withStatus,
+  withSuccess,
+  type Problem,
+} from '../breach.ts'
+import { picked, type ModelTransfer } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+
+const UNKNOWN_TRANSACTION = ['TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND']
+
+/** Its transaction, if anything tells it. */
+async function transactionOf({ stage }: World, transfer: ModelTransfer): Promise<string | undefined> {
+  transfer.transactionId ??= await stage
+    .poll(
+      () => stage.platform.transfers.quote(transfer.quote.terms.id),
+      ({ body }) => typeof valueAt(body, 'transactionId') === 'string',
+    )
+    .then(({ body }) => {
+      const id = valueAt(body, 'transactionId')
+      return typeof id === 'string' ? id : undefined
+    })
+  return transfer.transactionId
+}
+
+const codeAt = (body: unknown, path: string): unknown => {
+  const currency = valueAt(body, path)
+  return typeof currency === 'object' ? valueAt(currency, 'code') : currency
+}
+
+function transactionProblems(body: unknown, { payer, quote }: ModelTransfer): readonly Problem[] {
+  const expected: readonly (readonly [RequirementId, string, unknown])[] = [
+    ['TRX-04', 'quoteId', quote.terms.id],
+    ['TRX-05', 'source.sourceType', 'ACCOUNT'],
+    ['TRX-05', 'source.accountId', payer.sourceAccountId],
+    ['TRX-05', 'destination.destinationType', 'ACCOUNT'],
+    ['TRX-05', 'destination.accountId', payer.destinationAccountId],
+    ['TRX-06', 'sentAmount.currency.code', payer.sendingCurrency],
+    ['TRX-06', 'receivedAmount.amount', quote.terms.totalReceivingAmount],
+    ['TRX-06', 'receivedAmount.currency.code', payer.receivingCurrency],
+    ['TRX-08', 'customerId', payer.customerId],
+    ['TRX-08', 'platformCustomerId', payer.platformCustomerId],
+  ]
+  const currencies = [
+    ['TRX-05', 'source.currency', payer.sendingCurrency],
+    ['TRX-05', 'destination.currency', payer.receivingCurrency],
+  ] as const
+  // What is left out is no disagreement.
+  return [
+    ...expected.map(([requirement, path, value]) => ({
+      requirement,
+      path,
+      value,
+      told: valueAt(body, path),
+    })),
+    ...currencies.map(([requirement, path, value]) => ({
+      requirement,
+      path,
+      value,
+      told: codeAt(body, path),
+    })),
+  ]
+    .filter(({ value, told }) => told !== undefined && told !== value)
+    .map(({ requirement, path, value, told }) => ({
+      requirement,
+      message: `${path} of a transaction is ${said(told)}, and must be ${said(value)}`,
+    }))
+}
+
+const readTransaction = stepKind({
+  name: 'read-transaction',
+  area: 'transactions',
+  operations: ['createQuote', 'getQuote', 'executeQuote', 'getTransaction'],
+  weight: 10,
+  params: fc.record({ of: fc.nat(9) }),
+  may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === true,
+  async take({ transfers }, world, { of }) {
+    const transfer = picked(transfers, of)!
+    const id = await transactionOf(world, transfer)
+    if (id === undefined) return
+    await world.settled(
+      () => world.stage.platform.transaction(id),
+      (answer): readonly Problem[] => {
+        ofTheService(answer)
+        if (answer.status !== 200 || valueAt(answer.body, 'id') !== id)
+          return [
+            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(answer)}` },
+          ]
+        return transactionProblems(answer.body, transfer)
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+const arrangedTransaction = stepKind({
+  name: 'read-transaction-with-outcome',
+  area: 'transactions',
+  operations: ['getTransaction'],
+  weight: 3,
+  params: fc.record({ outcome: fc.constantFrom('SETTLED', 'FAILED', 'REFUNDED') }),
+  may: () => true,
+  async take(_model, world, { outcome }) {
+    const { transactionId } = await world.stage.arrange('transaction', { outcome })
+    await world.settled(
+      () => world.stage.platform.transaction(transactionId),
+      (answer): readonly Problem[] => {
+        ofTheService(answer)
+        if (answer.status !== 200 || valueAt(answer.body, 'id') !== transactionId)
+          return [
+            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(answer)}` },
+          ]
+        const { body } = answer
+        if (outcome === 'REFUNDED' && typeof (valueAt(body, 'refund') ?? undefined) !== 'object')
+          return [{ requirement: 'TRX-10', message: 'a refunded transaction does not tell of the refund' }]
+        if (outcome === 'FAILED' && typeof valueAt(body, 'failureReason') !== 'string')
+          return [{ requirement: 'TRX-11', message: 'a failed transaction does not tell why' }]
+        const created = valueAt(body, 'createdAt')
+        if (typeof created !== 'string') return []
+        return ['updatedAt', 'settledAt', 'refund.initiatedAt', 'refund.settledAt'].flatMap((path) => {
+          const moment = valueAt(body, path)
+          // One may be written with fractions of a second, and another without.
+          return typeof moment === 'string' && instantOf(moment) < instantOf(created) - 1_000
+            ? [
+                {
+                  requirement: 'TRX-09' as const,
+                  message: `${path} ${moment} is before createdAt ${created}`,
+                },
+              ]
+            : []
+        })
+      },
+      ({ exchange }) => exchange,
+    )
+  },
+})
+
+const cancelTransaction = stepKind({
+  name: 'cancel-transaction',
+  area: 'transactions',
+  operations: ['cancelTransaction'],
+  weight: 3,
+  params: fc.record({
+    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'stranger'),
+    who: stranger,
+  }),
+  may: () => true,
+  async take(_model, world, { what, who }) {
+    const { stage } = world
+    const { transactions } = stage.platform
+    if (what === 'unknown') {
+      const answer = await transactions.cancel(`Transaction:${stage.random.uuid()}`)
+      withRefusal(answer, [404], 'TRX-23', 'cancelling an unknown transaction', UNKNOWN_TRANSACTION)
+      return
+    }
+    const outcome = what === 'SETTLED' ? what : 'CANCELLABLE'
+    const { transactionId } = await stage.arrange('transaction', { outcome })
+    if (what === 'stranger')
+      await refusedTo(who, world, 'cancelTransaction', 'TRX-24', (nobody) =>
+        nobody.transactions.cancel(transactionId),
+      )
+    const read = async () => {
+      if (world.deployment.operations.getTransaction === null) return undefined
+      const answer = await stage.poll(
+        () => stage.platform.transaction(transactionId),
+        ({ status }) => status === 200,
+      )
+      return answer.status === 200 ? valueAt(answer.body, 'status') : undefined
+    }
+    const before = outcome === 'SETTLED' ? await read() : undefined
+    const answer = await transactions.cancel(transactionId)
+    if (outcome === 'CANCELLABLE') {
+      const requirement = what === 'stranger' ? 'TRX-24' : 'TRX-20'
+      withSuccess(answer, requirement, 'cancelling what is not settled')
+      return
+    }
+    withStatus(answer, [409], 'TRX-21', 'cancelling what is settled')
+    const code = valueAt(answer.body, 'code')
+    if (code !== 'TRANSACTION_NOT_CANCELLABLE')
+      throw new Breach('TRX-21', `cancelling what is settled has the code ${said(code)}`, answer.exchange)
+    const after = before === undefined ? undefined : await read()
+    if (before !== undefined && after !== undefined && after !== before)
+      throw new Breach('TRX-22', `a settled transaction that was ${said(before)} became ${said(after)}`)
+  },
+})
+
+const unknownTransaction = stepKind({
+  name: 'unknown-transaction',
+  area: 'transactions',
+  operations: ['getTransaction'],
+  params: fc.record({ who: fc.option(stranger, { nil: null }) }),
+  may: () => true,
+  async take(_model, world, { who }) {
+    const { stage } = world
+    if (who === null) {
+      const answer = await stage.platform.transaction(`Transaction:${stage.random.uuid()}`)
+      withRefusal(answer, [404], 'TRX-02', 'reading an unknown transaction', UNKNOWN_TRANSACTION)
+      return
+    }
+    const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+    await refusedTo(who, world, 'getTransaction', 'TRX-03', (nobody) => nobody.transaction(transactionId))
+  },
+})
+
+export const transactionSteps: readonly AnyStepKind[] = [
+  readTransaction,
+  arrangedTransaction,
+  cancelTransaction,
+  unknownTransaction,
+]

@@ -1,0 +1,409 @@
+/** Quotes of the platform (contract: Resources, Quote; Endpoints 3). */
+import * as fc from 'fast-check'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import { instantOf } from '../../fixtures/instant.ts'
+import { valueAt } from '../../spec/value-at.ts'
+import type { RequirementId, StateValues } from '../../spec/index.ts'
+import {
+  Breach,
+  ofTheService,
+  said,
+  shown,
+  withRefusal,
+  withSuccess,
+  without,
+  type Problem,
+} from '../breach.ts'
+import { canPay, picked, type Model, type ModelQuote, type Purse } from '../model.ts'
+import { stepKind, type AnyStepKind } from '../step.ts'
+import type { World } from '../world.ts'
+import { settledBalance } from './balance.ts'
+import { refusedTo, stranger } from './platform-strangers.ts'
+import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
+
+const area = 'cross-currency-transfers'
+const UNKNOWN_QUOTE = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
+
+/** What the rules of agents' quotes are called for those of the platform. */
+const OF_PLATFORM: Readonly<Partial<Record<RequirementId, RequirementId>>> = {
+  'QUO-01': 'QTE-01',
+  'QUO-02': 'QTE-02',
+  'QUO-03': 'QTE-03',
+  'QUO-04': 'QTE-04',
+  'QUO-05': 'QTE-04',
+  'QUO-06': 'QTE-05',
+  'QUO-07': 'QTE-06',
+  'QUO-08': 'QTE-06',
+  'QUO-10': 'QTE-10',
+}
+
+const RATE_DETAILS = [
+  'counterpartyMultiplier',
+  'counterpartyFixedFee',
+  'serviceApiMultiplier',
+  'serviceApiFixedFee',
+  'serviceApiVariableFeeRate',
+  'serviceApiVariableFeeAmount',
+]
+
+function problemsOf(
+  answer: Answer,
+  request: Readonly<Record<string, unknown>>,
+  payer: StateValues['agent'],
+  now: number,
+): readonly Problem[] {
+  const wrong = RATE_DETAILS.map((name) => [name, valueAt(answer.body, `rateDetails.${name}`)] as const)
+    .filter(([, value]) => value !== undefined && typeof value !== 'number')
+    .map(([name, value]): Problem => ({
+      requirement: 'QTE-07',
+      message: `rateDetails.${name} is ${said(value)}`,
+    }))
+  const others = quoteProblems(answer, request, payer, now).flatMap(({ requirement, message }) => {
+    const own = OF_PLATFORM[requirement]
+    return own === undefined ? [] : [{ requirement: own, message }]
+  })
+  return [...others, ...wrong]
+}
+
+async function purseOf(model: Model, { stage }: World, accountId: string): Promise<Purse> {
+  const known = model.purses.get(accountId)
+  if (known) return known
+  const initial = await stage.arrange('account-balance', { accountId }).then(
+    ({ amount }) => amount,
+    (error: unknown) => {
+      if (error instanceof Blocked) return undefined
+      throw error
+    },
+  )
+  const purse: Purse = { accountId, initial, owed: 0, known: true, drained: false }
+  model.purses.set(accountId, purse)
+  return purse
+}
+
+const requestTransfer = stepKind({
+  name: 'request-transfer',
+  area,
+  operations: ['createQuote'],
+  weight: 12,
+  params: fc.record({
+    of: fc.option(fc.nat(9), { nil: null }),
+    side: fc.constantFrom('SENDING', 'RECEIVING'),
+    amount: fc.integer({ min: 20_000, max: 200_000 }),
+    executes: fc.constantFrom(false, false, true),
+  }),
+  may: ({ transfers }, { of }) => (of === null ? transfers.length < 4 : transfers.length > 0),
+  async take(model, world, { of, side, amount, executes }) {
+    const { stage } = world
+    const known = of === null ? undefined : picked(model.transfers, of)
+    const payer = known?.payer ?? (await stage.arrange('agent', {}))
+    const purse = await purseOf(model, world, payer.sourceAccountId)
+    const request = quoteRequest(payer, {
+      lockedCurrencySide: side,
+      lockedCurrencyAmount: amount,
+      ...(executes && { immediatelyExecute: true }),
+    })
+    const requestId = stage.random.uuid()
+    const answer = await stage.platform.transfers.createQuote(request, requestId)
+    if (refusedForBusiness(answer)) {
+      purse.known = false
+      return
+    }
+    withSuccess(answer, executes ? 'QTE-38' : 'QTE-01', 'a lawful request of the platform for a quote')
+    without(problemsOf(answer, request, payer, stage.clock.atLeast()), answer.exchange)
+    const terms = termsOf(answer)
+    // Other rules say what is wrong with it.
+    if (!terms) return
+    const awaits = valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION'
+    const quote: ModelQuote = {
+      terms,
+      status: answer.status,
+      request,
+      requestId,
+      executable: !awaits && !executes,
+      submitted: executes,
+    }
+    model.transfers.push({ payer, quote, transactionId: undefined })
+    if (executes && awaits) purse.known = false
+    if (executes && !awaits) purse.owed += terms.totalSendingAmount
+    await settledBalance(world, purse, executes ? 'QTE-38' : 'QTE-37')
+  },
+})
+
+const ofTransfer = fc.record({ of: fc.nat(9) })
+
+const requestAgain = stepKind({
+  name: 'request-transfer-again',
+  area,
+  operations: ['createQuote'],
+  params: ofTransfer,
+  may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === false,
+  async take({ transfers }, { stage }, { of }) {
+    const { terms, request, requestId } = picked(transfers, of)!.quote
+    const answer = await stage.platform.transfers.createQuote(request, requestId)
+    withSuccess(answer, 'QTE-13', 'a request for a quote under the same identifier')
+    if (valueAt(answer.body, 'id') !== terms.id)
+      throw new Breach(
+        'QTE-13',
+        'the same request identifier was answered with another quote',
+        answer.exchange,
+      )
+  },
+})
+
+const readTransfer = stepKind({
+  name: 'read-transfer',
+  area,
+  operations: ['createQuote', 'getQuote'],
+  weight: 4,
+  params: ofTransfer,
+  may: ({ transfers }, { of }) => picked(transfers, of) !== undefined,
+  async take({ transfers }, world, { of }) {
+    const { quote } = picked(transfers, of)!
+    await world.settled(
+      () => world.stage.platform.transfers.quote(quote.terms.id),
+      (answer): readonly Problem[] => {
+        ofTheService(answer)
+        if (answer.status !== 200)
+          return [{ requirement: 'QTE-11', message: `reading a quote was answered with ${shown(answer)}` }]
+        const changed = differences(quote.terms, answer)
+        if (changed.length > 0)
+          return [{ requirement: 'QTE-11', message: `read again, of a quote ${changed.join(', ')}` }]
+        const status = valueAt(answer.body, 'status')
+        if (quote.submitted && quote.request.immediatelyExecute !== true && status === 'PENDING')
+          return [{ requirement: 'QTE-31', message: 'an executed quote is still PENDING' }]
+        return !quote.submitted && ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(status))
+          ? [{ requirement: 'QTE-18', message: `a quote that nobody executed is ${said(status)}` }]
+          : []
+      },
+      ({ exchange }) => exchange,
+      quote.submitted ? world.stage.maxWaitMs : undefined,
+    )
+  },
+})
+
+/** So that it has not expired meanwhile. */
+const SPARE_MS = 10_000
+
+const executable = ({ transfers }: Model, { stage }: { readonly stage?: World['stage'] } = {}) =>
+  transfers.filter(
+    ({ quote }) =>
+      quote.executable &&
+      !quote.submitted &&
+      (stage === undefined || quote.terms.expiresAt - SPARE_MS > stage.clock.atLeast()),
+  )
+
+const executeTransfer = stepKind({
+  name: 'execute-transfer',
+  area,
+  operations: ['createQuote', 'executeQuote'],
+  weight: 10,
+  params: fc.record({ of: fc.nat(9), atOnce: fc.boolean() }),
+  may: (model, { of }) => picked(executable(model), of) !== undefined,
+  async take(model, world, { of, atOnce }) {
+    const transfer = picked(executable(model, world), of)
+    if (!transfer) return
+    const { quote, payer } = transfer
+    const purse = await purseOf(model, world, payer.sourceAccountId)
+    if (canPay(purse, quote.terms.totalSendingAmount) !== true) return
+    const { transfers } = world.stage.platform
+    const answers = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
+    quote.submitted = true
+    const first = answers[0]!
+    // Of two at once it is not shown which is refused.
+    if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
+    purse.owed += quote.terms.totalSendingAmount
+    await settledBalance(world, purse, atOnce ? 'QTE-33' : 'QTE-30')
+    transfer.transactionId = answers
+      .flatMap(({ body }) => [valueAt(body, 'transactionId'), valueAt(body, 'transaction.id')])
+      .find((id): id is string => typeof id === 'string' && id.startsWith('Transaction:'))
+  },
+})
+
+const executeAgain = stepKind({
+  name: 'execute-transfer-again',
+  area,
+  operations: ['createQuote', 'executeQuote'],
+  weight: 3,
+  params: ofTransfer,
+  may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === true,
+  async take(model, world, { of }) {
+    const { quote, payer } = picked(model.transfers, of)!
+    const answer = await world.stage.platform.transfers.execute(quote.terms.id)
+    ofTheService(answer)
+    await settledBalance(world, await purseOf(model, world, payer.sourceAccountId), 'QTE-32')
+  },
+})
+
+const executeWithoutFunds = stepKind({
+  name: 'execute-transfer-without-funds',
+  area,
+  operations: ['createQuote', 'executeQuote'],
+  params: ofTransfer,
+  may: (model, { of }) => picked(executable(model), of) !== undefined,
+  async take(model, world, { of }) {
+    const { stage } = world
+    const transfer = picked(executable(model, world), of)
+    if (!transfer) return
+    const { quote, payer } = transfer
+    const { agentId, sourceAccountId } = payer
+    await stage.arrange('drain-source', { agentId, sourceAccountId })
+    const purse = await purseOf(model, world, sourceAccountId)
+    purse.drained = true
+    quote.submitted = true
+    const answer = await stage.platform.transfers.execute(quote.terms.id)
+    ofTheService(answer)
+    if (answer.status >= 500)
+      throw new Breach(
+        'QTE-40',
+        `an execution without funds was answered with ${shown(answer)}`,
+        answer.exchange,
+      )
+    // What became of it, and of other quotes from here, the contract does not show.
+    const fromHere = model.transfers.filter((other) => other.payer.sourceAccountId === sourceAccountId)
+    for (const other of fromHere) model.transfers.splice(model.transfers.indexOf(other), 1)
+    if (purse.initial === undefined) return
+    const { amount } = await stage.arrange('account-balance', { accountId: sourceAccountId })
+    if (amount !== 0)
+      throw new Breach('QTE-40', `an account without funds has come to ${amount}`, answer.exchange)
+  },
+})
+
+const WRONG = {
+  source: { change: { source: undefined }, requirement: 'QTE-08', statuses: [400] },
+  destination: { change: { destination: undefined }, requirement: 'QTE-08', statuses: [400] },
+  side: { change: { lockedCurrencySide: undefined }, requirement: 'QTE-08', statuses: [400] },
+  amount: { change: { lockedCurrencyAmount: undefined }, requirement: 'QTE-08', statuses: [400] },
+  maximum: {
+    change: { lockedCurrencyAmount: 9_000_000_000_000_001 },
+    requirement: 'QTE-09',
+    statuses: [400],
+  },
+  'unknown-source': {
+    change: { source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:' } },
+    requirement: 'QTE-16',
+    statuses: [400, 403, 404],
+  },
+  'unknown-destination': {
+    change: { destination: { destinationType: 'ACCOUNT', accountId: 'ExternalAccount:' } },
+    requirement: 'QTE-16',
+    statuses: [400, 403, 404],
+  },
+} as const
+
+const wrongs = Object.keys(WRONG) as readonly (keyof typeof WRONG)[]
+
+const requestWrongly = stepKind({
+  name: 'request-transfer-wrongly',
+  area,
+  operations: ['createQuote'],
+  weight: 5,
+  params: fc.record({ of: fc.nat(9), what: fc.constantFrom(...wrongs) }),
+  may: ({ transfers }, { of }) => picked(transfers, of) !== undefined,
+  async take({ transfers }, world, { of, what }) {
+    const { stage } = world
+    const { change, requirement, statuses } = WRONG[what]
+    const named = JSON.stringify(change, (_key, value: unknown) => value ?? null)
+    const changes = JSON.parse(named.replaceAll('Account:"', `Account:${stage.random.uuid()}"`)) as Readonly<
+      Record<string, unknown>
+    >
+    const left = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [name, value ?? undefined]),
+    )
+    const request = quoteRequest(picked(transfers, of)!.payer, left)
+    const answer = await world.wrongOnPurpose(() =>
+      stage.platform.transfers.createQuote(request, stage.random.uuid()),
+    )
+    withRefusal(answer, statuses, requirement, `a request for a quote that is wrong (${what})`)
+  },
+})
+
+const unknownTransfer = stepKind({
+  name: 'unknown-transfer',
+  area,
+  operations: ['getQuote', 'executeQuote'],
+  params: fc.record({ what: fc.constantFrom('read', 'execute') }),
+  may: () => true,
+  async take(_model, { stage }, { what }) {
+    const { transfers } = stage.platform
+    const id = `Quote:${stage.random.uuid()}`
+    const answer = await (what === 'read' ? transfers.quote(id) : transfers.execute(id))
+    const requirement = what === 'read' ? 'QTE-12' : 'QTE-36'
+    withRefusal(answer, [404], requirement, `an unknown quote (${what})`, UNKNOWN_QUOTE)
+  },
+})
+
+const transfersAsNobody = stepKind({
+  name: 'transfers-as-nobody',
+  area,
+  operations: ['createQuote', 'getQuote', 'executeQuote'],
+  weight: 3,
+  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'read', 'execute') }),
+  may: (model, { of }) => picked(executable(model), of) !== undefined,
+  async take(model, world, { of, who, what }) {
+    const { payer, quote } = picked(executable(model), of)!
+    const requestId = world.stage.random.uuid()
+    if (what === 'create')
+      return refusedTo(who, world, 'createQuote', 'QTE-14', ({ transfers }) =>
+        transfers.createQuote(quoteRequest(payer), requestId),
+      )
+    return what === 'read'
+      ? refusedTo(who, world, 'getQuote', 'QTE-14', ({ transfers }) => transfers.quote(quote.terms.id))
+      : refusedTo(who, world, 'executeQuote', 'QTE-41', ({ transfers }) => transfers.execute(quote.terms.id))
+  },
+})
+
+const STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
+const MINUTE_MS = 60_000
+
+const arrangedTransfer = stepKind({
+  name: 'read-transfer-in-status',
+  area,
+  operations: ['getQuote'],
+  weight: 3,
+  params: fc.record({ status: fc.constantFrom(...STATUSES), instant: fc.boolean() }),
+  may: () => true,
+  async take(_model, world, { status, instant }) {
+    const { stage } = world
+    const overInstantRail = instant && status === 'PENDING'
+    const { quoteId } = await stage.arrange('quote', {
+      status,
+      ...(overInstantRail && { instantRail: true }),
+    })
+    const { body, exchange } = await world.settled(
+      () => stage.platform.transfers.quote(quoteId),
+      (answer) => {
+        ofTheService(answer)
+        const told = valueAt(answer.body, 'status')
+        return told === status
+          ? []
+          : [
+              {
+                requirement: status === 'PROCESSING' || status === 'FAILED' ? 'QTE-44' : 'QTE-18',
+                message: `a quote that is ${status} is answered with ${answer.status} as ${said(told)}`,
+              },
+            ]
+      },
+      (answer) => answer.exchange,
+    )
+    const expiresAt = valueAt(body, 'expiresAt')
+    if (!overInstantRail || typeof expiresAt !== 'string') return
+    const lives = instantOf(expiresAt) - stage.clock.atLeast()
+    // Clocks count in whole seconds, and setting the quote up takes its time.
+    if (lives < MINUTE_MS - SPARE_MS || lives > 5 * MINUTE_MS + SPARE_MS)
+      throw new Breach('QTE-17', `a quote over an instant rail lives ${Math.round(lives / 1000)} s`, exchange)
+  },
+})
+
+export const transferSteps: readonly AnyStepKind[] = [
+  requestTransfer,
+  requestAgain,
+  readTransfer,
+  executeTransfer,
+  executeAgain,
+  executeWithoutFunds,
+  requestWrongly,
+  unknownTransfer,
+  transfersAsNobody,
+  arrangedTransfer,
+]
