@@ -133,3 +133,6 @@ export function unlessUntold(answer: Answer, state: string): Answer {
     `Serve the state ${state} with the fields that are needed.`,
   )
 }
+
+/** A refusal that leaves open why: the credentials were right, so 401 is none of them. */
+export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const

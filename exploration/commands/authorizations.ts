@@ -6,18 +6,18 @@ import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import {
   Breach,
+  REFUSALS,
   isSuccess,
   ofTheService,
   said,
   shown,
+  type Problem,
   withRefusal,
   withStatus,
   withSuccess,
-  type Problem,
 } from '../breach.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { REFUSALS } from './executions.ts'
 import { refusedTo, stranger } from './platform-strangers.ts'
 import { quoteRequest, refusedForBusiness } from './quote-request.ts'
 

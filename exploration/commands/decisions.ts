@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, ofTheService, said, shown, withStatus, withSuccess } from '../breach.ts'
+import { Breach, REFUSALS, ofTheService, said, shown, withStatus, withSuccess } from '../breach.ts'
 import {
   canPay,
   newAgent,
@@ -20,9 +20,6 @@ import { settledBalance } from './balance.ts'
 import { fails, isFresh, listed, purseOf, submittedAction } from './executions.ts'
 import { newQuote } from './quote-request.ts'
 import { usable } from './usable.ts'
-
-/** A refusal that leaves open why: the credentials were right, so 401 is none of them. */
-const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const
 
 /** The actions on which somebody can decide, and their agents. */
 const decidable = ({ agents }: Model) =>
