@@ -1,10 +1,10 @@
 /**
- * Measures what Assay costs beside the engine's and the wire's floor and beside its peers, and writes the table of
- * `docs/performance.md` and `bench/results.json`. On a quiet machine; Linux.
+ * Measures what Assay costs beside the engine's and the wire's floor and beside its peers, and writes `results.json`. On a
+ * quiet machine; Linux.
  *
  *   npm run bench [-- <rounds>]     left out: 5
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -214,9 +214,6 @@ const results: Results = {
   tables,
 }
 writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
-say(
-  `bench/results.json has ${statSync(new URL('results.json', import.meta.url)).size} bytes; \`npm run docs\` writes docs/performance.md`,
-)
 for (const { title, figures } of tables) {
   console.log(`\n${title}`)
   for (const { of, value, target } of figures)

@@ -1,4 +1,4 @@
-/** What `npm run bench` measured: kept in `results.json`, shown in `docs/performance.md`. */
+/** What `npm run bench` measured: kept in `results.json`. */
 export interface Figure {
   readonly of: string
   /** With its unit. */
