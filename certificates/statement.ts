@@ -40,8 +40,8 @@ export interface Statement {
 export interface Certificate {
   readonly schemaVersion: 1
   readonly contractVersion: string
-  /** Edition of the requirements; left out: the run was judged by none. */
-  readonly edition?: number
+  /** Edition of the requirements. */
+  readonly edition: number
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   /** Areas that the deployment claims: these were judged. */
   readonly areas: readonly string[]
@@ -99,7 +99,7 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
       assayCertificate: {
         schemaVersion: 1,
         contractVersion: conformance.contractVersion,
-        ...editionOf(conformance),
+        edition: conformance.edition,
         deployment: conformance.deployment,
         areas: areas(true),
         areasLeftOut: areas(false),
@@ -116,10 +116,6 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
     },
   }
 }
-
-/** A run says by which edition it was judged, where there are editions. */
-const editionOf = (conformance: object): Pick<Certificate, 'edition'> =>
-  'edition' in conformance && typeof conformance.edition === 'number' ? { edition: conformance.edition } : {}
 
 /** Name of the descriptor that says with which suites was judged. */
 export const SUITES = 'suites'
