@@ -17,6 +17,7 @@ export function proofPage({ areas, requirements, faults, figures, reasons }: Pro
   const judged = requirements.filter(({ specified }) => specified)
   const areaOf = new Map(requirements.map(({ id, area }) => [id, area]))
   const caught = (among: Proven['faults']) => among.filter(({ id }) => figures.faults[id] === 'caught')
+  const judgedWhole = faults.filter(({ id }) => figures.faults[id] !== undefined)
   const provenIds: ReadonlySet<string> = new Set(caught(faults).flatMap(({ breaks }) => breaks))
   const quiet = Object.values(figures.variations).filter((state) => state === 'quiet')
   const rows = areas.flatMap(({ id, title }) => {
@@ -40,9 +41,9 @@ A suite is trusted for what it catches, and for not crying wolf. Three instrumen
 
 | instrument | what is done | result |
 | --- | --- | --- |
-| Faults | the embedded deployment with one rule replaced, judged whole | ${caught(faults).length} of ${faults.length} caught by the requirements they name, and by nothing else |
+| Faults | the embedded deployment with one rule replaced, judged whole | ${caught(faults).length} of ${judgedWhole.length} caught by the requirements they name, and by nothing else${judgedWhole.length < faults.length ? `; ${faults.length - judgedWhole.length} more not judged whole yet` : ''} |
 | Mutants | a recorded run with one thing wrong in the answers, judged again | ${mutants.killed} of ${mutants.mutants} noticed; ${mutants.open} do what the contract leaves open: ${percent(killRate(mutants))} of the others |
-| Variations | the embedded deployment in another reading that the contract allows | ${quiet.length} of ${Object.keys(figures.variations).length} cause no alarm |
+| Variations | the embedded deployment in other readings that the contract allows, as many at once as are compatible | ${quiet.length} of ${Object.keys(figures.variations).length} cause no alarm |
 
 ${provenIds.size} of the ${judged.length} requirements that are judged were seen to fail.
 

@@ -34,7 +34,7 @@ export const timingVariations: readonly Variation[] = [
       return answersChanged(rules, (answer, operation) => {
         if (operation === undefined || !/^(?:get|list)[A-Z]/.test(operation)) return answer
         reads += 1
-        return reads % 60 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: undefined } : answer
+        return reads % 60 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: {} } : answer
       })
     },
   },

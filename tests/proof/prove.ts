@@ -14,7 +14,11 @@ import { grouped } from '../../spec/grouped.ts'
 import { describeResult, runMatrix, stateOf, type FaultResult } from '../faults/matrix.ts'
 import { judgeMutants, recordedRun, whyItMay, type MutantResult } from '../mutants/judged-mutants.ts'
 import { nameOf } from '../mutants/mutations.ts'
-import { describeResult as describeVariation, judgeVariations } from '../variations/judged-variations.ts'
+import {
+  combinationsOf,
+  describeResult as describeVariation,
+  judgeVariations,
+} from '../variations/judged-variations.ts'
 import { killRate, withResults, type ProofFigures } from './figures.ts'
 
 process.env.ASSAY_TELL_HOW_FAR = '1'
@@ -78,23 +82,25 @@ function unprovenLine(results: readonly FaultResult[]): string {
   return `${named.size - unseen.length} of ${named.size} requirements seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
 }
 
+/** All of them at once, as many as are compatible; those that are asked for by their ids each by itself. */
 async function proveVariations(): Promise<boolean> {
   const chosen = chosenOf(variations, 'variation')
+  const combinations = prefixes.length === 0 ? combinationsOf(chosen) : chosen.map((variation) => [variation])
   console.error(
-    `The suites against ${chosen.length} deployments that keep the contract in other readings of it.`,
+    `The suites against ${chosen.length} other readings of the contract, in ${combinations.length} deployments.`,
   )
-  const results = await judgeVariations(chosen.map((variation) => [variation]))
+  const results = await judgeVariations(combinations)
   for (const result of results) console.log(describeVariation(result))
-  const quiet = results.filter(({ alarms }) => alarms.length === 0)
-  console.log(`${quiet.length} of ${results.length} variations cause no alarm`)
+  const quiet = results.filter(({ alarms }) => alarms.length === 0).flatMap(({ combination }) => combination)
+  console.log(`${quiet.length} of ${chosen.length} variations cause no alarm`)
   record((before) => ({
     variations: withResults(
       before.variations,
-      results.map(({ combination, alarms }) => [combination[0]!.id, alarms.length === 0 ? 'quiet' : 'alarm']),
+      chosen.map((variation) => [variation.id, quiet.includes(variation) ? 'quiet' : 'alarm']),
       idsOf(variations),
     ),
   }))
-  return quiet.length === results.length
+  return quiet.length === chosen.length
 }
 
 async function proveMutants(): Promise<boolean> {
