@@ -433,7 +433,7 @@ const scope: readonly Fault[] = [
   {
     id: 'actions-refused-in-the-shape-of-the-platform',
     title: 'answers errors of the list in the shape of platform endpoints',
-    breaks: ['ACT-24', 'ACT-25', 'CNV-06'],
+    breaks: ['ACT-24', 'ACT-25', 'CNV-06', 'ACT-31'],
     replace: () => ({ errorShape: () => 'PLATFORM' }),
   },
   {
