@@ -117,7 +117,8 @@ export default class ConformanceReporter implements Reporter {
     const redact = secrets.redaction()
     const evidence = join(out, 'exchanges.jsonl')
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
-    const incompleteReason = this.errors[0]?.message ?? (cutOff ? 'the run was interrupted' : undefined)
+    const stopped = this.errors[0] && reasonAndNext(this.errors[0].message)
+    const incompleteReason = stopped?.reason ?? (cutOff ? 'the run was interrupted' : undefined)
     const folded = conformanceOf(
       {
         claimedAreas: options.areas,
@@ -134,6 +135,7 @@ export default class ConformanceReporter implements Reporter {
         finishedAt: new Date().toISOString(),
         complete: incompleteReason === undefined,
         ...(incompleteReason === undefined ? {} : { incompleteReason }),
+        ...(stopped?.next === undefined ? {} : { incompleteNext: stopped.next }),
         ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
       },
       await exchangesOf(evidence),
@@ -180,6 +182,16 @@ const withoutSecrets = (conformance: Conformance, redact: (text: string) => stri
 interface RunError {
   readonly message: string
   readonly blame: Blame
+}
+
+/** Our own errors say first what was found, then, behind an arrow on the next line, what to do. */
+function reasonAndNext(message: string): { readonly reason: string; readonly next?: string } {
+  const [reason = '', advice] = message.split('\n  → ')
+  const next = advice?.split('\n')[0]
+  return {
+    reason: reason.replace(/\.$/, ''),
+    ...(next === undefined ? {} : { next: `${next} Then run again.` }),
+  }
 }
 
 async function exchangesOf(file: string): Promise<readonly Exchange[]> {

@@ -57,6 +57,8 @@ export interface FinishedRun {
   readonly finishedAt: string
   readonly complete: boolean
   readonly incompleteReason?: string
+  /** What to do about it; left out: that is not known. */
+  readonly incompleteNext?: string
   /** Whose turn it is when the run is not complete; left out: the environment's. */
   readonly incompleteBlame?: Blame
   readonly coverage: Coverage
@@ -294,6 +296,6 @@ function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no 
   return {
     reason: incompleteReason(run),
     blame,
-    next: 'Remove what stood in the way and run again.',
+    next: run.incompleteNext ?? 'Remove what stood in the way and run again.',
   } as const
 }
