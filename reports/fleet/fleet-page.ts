@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { htmlDocument } from '../html/html-document.ts'
 import { html } from '../html/html.ts'
 import { mark } from '../html/marks.ts'
 import { STYLES } from '../html/styles.ts'
@@ -28,24 +29,11 @@ summary { cursor: pointer; margin-bottom: .9rem }
 
 /** The comparison of a fleet for people: one file, without network and without script. */
 export function fleetPage(fleet: Fleet, titles: ReadonlyMap<string, string>): string {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>${count(fleet.deployments.length, 'deployment')} compared, contract ${fleet.contractVersion}</title>
-<style>${STYLES}${FLEET_STYLES}</style>
-</head>
-<body>
-${renderToString(content(fleet, titles))}
-</body>
-</html>
-`
+  return htmlDocument({
+    title: `${count(fleet.deployments.length, 'deployment')} compared, contract ${fleet.contractVersion}`,
+    styles: `${STYLES}${FLEET_STYLES}`,
+    body: [renderToString(content(fleet, titles))],
+  })
 }
 
 function content(fleet: Fleet, titles: ReadonlyMap<string, string>): VNode {

@@ -10,6 +10,7 @@ import { coverageSection } from './coverage-section.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
 import { shown } from './exchange-markup.ts'
 import { html } from './html.ts'
+import { htmlDocument } from './html-document.ts'
 import { nextSteps } from './next-steps.ts'
 import { packedScript } from './packed-script.ts'
 import { requirementList, type KeepDetails } from './requirement-list.ts'
@@ -20,10 +21,7 @@ import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { verdictBanner } from './verdict-banner.ts'
 
-/**
- * The whole report: one file that needs nothing else and, by its own policy, may fetch nothing and run no script but
- * the one whose hash it names.
- */
+/** The whole report: one file, in which no script runs but its own. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { deployment, verdict, contractVersion } = conformance
   const evidence = evidenceOf(exchanges)
@@ -31,34 +29,18 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
   const body = renderToString(content(conformance, exchanges, evidence, (one) => details.push(one)))
   const { scripts, leftOut } = evidence.data()
   const script = clientScript()
-  const policy = [
-    `default-src 'none'`,
-    `style-src 'unsafe-inline'`,
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}</title>
-<style>${STYLES}</style>
-</head>
-<body>
-${body}
-${renderToString(footer(conformance, leftOut))}
-${packedScript('requirement-details', details)}
-${scripts}
-<script>${script}</script>
-</body>
-</html>
-`
+  return htmlDocument({
+    title: `${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}`,
+    styles: STYLES,
+    scriptHash: `sha256-${createHash('sha256').update(script).digest('base64')}`,
+    body: [
+      body,
+      renderToString(footer(conformance, leftOut)),
+      packedScript('requirement-details', details),
+      scripts,
+      `<script>${script}</script>`,
+    ],
+  })
 }
 
 function content(

@@ -88,7 +88,9 @@ function areaSection(
 
 /** Many stand in a page: as little markup as reads well. */
 function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, level, title, source, verdict } = result
+  const { id, title, source, verdict } = result
+  // Nothing is asked where the contract leaves it open, however much.
+  const level = verdict === 'not-specified' ? 'open' : result.level
   return `<details class="requirement v-${verdict}"><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span></summary><div class="body" id="${shown(id)}"><p class="source">${shown(source)}</p>${body(result, evidence, keep)}</div></details>`
 }
 

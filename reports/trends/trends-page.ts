@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Conformance, Verdict } from '../conformance.ts'
+import { htmlDocument } from '../html/html-document.ts'
 import { html } from '../html/html.ts'
 import { STYLES } from '../html/styles.ts'
 import { printable } from '../printable.ts'
@@ -29,24 +30,11 @@ export interface Titles {
 /** The index page of a history: one file without script that may fetch nothing. */
 export function trendsPage(history: History, titles: Titles): string {
   const trends = deploymentTrends(history.runs, [...titles.areas.keys()])
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>Conformance over time</title>
-<style>${STYLES}${OWN_STYLES}</style>
-</head>
-<body>
-${renderToString(content(history, trends, titles))}
-</body>
-</html>
-`
+  return htmlDocument({
+    title: 'Conformance over time',
+    styles: `${STYLES}${OWN_STYLES}`,
+    body: [renderToString(content(history, trends, titles))],
+  })
 }
 
 const OWN_STYLES = `
