@@ -3,16 +3,14 @@
  *
  *   node bench/peer-opinion.ts prism|dredd <exchanges.jsonl>
  */
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { dredd } from '../opinions/dredd.ts'
 import { opinionOf } from '../opinions/opinion.ts'
 import { prism } from '../opinions/prism.ts'
 import { recordedAnswers } from '../opinions/recorded-answers.ts'
-import { readExchanges } from '../reports/exchange-lines.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
 
 const [, , name, file = ''] = process.argv
-const exchanges = await readExchanges(createInterface({ input: createReadStream(file) }))
+const exchanges = await exchangesIn(file)
 const { judged, unasked } = await opinionOf(name === 'prism' ? prism : dredd, recordedAnswers(exchanges))
 if (unasked !== undefined) throw new Error(unasked)
 console.log(judged)

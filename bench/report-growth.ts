@@ -4,7 +4,7 @@
  *
  *   node bench/report-growth.ts <directory of a run> <number of requirements> <folder>
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance, RequirementResult } from '../reports/conformance.ts'
 import { writeReport } from '../reports/write-report.ts'
@@ -16,8 +16,6 @@ const requirements = Array.from({ length: Number(count) }, (_, index): Requireme
   const result = known[index % known.length]!
   return { ...result, id: `${result.id.slice(0, 4)}${index}` }
 })
-const exchanges = join(folder, 'no-exchanges.jsonl')
-writeFileSync(exchanges, '')
 const begun = performance.now()
-const report = await writeReport(folder, { ...conformance, requirements }, exchanges)
+const report = await writeReport(folder, { ...conformance, requirements }, [])
 console.log(JSON.stringify({ ms: Math.round(performance.now() - begun), bytes: statSync(report).size }))

@@ -1,11 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { missingTools } from '../opinions/missing-tools.ts'
 import { secondOpinions } from '../opinions/second-opinions.ts'
 import type { Conformance } from '../reports/conformance.ts'
-import { readExchanges } from '../reports/exchange-lines.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
 import { printable } from '../reports/printable.ts'
 import { secondOpinionsSentence } from '../reports/verdict-words.ts'
 import { writeReport } from '../reports/write-report.ts'
@@ -27,12 +25,9 @@ export async function addSecondOpinions(directory: string): Promise<void> {
     )
   }
   process.stderr.write('Asking Prism and Dredd about the recording …\n')
-  const recording = join(directory, 'exchanges.jsonl')
-  const exchanges = existsSync(recording)
-    ? await readExchanges(createInterface({ input: createReadStream(recording) }))
-    : []
+  const exchanges = await exchangesIn(join(directory, 'exchanges.jsonl'))
   const extended = { ...conformance, secondOpinions: await endingWithUs(secondOpinions(exchanges)) }
-  await writeReport(directory, extended, recording)
+  await writeReport(directory, extended, exchanges)
   process.stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
 }
 

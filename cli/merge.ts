@@ -78,7 +78,7 @@ export async function merge({
     exchanges,
   )
   const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
-  const report = await writeReport(target, conformance, join(target, EXCHANGES))
+  const report = await writeReport(target, conformance, exchanges)
   process.stdout.write(terminalSummary(conformance, { colour: isatty(1), reportPath: report }))
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')

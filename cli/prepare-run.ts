@@ -30,11 +30,12 @@ const PREPARED = 'ASSAY_PREPARED'
 export interface PreparedRun {
   /** Longest time one check may take, ms. */
   readonly longestCheckMs: number
-  /** More workers could not keep the deployment's limits together. */
-  readonly mostWorkers: number
+  readonly workers: number
   readonly reporter: ReporterOptions | undefined
   /** Folders of the suites, one an area, in which there is something to judge; undefined: all. */
   readonly folders: readonly string[] | undefined
+  /** Whether the engine is given a test for each check, and not those of `suites/engine-tests.ts`. */
+  readonly testForEachCheck: boolean
 }
 
 /**
@@ -79,24 +80,39 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
     // Whoever started it reads the report, and not the exit code of the engine.
     if (environment.ASSAY_QUIET_ENGINE !== undefined) endAtOnce()
   }
-  // A matrix mostly waits for what a fault keeps from happening: more workers than processors overlap their waits.
   if (environment.ASSAY_SUBJECTS !== undefined)
     return {
       longestCheckMs: 600_000,
-      mostWorkers: 2 * Math.max(2, availableParallelism()),
+      // Some wait for what a fault keeps from happening; one more works meanwhile.
+      workers: availableParallelism() + 1,
       reporter: undefined,
       folders: undefined,
+      testForEachCheck: false,
     }
   const deployment = deploymentOf(environment)
   const limits = sharedLimits(deployment.limits, shardFrom(environment))
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = limits
+  const folders = foldersOf(deployment, onlyOf(environment))
+  if (folders !== undefined) environment.ASSAY_FOLDERS = folders.join(',')
   return {
     longestCheckMs: (2 * maxWaitSeconds + 4 * requestTimeoutSeconds + 30) * 1000,
-    mostWorkers: Math.min(concurrency, Math.max(1, Math.floor(requestsPerSecond))),
+    workers: workersFor(concurrency, requestsPerSecond),
     reporter: await reporterOptions(deployment, environment),
-    folders: foldersOf(deployment, onlyOf(environment)),
+    folders,
+    testForEachCheck: environment.ASSAY_QUIET_ENGINE === undefined,
   }
 }
+
+/**
+ * One for each processor, since within each checks go on side by side; so few that together they keep the deployment's
+ * limits, and each has something to do while a request is under way.
+ */
+const workersFor = (concurrency: number, requestsPerSecond: number): number =>
+  Math.min(
+    Math.max(2, availableParallelism()),
+    Math.max(1, Math.floor(concurrency / 2)),
+    Math.max(1, Math.floor(requestsPerSecond)),
+  )
 
 /** What is judged: a deployment, or the recording of one. */
 const deploymentOf = (environment: NodeJS.ProcessEnv): Deployment =>

@@ -2,12 +2,12 @@
  * The last look at a finished run: no secret that any of its processes knew may stand in a file of its report. Workers
  * redact what they write; this finds what one of them could not know yet, and what a mistake of ours let through.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
-import { readingsOf } from '../fixtures/redaction/readings.ts'
+import { textsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
@@ -46,23 +46,47 @@ const SHORTEST_TELLING = 10
 export function secretGuard(directory: string, vaultKey: string): SecretGuard {
   const vault = secretVault(join(directory, VAULT), vaultKey)
   const secrets = () => vault.all().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
+  /** Recordings without a secret, as they were when they were looked at. */
+  let clean: ReadonlySet<string> = new Set()
   return {
     redaction() {
       const known = redactionOf(secrets())
       return (text) => known.redact(text)
     },
-    cleanRecordings: () => cleanRecordings(directory, secrets()),
-    withhold: () => withheld(directory, leaksIn(directory, secrets())),
+    cleanRecordings() {
+      clean = cleanRecordings(directory, secrets())
+    },
+    withhold: () =>
+      withheld(
+        directory,
+        leaksIn(directory, secrets(), (file) => !clean.has(stateOf(file))),
+      ),
   }
 }
 
-/** The files of the report in which secrets stand, in any encoding that the redaction knows. */
-export function leaksIn(directory: string, secrets: readonly NamedSecret[]): readonly Leak[] {
+/** A file as it is now: it has another state once it is written again. */
+function stateOf(file: string): string {
+  const { size, mtimeMs, ino } = statSync(file)
+  return [file, size, mtimeMs, ino].join(' ')
+}
+
+/**
+ * The files of the report in which secrets stand, in any encoding that the redaction knows.
+ *
+ * @param isLookedAt left out: all are
+ */
+export function leaksIn(
+  directory: string,
+  secrets: readonly NamedSecret[],
+  isLookedAt: (file: string) => boolean = () => true,
+): readonly Leak[] {
   const index = indexOf(secrets)
-  return filesOf(directory).flatMap((file) => {
-    const names = namesIn(readFileSync(file, 'utf8'), index)
-    return names.length === 0 ? [] : [{ file, names }]
-  })
+  return filesOf(directory)
+    .filter(isLookedAt)
+    .flatMap((file) => {
+      const names = namesIn(readFileSync(file, 'utf8'), index)
+      return names.length === 0 ? [] : [{ file, names }]
+    })
 }
 
 /** Removes the files that hold secrets and renames the others, and says why; undefined where there is no leak. */
@@ -98,21 +122,26 @@ const OVERLAP = 16 * 1024
 function namesIn(text: string, index: SecretIndex): readonly string[] {
   const names = new Set<string>()
   for (let at = 0; at < text.length; at += PIECE) {
-    for (const reading of readingsOf(text.slice(at, at + PIECE + OVERLAP), ESCAPES_WITHIN_EACH_OTHER)) {
-      for (const { name } of index.spot(reading.text)) names.add(name)
+    for (const reading of textsOf(text.slice(at, at + PIECE + OVERLAP), ESCAPES_WITHIN_EACH_OTHER)) {
+      for (const { name } of index.spot(reading)) names.add(name)
     }
   }
   return [...names]
 }
 
-function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): void {
+/** @returns the states of the files in which no secret stood */
+function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
+  const clean = new Set<string>()
   const index = indexOf(secrets)
   const redaction = redactionOf(secrets)
   for (const name of RECORDINGS) {
     const file = join(directory, name)
     if (!existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
-    if (namesIn(text, index).length === 0) continue
+    if (namesIn(text, index).length === 0) {
+      clean.add(stateOf(file))
+      continue
+    }
     writeFileSync(
       `${file}.part`,
       text
@@ -122,6 +151,7 @@ function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): vo
     )
     renameSync(`${file}.part`, file)
   }
+  return clean
 }
 
 function cleanLine(line: string, redaction: Redaction): string {

@@ -11,6 +11,7 @@ import { issueOf } from '../certificates/statement-in.ts'
 import type { Statement } from '../certificates/statement.ts'
 import { suitesOf } from '../certificates/suites-digest.ts'
 import { REPORT_FILES } from '../reports/report-files.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import { printedVerification } from './printed-verification.ts'
@@ -140,7 +141,7 @@ const problemOf = ({ id, certified, again, reason }: Difference): Problem => ({
 async function reportsThatDiffer(directory: string, { conformance }: Bundle): Promise<readonly Problem[]> {
   const drawn = mkdtempSync(join(tmpdir(), 'assay-redrawn-'))
   try {
-    await writeReport(drawn, conformance, join(directory, 'exchanges.jsonl'))
+    await writeReport(drawn, conformance, await exchangesIn(join(directory, 'exchanges.jsonl')))
     return REPORT_FILES.filter((name) => name !== 'index.html')
       .filter((name) => {
         const signed = join(directory, name)

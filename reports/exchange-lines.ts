@@ -1,3 +1,5 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import type { Exchange } from './conformance.ts'
 
 /**
@@ -21,3 +23,11 @@ function exchangeOf(line: string): Exchange | undefined {
     return undefined
   }
 }
+
+/** The exchanges of a recording; none where there is no such file. */
+export const exchangesIn = async (file: string): Promise<Exchange[]> =>
+  existsSync(file)
+    ? await readExchanges(
+        createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
+      )
+    : []

@@ -7,13 +7,15 @@ import { plannedOf } from './judgement-of.ts'
 
 export const PLAN = 'planned.jsonl'
 
-/** A check with the suite it stands in: a line of the plan. */
-export type CheckOfSuite = PlannedCheck & { readonly suite: string }
+/** A check with the suite it stands in, and the test of the engine that performs it: a line of the plan. */
+export type CheckOfSuite = PlannedCheck & { readonly suite: string; readonly test: string }
+/** The suite is not known where the engine knows each check. */
+export type Planned = PlannedCheck & Partial<CheckOfSuite>
 
 /** Every check of a run, by the test of the engine that performs it. */
 export interface PlannedChecks {
-  readonly all: readonly PlannedCheck[]
-  of(test: TestCase): readonly PlannedCheck[]
+  readonly all: readonly Planned[]
+  of(test: TestCase): readonly Planned[]
 }
 
 /**
@@ -27,8 +29,8 @@ export function plannedChecks(
 ): PlannedChecks {
   if (!existsSync(join(out, PLAN))) return { all: tests.map(plannedOf), of: (test) => [plannedOf(test)] }
   const lines = readPlan(out).filter(({ suite }) => suites?.has(suite) !== false)
-  const bySuite = grouped(lines, ({ suite }) => suite)
-  return { all: lines, of: (test) => bySuite.get(suiteOf(test)) ?? [] }
+  const byTest = grouped(lines, ({ test }) => test)
+  return { all: lines, of: (test) => byTest.get(nameOf(test)) ?? [] }
 }
 
 /**
@@ -42,5 +44,5 @@ export const readPlan = (out: string): readonly CheckOfSuite[] =>
     .map((line) => JSON.parse(line) as CheckOfSuite)
     .sort((a, b) => (a.suite < b.suite ? -1 : a.suite > b.suite ? 1 : 0))
 
-/** The suite that a test of the engine stands for, where it stands for a suite: its title begins with it. */
-export const suiteOf = ({ title }: Pick<TestCase, 'title'>): string => title.split(' | ')[0]!
+/** What a test of the engine is called, without the deployment that it judges. */
+const nameOf = ({ title }: Pick<TestCase, 'title'>): string => title.split(' | ')[0]!

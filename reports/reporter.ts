@@ -8,16 +8,16 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter'
-import { createReadStream, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { isatty } from 'node:tty'
-import type { Blame, Conformance, Exchange, Judgement, ShardOfRun } from './conformance.ts'
+import type { Blame, Conformance, Judgement, ShardOfRun } from './conformance.ts'
 import { conformanceOf } from './conformance-of.ts'
-import { readExchanges } from './exchange-lines.ts'
+import { exchangesIn } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
 import { keepJudgementsMissing, withJudgementsLeft } from './judgement-lines.ts'
-import { PLAN, plannedChecks, suiteOf, type PlannedChecks } from './planned-checks.ts'
+import { durationsOf } from './durations-of.ts'
+import { PLAN, plannedChecks, type PlannedChecks } from './planned-checks.ts'
 import { printable } from './printable.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { DURATIONS } from './report-files.ts'
@@ -88,10 +88,10 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const judged = judgementsOf(result)
-    this.durations[suiteOf(test)] = Math.round(result.duration)
     const known = new Set(judged.map(({ check }) => check))
-    const lost = this.planned
-      .of(test)
+    const planned = this.planned.of(test)
+    Object.assign(this.durations, durationsOf(planned, judged, result.duration))
+    const lost = planned
       .filter(({ check }) => !known.has(check))
       .map((planned) => unjudged(planned, result, this.options.deployment.name))
     this.judgements.push(...judged, ...lost)
@@ -115,7 +115,7 @@ export default class ConformanceReporter implements Reporter {
     keepJudgementsMissing(judgementLines, this.judgements)
     secrets.cleanRecordings()
     const redact = secrets.redaction()
-    const evidence = join(out, 'exchanges.jsonl')
+    const exchanges = await exchangesIn(join(out, 'exchanges.jsonl'))
     const cutOff = result.status === 'interrupted' || result.status === 'timedout'
     const stopped = this.errors[0] && reasonAndNext(this.errors[0].message)
     const incompleteReason = stopped?.reason ?? (cutOff ? 'the run was interrupted' : undefined)
@@ -138,13 +138,13 @@ export default class ConformanceReporter implements Reporter {
         ...(stopped?.next === undefined ? {} : { incompleteNext: stopped.next }),
         ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
       },
-      await exchangesOf(evidence),
+      exchanges,
     )
     const conformance = withoutSecrets(withWhatIsKnown(folded, options), redact)
     for (const { message } of this.errors) process.stderr.write(`${printable(redact(message), '\n')}\n`)
     if (existsSync(join(out, PLAN)))
       writeFileSync(join(out, DURATIONS), `${JSON.stringify(this.durations, null, 2)}\n`)
-    const report = await writeReport(out, conformance, evidence)
+    const report = await writeReport(out, conformance, exchanges)
     const withheld = secrets.withhold()
     if (withheld !== undefined) {
       process.stderr.write(withheld)
@@ -192,8 +192,4 @@ function reasonAndNext(message: string): { readonly reason: string; readonly nex
     reason: reason.replace(/\.$/, ''),
     ...(next === undefined ? {} : { next: `${next} Then run again.` }),
   }
-}
-
-async function exchangesOf(file: string): Promise<readonly Exchange[]> {
-  return existsSync(file) ? await readExchanges(createInterface({ input: createReadStream(file) })) : []
 }

@@ -1,9 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Conformance, Exchange } from './conformance.ts'
-import { readExchanges } from './exchange-lines.ts'
 import type { ReportFile } from './report-files.ts'
 import { badgeJson } from './writers/badge-json.ts'
 import { conformanceJson } from './writers/conformance-json.ts'
@@ -27,14 +24,9 @@ const WRITERS: Readonly<Record<ReportFile, Writer>> = {
 export async function writeReport(
   outDir: string,
   conformance: Conformance,
-  exchangesFile: string,
+  recorded: readonly Exchange[],
 ): Promise<string> {
-  const recorded = existsSync(exchangesFile)
-    ? await readExchanges(
-        createInterface({ input: createReadStream(exchangesFile), crlfDelay: Number.POSITIVE_INFINITY }),
-      )
-    : []
-  const exchanges = recorded.sort(byCheck)
+  const exchanges = recorded.toSorted(byCheck)
   await mkdir(outDir, { recursive: true })
   for (const [name, write] of Object.entries(WRITERS)) {
     const path = join(outDir, name)

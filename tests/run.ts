@@ -1,9 +1,11 @@
 /**
- * The project's own tests: types, lint and format side by side, then every `*.test.ts` below this folder. Arguments
- * choose test files by part of their path.
+ * The project's own tests: types, lint and format side by side, then every `*.test.ts` below this folder, as many files
+ * at a time as there are processors; then, with nothing beside them, those that measure time: `*.timed.test.ts`.
+ * Arguments choose test files by part of their path.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,6 +49,18 @@ async function checkStatically(): Promise<boolean> {
   return ended.every(({ code }) => code === 0)
 }
 
+const isTimed = (file: string) => file.endsWith('.timed.test.ts')
+
+async function runFiles(files: readonly string[], atOnce: number): Promise<boolean> {
+  if (files.length === 0) return true
+  const { code } = await runCommand(
+    process.execPath,
+    ['--test', `--test-concurrency=${atOnce}`, ...files],
+    true,
+  )
+  return code === 0
+}
+
 const chosen = process.argv.slice(2)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
   .filter((file) => chosen.length === 0 || chosen.some((part) => file.includes(part)))
@@ -56,5 +70,9 @@ if (files.length === 0) {
   process.exit(2)
 }
 const clean = chosen.length > 0 || (await checkStatically())
-const { code } = await runCommand(process.execPath, ['--test', ...files], true)
-process.exitCode = clean ? code : 1
+const passed = await runFiles(
+  files.filter((file) => !isTimed(file)),
+  Math.max(2, availableParallelism()),
+)
+const passedTimed = await runFiles(files.filter(isTimed), 1)
+process.exitCode = clean && passed && passedTimed ? 0 : 1

@@ -45,7 +45,11 @@ export const httpRules = {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) return undefined
     const given = digest(token)
-    for (const agent of agents) if (timingSafeEqual(given, agent.accessTokenDigest)) return agent
+    for (const agent of agents) {
+      const known = agent.accessTokenDigest
+      // How a digest begins tells nothing of the token, and most agents are told apart by it.
+      if (given[0] === known[0] && timingSafeEqual(given, known)) return agent
+    }
     return undefined
   },
 

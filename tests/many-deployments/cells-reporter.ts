@@ -50,7 +50,7 @@ export default class CellsReporter implements Reporter {
     const tenths = (ended: number) => Math.floor((10 * ended) / this.planned)
     if (process.env.ASSAY_TELL_HOW_FAR !== undefined && tenths(this.ended) > tenths(this.ended - 1))
       process.stderr.write(
-        `${this.ended} of ${this.planned} suites, ${this.cells.length} checks judged, after ${Math.round(process.uptime())} s\n`,
+        `${this.ended} of ${this.planned} deployments, ${this.cells.length} checks judged, after ${Math.round(process.uptime())} s\n`,
       )
   }
 

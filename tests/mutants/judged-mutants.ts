@@ -8,7 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import type { Evidence } from '../../fixtures/evidence.ts'
+import { noEvidence } from '../../fixtures/evidence.ts'
 import type { Check } from '../../fixtures/perform-check.ts'
 import { readRecording, type Recording } from '../../fixtures/replay/recording.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
@@ -24,8 +24,6 @@ export interface MutantResult {
   /** The requirements whose checks get such an answer. */
   readonly shownTo: readonly string[]
 }
-
-const discarded: Evidence = { keep: () => undefined }
 
 /**
  * Records a run of the reference, and gives its directory.
@@ -151,7 +149,7 @@ async function performer(
     checks: collectedChecks,
     async perform(check, exchanges) {
       const played = { head: recording.head, of: () => exchanges }
-      const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, discarded)
+      const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, noEvidence)
       const judgement = await performCheck(check, deployment, 1, setting, recording.head.seed)
       return { noticed: noticedIn(judgement) }
     },

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { validate as validateCtrf, type CTRFReport } from 'ctrf'
-import { readExchanges } from '../../reports/exchange-lines.ts'
+import { exchangesIn, readExchanges } from '../../reports/exchange-lines.ts'
 import { printable } from '../../reports/printable.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
 import { writeReport } from '../../reports/write-report.ts'
@@ -175,7 +175,7 @@ describe('the files of a run', () => {
     const recording = join(directory, 'exchanges.jsonl')
     const lines = exchanges.map((exchange) => JSON.stringify(exchange)).join('\n')
     await writeFile(recording, `${lines}\n{"id":"cut","check`)
-    const path = await writeReport(join(directory, 'out'), failing, recording)
+    const path = await writeReport(join(directory, 'out'), failing, await exchangesIn(recording))
     assert.equal(path, join(directory, 'out', 'index.html'))
     assert.deepEqual((await readdir(join(directory, 'out'))).sort(), [
       'badge.json',
@@ -189,7 +189,7 @@ describe('the files of a run', () => {
 
   it('are written without a recording too', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
-    await writeReport(directory, cutOff, join(directory, 'exchanges.jsonl'))
+    await writeReport(directory, cutOff, await exchangesIn(join(directory, 'exchanges.jsonl')))
     assert.equal((await readdir(directory)).length, 6)
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { merge } from '../../cli/merge.ts'
 import type { Conformance } from '../../reports/conformance.ts'
+import { exchangesIn } from '../../reports/exchange-lines.ts'
 import { writeReport } from '../../reports/write-report.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
@@ -74,7 +75,7 @@ before(async () => {
   const ended = await run(whole)
   assert.equal(ended.code, 1, ended.stderr)
   // In a checkout the script of the page is as whoever loads its source has it: here Node, in a run the engine.
-  await writeReport(whole, conformanceIn(whole), join(whole, 'exchanges.jsonl'))
+  await writeReport(whole, conformanceIn(whole), await exchangesIn(join(whole, 'exchanges.jsonl')))
 })
 
 after(() => reference.close())

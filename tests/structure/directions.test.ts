@@ -112,6 +112,11 @@ describe('the directions of imports', () => {
         .map(({ file }) => file),
     )
 
-    assert.deepEqual([...knowing].sort(), ['fixtures/check.ts', 'fixtures/expect.ts'])
+    assert.deepEqual([...knowing].sort(), [
+      'fixtures/check.ts',
+      'fixtures/engine-tests.ts',
+      'fixtures/expect.ts',
+      'fixtures/hand-over.ts',
+    ])
   })
 })

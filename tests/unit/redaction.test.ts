@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import * as fc from 'fast-check'
 import { seededRandom } from '../../fixtures/random.ts'
 import { createRedaction, type Redaction } from '../../fixtures/redaction.ts'
+import { readingsOf, textsOf } from '../../fixtures/redaction/readings.ts'
 
 const SECRET = 's3cr/t+key="ä€😀" & <more>'
 const LABEL = '«redacted:clientSecret»'
@@ -343,4 +345,34 @@ describe('a secret at the end of a text', () => {
       assert.equal(redaction.redact(text), '«redacted:short»')
     }
   })
+})
+
+it('a text reads the same whether or not it is asked where its characters stand', () => {
+  const escape = fc.constantFrom(
+    '\\n',
+    '\\u0041',
+    '\\\\',
+    '%41',
+    '%C3%A9',
+    '%ff',
+    '&amp;',
+    '&#x41;',
+    '&#0065;',
+    'a%',
+    '\\',
+  )
+  let decoded = 0
+  fc.assert(
+    fc.property(fc.array(fc.oneof(escape, fc.string({ maxLength: 4 }))), (parts) => {
+      const text = parts.join('')
+      const texts = [...textsOf(text, 3)]
+      decoded += texts.length - 1
+      assert.deepEqual(
+        texts,
+        [...readingsOf(text, 3)].map((reading) => reading.text),
+      )
+    }),
+    { seed: 11 },
+  )
+  assert.ok(decoded > 100, `${decoded} readings were decoded`)
 })

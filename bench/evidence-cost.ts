@@ -1,0 +1,38 @@
+/**
+ * Redacts the exchanges of a recording and keeps them as evidence once more, and prints how long one takes, ms. As many
+ * secrets are known as a run of the embedded deployment learns.
+ *
+ *   node bench/evidence-cost.ts <exchanges.jsonl> <folder>
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MAX_EVIDENCE_CHARACTERS } from '../fixtures/door.ts'
+import { evidenceFile } from '../fixtures/evidence.ts'
+import { createRedaction } from '../fixtures/redaction.ts'
+import { excerpt } from '../fixtures/redaction/excerpt.ts'
+import { seededRandom } from '../fixtures/random.ts'
+import type { Exchange } from '../spec/index.ts'
+
+const SECRETS = 1_000
+
+const [, , file = '', folder = ''] = process.argv
+const exchanges = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Exchange)
+const redaction = createRedaction()
+const random = seededRandom('bench')
+for (let secret = 0; secret < SECRETS; secret++) redaction.learn('accessToken', random.uuid())
+const evidence = evidenceFile(join(folder, 'kept.jsonl'), false)
+
+const begun = performance.now()
+for (const { request, response, ...exchange } of exchanges) {
+  const sent = { ...request, headers: redaction.redactHeaders(request.headers) }
+  if (response === undefined) evidence.keep({ ...exchange, request: sent })
+  else {
+    const { text } = excerpt(response.body, MAX_EVIDENCE_CHARACTERS, redaction)
+    const headers = redaction.redactHeaders(response.headers)
+    evidence.keep({ ...exchange, request: sent, response: { ...response, headers, body: text } })
+  }
+}
+console.log((performance.now() - begun) / exchanges.length)

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { partition } from '../../cli/shards/partition.ts'
+import { costOf } from '../cost.ts'
+import type { Figure } from '../results.ts'
+import { figure, megabytes, milliseconds, program, ratio, say, type Setting } from '../setting.ts'
+
+interface Grown {
+  readonly ms: number
+  readonly bytes: number
+}
+
+/** What becomes of time and memory as there is more to do. */
+export async function growth(setting: Setting): Promise<readonly Figure[]> {
+  say('How things grow')
+  return [...(await ofWalks(setting)), ...(await ofReports(setting)), ...ofShards(setting)]
+}
+
+async function ofWalks(setting: Setting): Promise<readonly Figure[]> {
+  const walks: { readonly actions: number; readonly walk: Grown }[] = []
+  for (const actions of [100, 10_000, 100_000]) {
+    const { stdout } = await costOf(program(setting, 'bench/walk.ts', String(actions)))
+    walks.push({ actions, walk: JSON.parse(stdout) as Grown })
+  }
+  const [least, most] = [walks[0]!.walk, walks.at(-1)!.walk]
+  return [
+    ...walks.map(({ actions, walk }) =>
+      figure(
+        `pages of ${actions.toLocaleString('en')} actions through the door`,
+        `${milliseconds(walk.ms)}, ${megabytes(walk.bytes)}`,
+      ),
+    ),
+    figure(
+      'memory over 100,000 actions beyond that over 100',
+      megabytes(most.bytes - least.bytes),
+      'at most 50 MB',
+    ),
+  ]
+}
+
+async function ofReports(setting: Setting): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  for (const requirements of [100, 1_000, 10_000]) {
+    const reports = join(setting.folder, `report-${requirements}`)
+    mkdirSync(reports)
+    const { stdout } = await costOf(
+      program(setting, 'bench/report-growth.ts', setting.run, String(requirements), reports),
+    )
+    const report = JSON.parse(stdout) as Grown
+    figures.push(
+      figure(
+        `a report of ${requirements.toLocaleString('en')} requirements`,
+        `${milliseconds(report.ms)}, ${Math.round(report.bytes / 1024)} KB`,
+      ),
+    )
+  }
+  return figures
+}
+
+function ofShards({ run }: Setting): readonly Figure[] {
+  const known = JSON.parse(readFileSync(join(run, 'durations.json'), 'utf8')) as Readonly<
+    Record<string, number>
+  >
+  return [1, 2, 4, 8, 16].map((shards) => {
+    const parts = partition(Object.keys(known), known, shards).map((suites) =>
+      suites.reduce((total, suite) => total + known[suite]!, 0),
+    )
+    const mean = parts.reduce((total, part) => total + part, 0) / shards
+    return figure(`the longest of ${shards} shards, to the mean of them`, ratio(Math.max(...parts), mean))
+  })
+}
