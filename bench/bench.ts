@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Results } from './results.ts'
+import type { Results, Table } from './results.ts'
 import { megabytes, type Setting } from './setting.ts'
 import { beginnings } from './tables/beginnings.ts'
 import { farAway } from './tables/far-away.ts'
@@ -23,14 +23,22 @@ const setting: Setting = {
   run: join(folder, 'run'),
   rounds: Number(process.argv[2] ?? 5),
 }
+const measurements = [
+  { title: 'The whole run on the embedded deployment', measure: wholeRun },
+  { title: 'Beside other tools that judge responses', measure: peers },
+  { title: 'Beginnings and parts', measure: beginnings },
+  { title: 'Far away', measure: farAway },
+  { title: 'Growth', measure: growth },
+]
 try {
-  const tables = [
-    { title: 'The whole run on the embedded deployment', figures: await wholeRun(setting) },
-    { title: 'Beside other tools that judge responses', figures: await peers(setting) },
-    { title: 'Beginnings and parts', figures: await beginnings(setting) },
-    { title: 'Far away', figures: await farAway(setting) },
-    { title: 'Growth', figures: await growth(setting) },
-  ]
+  const tables: Table[] = []
+  for (const { title, measure } of measurements) {
+    const figures = await measure(setting)
+    tables.push({ title, figures })
+    console.log(`\n${title}`)
+    for (const { of, value, target } of figures)
+      console.log(`  ${of.padEnd(64)} ${value}${target === undefined ? '' : `   (target: ${target})`}`)
+  }
   const results: Results = {
     schemaVersion: 1,
     measuredOn: new Date().toISOString().slice(0, 10),
@@ -39,11 +47,6 @@ try {
     tables,
   }
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
-  for (const { title, figures } of tables) {
-    console.log(`\n${title}`)
-    for (const { of, value, target } of figures)
-      console.log(`  ${of.padEnd(64)} ${value}${target === undefined ? '' : `   (target: ${target})`}`)
-  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

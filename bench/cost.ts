@@ -21,8 +21,8 @@ export interface Command {
   readonly parameters: readonly string[]
   readonly cwd: string
   readonly variables?: Readonly<Record<string, string>>
-  /** Exit codes that mean that it did its work; left out: 0. */
-  readonly exitCodes?: readonly number[]
+  /** Exit codes that mean that it did its work, null where it ended itself by a signal; left out: 0. */
+  readonly exitCodes?: readonly (number | null)[]
 }
 
 /**
@@ -54,7 +54,7 @@ export async function costOf({
   )
   clearInterval(timer)
   const cost = { wallMs: performance.now() - begun, cpuMs: cpuOfChildren() - cpuBefore, peakBytes, stdout }
-  if (code === null || !exitCodes.includes(code))
+  if (!exitCodes.includes(code))
     throw new Error(`${[program ?? 'node', ...parameters].join(' ')} ended with ${code}: ${stderr}`)
   return cost
 }

@@ -10,7 +10,7 @@ export interface Elsewhere {
   readonly file: string
   /** That the file takes its values from. */
   readonly variables: Readonly<Record<string, string>>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export interface Limits {

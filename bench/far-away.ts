@@ -22,7 +22,12 @@ const server = createServer((request, response) => {
 
   async function answer(): Promise<void> {
     if (delayMs > 0) await sleep(delayMs)
-    const { 'transfer-encoding': _, connection, host, ...headers } = request.headers
+    const {
+      'transfer-encoding': _encoding,
+      connection: _connection,
+      host: _host,
+      ...headers
+    } = request.headers
     const { method = 'GET', url: path = '/' } = request
     const body = chunks.length === 0 ? null : Buffer.concat(chunks)
     const answered = await agent.request({ origin, path, method, headers, body })

@@ -7,6 +7,11 @@ export interface Figure {
   readonly target?: string
 }
 
+export interface Table {
+  readonly title: string
+  readonly figures: readonly Figure[]
+}
+
 export interface Results {
   readonly schemaVersion: 1
   /** YYYY-MM-DD. */
@@ -14,5 +19,5 @@ export interface Results {
   readonly machine: string
   /** How often each was measured; the median stands. */
   readonly rounds: number
-  readonly tables: readonly { readonly title: string; readonly figures: readonly Figure[] }[]
+  readonly tables: readonly Table[]
 }

@@ -3,11 +3,10 @@ import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { CONTRACT_VERSION } from '../spec/index.ts'
 import { createDeployment } from './deployment.ts'
-import { faults } from './faults/index.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { lawful, type Rules } from './rules/index.ts'
 import { emptyStore } from './store.ts'
-import { variations, type Variation } from './variations/index.ts'
+import type { Variation } from './variations/index.ts'
 
 export interface ReferenceOptions {
   /** Left out: a free one. */
@@ -44,22 +43,24 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     )
   const lawfulDeployment = deploymentOf(options.rules ?? lawful, '')
   const others = new Map<string, Hono>()
-  const otherDeployment = (prefix: string, rules: Rules | undefined): Hono | undefined => {
+  const otherDeployment = async (
+    prefix: string,
+    rulesOf: () => Promise<Rules | undefined>,
+  ): Promise<Hono | undefined> => {
+    const rules = others.has(prefix) ? undefined : await rulesOf()
     if (rules && !others.has(prefix)) others.set(prefix, deploymentOf(rules, prefix))
     return others.get(prefix)
   }
 
   const app = new Hono()
-  app.all('/faults/:id/*', (context) => {
+  app.all('/faults/:id/*', async (context) => {
     const id = context.req.param('id')
-    const prefix = `/faults/${id}`
-    const deployment = otherDeployment(prefix, others.has(prefix) ? undefined : faultyRules(id))
+    const deployment = await otherDeployment(`/faults/${id}`, () => faultyRules(id))
     return deployment?.fetch(context.req.raw) ?? context.json(noSuch(`fault ${id}`), 404)
   })
-  app.all('/variations/:ids/*', (context) => {
+  app.all('/variations/:ids/*', async (context) => {
     const ids = context.req.param('ids')
-    const prefix = `/variations/${ids}`
-    const deployment = otherDeployment(prefix, others.has(prefix) ? undefined : variedRules(ids.split('+')))
+    const deployment = await otherDeployment(`/variations/${ids}`, () => variedRules(ids.split('+')))
     return deployment?.fetch(context.req.raw) ?? context.json(noSuch(`variation ${ids}`), 404)
   })
   app.all('*', (context) => lawfulDeployment.fetch(context.req.raw))
@@ -77,14 +78,19 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   }
 }
 
-/** The rules with one of them replaced; undefined: there is no such fault. */
-function faultyRules(id: string): Rules | undefined {
+/**
+ * The rules with one of them replaced; undefined: there is no such fault. Faults and variations are loaded where they are
+ * asked for: they are most of the code here, and a run of the embedded deployment begins without them.
+ */
+async function faultyRules(id: string): Promise<Rules | undefined> {
+  const { faults } = await import('./faults/index.ts')
   const fault = faults.find((candidate) => candidate.id === id)
   return fault && { ...lawful, ...fault.replace(lawful) }
 }
 
 /** The rules in the readings named, one after the other; undefined: one of them does not exist. */
-function variedRules(ids: readonly string[]): Rules | undefined {
+async function variedRules(ids: readonly string[]): Promise<Rules | undefined> {
+  const { variations } = await import('./variations/index.ts')
   const chosen = ids.map((id) => variations.find((candidate) => candidate.id === id))
   return chosen.reduce<Rules | undefined>(
     (rules, variation) =>

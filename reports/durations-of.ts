@@ -3,8 +3,8 @@ import type { Judgement } from '../spec/index.ts'
 import type { Planned } from './planned-checks.ts'
 
 /**
- * How long each suite took that a test of the engine performed, ms, by its name: where it performed several together,
- * as long as the longest check of each.
+ * How long each suite took that a test of the engine performed, ms, by its name. They are performed side by side: each has
+ * its share of the time that the test took, by the time that its checks took, and took no less than its longest check.
  *
  * @param testMs how long the test took
  */
@@ -14,12 +14,14 @@ export function durationsOf(
   testMs: number,
 ): Readonly<Record<string, number>> {
   const took = new Map(judged.map(({ check, durationMs }) => [check, durationMs]))
-  const bySuite = [...grouped(planned, ({ suite }) => suite)].flatMap(([suite, checks]) =>
+  const sum = (checks: readonly Planned[]) =>
+    checks.reduce((total, { check }) => total + (took.get(check) ?? 0), 0)
+  const longest = (checks: readonly Planned[]) => Math.max(...checks.map(({ check }) => took.get(check) ?? 0))
+  const inAll = Math.max(1, sum(planned))
+  const suites = [...grouped(planned, ({ suite }) => suite)].flatMap(([suite, checks]) =>
     suite === undefined
       ? []
-      : [{ suite, longest: Math.max(...checks.map(({ check }) => took.get(check) ?? 0)) }],
+      : [[suite, Math.round(Math.max(longest(checks), (testMs * sum(checks)) / inAll))] as const],
   )
-  return Object.fromEntries(
-    bySuite.map(({ suite, longest }) => [suite, Math.round(bySuite.length === 1 ? testMs : longest)]),
-  )
+  return Object.fromEntries(suites)
 }

@@ -15,6 +15,7 @@ import type { Blame, Conformance, Judgement, ShardOfRun } from './conformance.ts
 import { conformanceOf } from './conformance-of.ts'
 import { exchangesIn } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
+import { followJudgements, type Following } from './follow-judgements.ts'
 import { keepJudgementsMissing, withJudgementsLeft } from './judgement-lines.ts'
 import { durationsOf } from './durations-of.ts'
 import { PLAN, plannedChecks, type PlannedChecks } from './planned-checks.ts'
@@ -25,6 +26,8 @@ import { terminalSummary } from './terminal-summary.ts'
 import type { Baseline } from './waiver.ts'
 import { withWhatIsKnown } from './what-is-known.ts'
 import { writeReport } from './write-report.ts'
+
+const JUDGEMENTS = 'judgements.jsonl'
 
 /** What the reporter cannot learn from the engine. */
 export interface ReporterOptions {
@@ -65,6 +68,7 @@ export default class ConformanceReporter implements Reporter {
   /** How long each suite took, ms. */
   private readonly durations: Record<string, number> = {}
   private progress: Progress | undefined
+  private following: Following | undefined
   private readonly startedAt = new Date().toISOString()
 
   constructor(options: ReporterOptions) {
@@ -79,11 +83,15 @@ export default class ConformanceReporter implements Reporter {
     const { deployment, warnings } = this.options
     this.planned = plannedChecks(this.options.out, suite.allTests(), this.options.shard?.suites)
     for (const warning of warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
-    this.progress = createProgress(
+    const progress = createProgress(
       process.stderr,
       this.planned.all.length,
       `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
     )
+    this.following = followJudgements(join(this.options.out, JUDGEMENTS), ({ attempt, verdict }) => {
+      if (attempt === 1) progress.judged(verdict)
+    })
+    this.progress = progress
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -95,7 +103,7 @@ export default class ConformanceReporter implements Reporter {
       .filter(({ check }) => !known.has(check))
       .map((planned) => unjudged(planned, result, this.options.deployment.name))
     this.judgements.push(...judged, ...lost)
-    for (const { attempt, verdict } of [...judged, ...lost]) if (attempt === 1) this.progress?.judged(verdict)
+    for (const { verdict } of lost) this.progress?.judged(verdict)
   }
 
   onError(error: TestError): void {
@@ -109,9 +117,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    this.following?.end()
     this.progress?.end()
     const { out, secrets, shard, ...options } = this.options
-    const judgementLines = join(out, 'judgements.jsonl')
+    const judgementLines = join(out, JUDGEMENTS)
     keepJudgementsMissing(judgementLines, this.judgements)
     secrets.cleanRecordings()
     const redact = secrets.redaction()

@@ -1,4 +1,4 @@
-/** What the engine runs under `assay run` and in a fault matrix: the suites of this folder, the longest first. */
+/** What the engine runs under `assay run` and in a fault matrix: the suites of this folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registerEngineTests, suiteName } from '../fixtures/index.ts'
@@ -8,21 +8,28 @@ const here = new URL('.', import.meta.url)
 const durations = JSON.parse(readFileSync(new URL('durations.json', here), 'utf8')) as Readonly<
   Record<string, number>
 >
-/** A suite that takes this long has a check that waits, or is long enough to be begun with those that have. */
-const WAITING_MS = 300
+/** Suites in which nothing expires are dealt out to so many tests of the engine, each the longest first. */
+const PARTS = 4
 /** Folders in which there is something to judge; undefined: all. */
 const folders = process.env.ASSAY_FOLDERS?.split(',')
 
 const files = readdirSync(fileURLToPath(here), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.spec\.[jt]s$/.test(file))
-  .map((file) => ({ file, suite: suiteName(file), folder: file.split(/[\\/]/)[0]! }))
-  .filter(({ folder }) => folders === undefined || folders.includes(folder))
-  .sort((a, b) => (durations[b.suite] ?? 0) - (durations[a.suite] ?? 0) || (a.suite < b.suite ? -1 : 1))
-
-await registerEngineTests(
-  files.map(({ file, suite }) => ({
-    suite,
-    waits: suite.endsWith('-expiry') || (durations[suite] ?? 0) > WAITING_MS,
+  .filter((file) => folders?.includes(file.split(/[\\/]/)[0]!) !== false)
+  .map((file) => ({
+    suite: suiteName(file),
     load: () => import(new URL(file.replaceAll('\\', '/'), here).href),
-  })),
-)
+  }))
+  .sort((a, b) => durationOf(b) - durationOf(a) || (a.suite < b.suite ? -1 : 1))
+const expiring = files.filter(({ suite }) => suite.endsWith('-expiry'))
+const others = files.filter((file) => !expiring.includes(file))
+const parts = Array.from({ length: PARTS }, (_, part) => ({
+  name: `part ${part + 1} of ${PARTS}`,
+  suites: others.filter((_file, index) => index % PARTS === part),
+}))
+
+await registerEngineTests([{ name: 'what expires', suites: expiring }, ...parts])
+
+function durationOf({ suite }: { readonly suite: string }): number {
+  return durations[suite] ?? 0
+}

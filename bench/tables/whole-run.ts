@@ -14,9 +14,10 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   say(`The whole run, ${rounds} times`)
   const own = await medianCost(rounds, program(setting, 'cli/assay.ts', 'run', '--out', run))
   const { requirements } = JSON.parse(readFileSync(join(run, 'conformance.json'), 'utf8')) as Conformance
-  const judgements = linesOf<Judgement>(join(run, 'judgements.jsonl'))
+  const judgements = linesOf(join(run, 'judgements.jsonl')) as readonly Judgement[]
   const longestWait = Math.max(...judgements.map(({ durationMs }) => durationMs))
-  const suites = new Set(linesOf<{ suite: string }>(join(run, 'planned.jsonl')).map(({ suite }) => suite))
+  const planned = linesOf(join(run, 'planned.jsonl')) as readonly { readonly suite: string }[]
+  const suites = new Set(planned.map(({ suite }) => suite))
   say('As many empty tests of the engine')
   const emptyFolder = join(folder, 'empty')
   mkdirSync(emptyFolder)
@@ -43,8 +44,8 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   ]
 }
 
-const linesOf = <Line>(file: string): readonly Line[] =>
+const linesOf = (file: string): readonly unknown[] =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+    .map((line): unknown => JSON.parse(line))
