@@ -1,6 +1,7 @@
 /** What a command costs: time, processor time and memory of it and all that it starts. Linux: read from /proc. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { middleOf } from './middle.ts'
 import { memoryOfDescendants } from '../tests/hostile/memory-of-descendants.ts'
 
 export interface Cost {
@@ -71,6 +72,6 @@ function cpuOfChildren(): number {
 export async function medianCost(rounds: number, command: Command): Promise<Cost> {
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round++) costs.push(await costOf(command))
-  const middle = costs.toSorted((a, b) => a.wallMs - b.wallMs)[Math.floor(rounds / 2)]!
+  const middle = middleOf(costs, ({ wallMs }) => wallMs)
   return { ...middle, peakBytes: Math.max(...costs.map(({ peakBytes }) => peakBytes)) }
 }

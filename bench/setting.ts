@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from './cost.ts'
+import { middle } from './middle.ts'
 import type { Figure } from './results.ts'
 
 /** What the measurements have in common. */
@@ -40,5 +41,5 @@ export const ratio = (one: number, other: number): string => `${(one / other).to
 export async function medianOf(rounds: number, measure: () => Promise<number>): Promise<number> {
   const measured: number[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measure())
-  return measured.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
+  return middle(measured)
 }

@@ -1,6 +1,6 @@
 /**
- * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; and what
- * the proof came to: `docs/proof.md`. A test holds that they are up to date.
+ * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; what
+ * the proof came to: `docs/proof.md`; and what was measured: `docs/performance.md`. A test holds that they are up to date.
  *
  *   npm run docs
  */
@@ -13,7 +13,9 @@ import { readSources } from '../spec/generate/sources.ts'
 import { faults } from '../reference/faults/index.ts'
 import { areas, requirements } from '../spec/index.ts'
 import type { ProofFigures } from '../tests/proof/figures.ts'
+import type { Results } from '../bench/results.ts'
 import { contractPage } from './generate/contract-page.ts'
+import { performancePage } from './generate/performance-page.ts'
 import { proofPage, type Proven } from './generate/proof-page.ts'
 import { statesSection } from './generate/states-section.ts'
 
@@ -32,7 +34,10 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
   const after = rest.split(END)[1] ?? ''
   const figures = JSON.parse(readFileSync(join(root, 'tests/proof/figures.json'), 'utf8')) as ProofFigures
   const reasons = parse(readFileSync(join(root, 'tests/mutants/survivors.yaml'), 'utf8')) as Proven['reasons']
+  const measured = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as Results
+  const tried = readFileSync(join(root, 'bench/tried.md'), 'utf8')
   return Promise.all([
+    formatted('docs/performance.md', performancePage(measured, tried)),
     formatted('docs/proof.md', proofPage({ areas, requirements, faults, figures, reasons })),
     formatted('docs/contract.md', contractPage(sources)),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
