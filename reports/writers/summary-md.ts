@@ -21,6 +21,8 @@ import { VERDICTS } from '../verdicts.ts'
 
 /** GitHub cuts a job summary at 1 MiB; beyond this many rows the report itself is the better place. */
 const ROWS_SHOWN = 100
+/** Of one row: where the deployment cannot be reached, all requirements are in one. */
+const IDS_SHOWN = 12
 
 const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠️' } as const
 
@@ -75,7 +77,10 @@ function openRow(group: readonly RequirementResult[]): readonly string[] {
   const { verdict, title, reason, blame, next } = first
   const statement = group.length === 1 ? `${escaped(title)}<br>` : ''
   return [
-    group.map(({ id, level }) => `**${escaped(id)}** ${level}`).join('<br>'),
+    [
+      ...group.slice(0, IDS_SHOWN).map(({ id, level }) => `**${escaped(id)}** ${level}`),
+      ...(group.length > IDS_SHOWN ? [`and ${group.length - IDS_SHOWN} more`] : []),
+    ].join('<br>'),
     VERDICT_WORDS[verdict],
     `${statement}${escaped(reason ?? '')}`,
     blame ? BLAME_WORDS[blame] : '',

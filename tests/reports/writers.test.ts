@@ -109,6 +109,16 @@ describe('summary.md', () => {
     assert.doesNotMatch(summaryMd(passing), /What did not pass/)
   })
 
+  it('names some of many requirements that one thing kept from being judged', () => {
+    const [blocked] = cutOff.requirements.filter(({ verdict }) => verdict === 'blocked')
+    const requirements = Array.from({ length: 20 }, (_, index) => ({ ...blocked!, id: `OWN-${index + 10}` }))
+
+    const markdown = summaryMd({ ...cutOff, requirements })
+
+    assert.match(markdown, /\*\*OWN&#45;21\*\* \w+<br>and 8 more \| blocked/)
+    assert.doesNotMatch(markdown, /OWN&#45;22/)
+  })
+
   it('takes no markup from a deployment', () => {
     const markdown = summaryMd(failing)
     assert.doesNotMatch(markdown, STEERING)
