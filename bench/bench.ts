@@ -2,27 +2,30 @@
  * Measures what Assay costs beside the engine's and the wire's floor and beside its peers, and writes `results.json`. On a
  * quiet machine; Linux.
  *
- *   npm run bench [-- <rounds>]     left out: 5
+ *   npm run bench [-- <rounds> [<table>…]]     left out: 5, and all; of the others what was measured before stays
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { costOf } from './cost.ts'
 import type { Results, Table } from './results.ts'
-import { megabytes, type Setting } from './setting.ts'
+import { megabytes, program, type Setting } from './setting.ts'
 import { beginnings } from './tables/beginnings.ts'
 import { farAway } from './tables/far-away.ts'
 import { growth } from './tables/growth.ts'
 import { peers } from './tables/peers.ts'
 import { wholeRun } from './tables/whole-run.ts'
 
+const [, , rounds = '5', ...chosen] = process.argv
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
 const setting: Setting = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   folder,
   run: join(folder, 'run'),
-  rounds: Number(process.argv[2] ?? 5),
+  rounds: Number(rounds),
 }
+const RESULTS = new URL('results.json', import.meta.url)
 const measurements = [
   { title: 'The whole run on the embedded deployment', measure: wholeRun },
   { title: 'Beside other tools that judge responses', measure: peers },
@@ -30,9 +33,27 @@ const measurements = [
   { title: 'Far away', measure: farAway },
   { title: 'Growth', measure: growth },
 ]
+/** Whether part of the title was given, or nothing was. */
+const isChosen = (title: string) =>
+  chosen.length === 0 || chosen.some((part) => title.toLowerCase().includes(part.toLowerCase()))
+
+function measuredBefore(title: string): Table {
+  const found = (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results).tables.find(
+    (one) => one.title === title,
+  )
+  if (!found) throw new Error(`"${title}" was never measured.\n  → npm run bench measures all tables.`)
+  return found
+}
+
 try {
   const tables: Table[] = []
+  if (!isChosen(measurements[0]!.title))
+    await costOf(program(setting, 'cli/assay.ts', 'run', '--out', setting.run))
   for (const { title, measure } of measurements) {
+    if (!isChosen(title)) {
+      tables.push(measuredBefore(title))
+      continue
+    }
     const figures = await measure(setting)
     tables.push({ title, figures })
     console.log(`\n${title}`)
@@ -46,7 +67,7 @@ try {
     rounds: setting.rounds,
     tables,
   }
-  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

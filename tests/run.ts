@@ -1,6 +1,6 @@
 /**
- * The project's own tests: types, lint and format side by side, then every `*.test.ts` below this folder, as many files
- * at a time as there are processors; then, with nothing beside them, those that measure time: `*.timed.test.ts`.
+ * The project's own tests: types, lint and format side by side, then every `*.test.ts` below this folder, one file fewer
+ * at a time than there are processors, since most start processes of their own and wait for them; then, with nothing beside them, those that measure time: `*.timed.test.ts`.
  * Arguments choose test files by part of their path.
  */
 import { spawn } from 'node:child_process'
@@ -72,7 +72,7 @@ if (files.length === 0) {
 const clean = chosen.length > 0 || (await checkStatically())
 const passed = await runFiles(
   files.filter((file) => !isTimed(file)),
-  Math.max(2, availableParallelism()),
+  Math.max(1, availableParallelism() - 1),
 )
 const passedTimed = await runFiles(files.filter(isTimed), 1)
 process.exitCode = clean && passed && passedTimed ? 0 : 1

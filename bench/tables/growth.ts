@@ -1,9 +1,20 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { partition } from '../../cli/shards/partition.ts'
+import { exchangesIn } from '../../reports/exchange-lines.ts'
 import { costOf } from '../cost.ts'
 import type { Figure } from '../results.ts'
-import { figure, megabytes, milliseconds, program, ratio, say, type Setting } from '../setting.ts'
+import {
+  exchangesOf,
+  figure,
+  medianOf,
+  megabytes,
+  milliseconds,
+  program,
+  ratio,
+  say,
+  type Setting,
+} from '../setting.ts'
 
 interface Grown {
   readonly ms: number
@@ -41,12 +52,7 @@ async function ofWalks(setting: Setting): Promise<readonly Figure[]> {
 async function ofReports(setting: Setting): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const requirements of [100, 1_000, 10_000]) {
-    const reports = join(setting.folder, `report-${requirements}`)
-    mkdirSync(reports)
-    const { stdout } = await costOf(
-      program(setting, 'bench/report-growth.ts', setting.run, String(requirements), reports),
-    )
-    const report = JSON.parse(stdout) as Grown
+    const report = await written(setting, requirements)
     figures.push(
       figure(
         `a report of ${requirements.toLocaleString('en')} requirements`,
@@ -54,7 +60,27 @@ async function ofReports(setting: Setting): Promise<readonly Figure[]> {
       ),
     )
   }
-  return figures
+  const recording = exchangesOf(setting)
+  const exchanges = (await exchangesIn(recording)).length
+  const ofOwn = (recorded: string) =>
+    medianOf(setting.rounds, async () => (await written(setting, REQUIREMENTS, recorded)).ms)
+  const forThem = (await ofOwn(recording)) - (await ofOwn(''))
+  return [
+    ...figures,
+    figure('for each 1,000 exchanges more in a report', milliseconds((1000 * forThem) / exchanges)),
+  ]
+}
+
+/** Of a whole run, about. */
+const REQUIREMENTS = 875
+
+async function written(setting: Setting, requirements: number, recording = ''): Promise<Grown> {
+  const reports = join(setting.folder, 'report')
+  mkdirSync(reports, { recursive: true })
+  const { stdout } = await costOf(
+    program(setting, 'bench/report-growth.ts', setting.run, String(requirements), reports, recording),
+  )
+  return JSON.parse(stdout) as Grown
 }
 
 function ofShards({ run }: Setting): readonly Figure[] {
