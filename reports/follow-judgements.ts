@@ -12,7 +12,7 @@ const EVERY_MS = 250
 
 /**
  * Tells of each judgement when it stands in the file to which workers append theirs: the engine says nothing before a test
- * ends, and a test may be a whole area.
+ * ends, and a test may be a quarter of the run.
  */
 export function followJudgements(path: string, told: (judgement: Judgement) => void): Following {
   const decoder = new StringDecoder('utf8')

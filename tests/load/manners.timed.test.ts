@@ -105,6 +105,20 @@ describe('a run', () => {
     assert.match(blocked.reason ?? '', /may move money/)
   })
 
+  it('judges a deployment that may keep everybody waiting for a day', async () => {
+    const between = await startBetween(reference.url, {})
+
+    const { ended, conformance } = await judge(
+      between,
+      '{ requestsPerSecond: 500, concurrency: 16, maxWaitSeconds: 86400 }',
+      'agent-management',
+    )
+
+    await between.close()
+    assert.equal(ended.code, 0, ended.stdout)
+    assert.ok(conformance.totals.pass > 90, `${conformance.totals.pass} passed`)
+  })
+
   it('waits for all that expires after five seconds no longer than six', async () => {
     const later = (body: string) => body.replace(/("(?:expiresInSeconds|quoteExpiresInSeconds)":)1\b/g, '$15')
     const only = 'OWN-07,OWN-08,QUO-23,APR-16,APR-30,OWN-01'
