@@ -66,7 +66,7 @@ for (const { what, of } of UNKNOWN) {
 check('AGM-55', 'a device code with something behind it is not redeemed', async (stage) => {
   const { code } = await stage.arrange('device-code', {})
 
-  const answer = await stage.platform.agents.redeem(`${code}0000`)
+  const answer = await stage.platform.agents.redeem(`${code}-0000`)
 
   expect(answer).toHaveStatus(...NO_CODE)
   expect(await stage.platform.agents.redeem(code)).toSucceed()

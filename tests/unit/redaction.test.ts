@@ -116,11 +116,66 @@ describe('short secrets', () => {
     assert.equal(redaction.redact('31323334'), '31323334')
   })
 
-  it('a code of 6 digits is replaced wherever it stands', () => {
-    const redaction = knowing({ code: '123456' })
-    assert.equal(redaction.redact('code=123456&a'), 'code=«redacted:code»&a')
-    assert.equal(redaction.redact('91234567'), '9«redacted:code»7')
-    assert.equal(redaction.redact(base64('123456')), '«redacted:code»')
+  const redaction = knowing({ code: '123456', pin: '2025' })
+  for (const text of [
+    'code=123456&a',
+    '/v1/codes/123456/redeem',
+    'Your code is 123456.',
+    '123456',
+    '{"message":"code:\\n123456"}',
+    '{"scaCode":123456}',
+    '{"scaCode": 123456 }',
+    '{"value":"123456"}',
+    '[123456]',
+    'a-123456',
+    encodeURIComponent('"123456"'),
+    '&quot;123456&quot;',
+    base64('123456'),
+    '313233343536',
+    'year-2025-10',
+  ])
+    it(`a code is replaced where it stands by itself: ${text}`, () => {
+      assert.match(redaction.redact(text), /«redacted:(?:code|pin)»/)
+    })
+
+  for (const text of [
+    '91234567',
+    'Quote:00000000-0000-4000-8000-000000123456',
+    'Quote:00000000-2025-4000-8000-000000000000',
+    '2025-10-13T10:00:00.123456Z',
+    '2025-10-13T10:00:00.123456+00:00',
+    'https://example.com/2025-10-13/quotes',
+    '{"exchangeRate":0.123456}',
+    '{"sendingAmount":123456,"b":1}',
+    '{"sendingAmount": 123456}',
+    inJson('{"sendingAmount":123456}'),
+    encodeURIComponent('{"sendingAmount":123456}'),
+    '{&quot;sendingAmount&quot;:123456}',
+    '{&#34;sendingAmount&#34;:123456}',
+    '123456.789',
+    'cursor_MTIz123456NDU2',
+  ])
+    it(`a code is left where it is a part of something else: ${text}`, () => {
+      assert.equal(redaction.redact(text), text)
+    })
+
+  it('identifiers, times and amounts of any recording stay what they are, whatever the code', () => {
+    const recorded = fc.record({
+      id: fc.uuid().map((uuid) => `Quote:${uuid}`),
+      at: fc
+        .date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') })
+        .map((date) => date.toISOString()),
+      amount: fc.nat(),
+    })
+    fc.assert(
+      fc.property(recorded, fc.nat(), fc.integer({ min: 4, max: 9 }), (body, place, length) => {
+        const text = JSON.stringify(body)
+        const codes = [...text.matchAll(/(?=(\d{4,9}))/g)].map(([, digits]) => digits!.slice(0, length))
+        const code = codes[place % codes.length]!
+
+        assert.equal(knowing({ code }).redact(text), text)
+      }),
+    )
   })
 })
 
@@ -193,8 +248,9 @@ describe('JSON stays JSON', () => {
   })
 
   it('a number that holds a secret becomes a string, also between strings with quotes in them', () => {
-    const redaction = knowing({ code: '123456' })
-    const text = '{"a\\"":"\\\\","n":-123456.5e3,"s":"n: 123456, \\"123456\\"","m":[123456,1234561234567]}'
+    const redaction = knowing({ code: '1234567890' })
+    const text =
+      '{"a\\"":"\\\\","n":-1234567890.5e3,"s":"n: 1234567890, \\"1234567890\\"","m":[1234567890,123456789012345678907]}'
     assert.deepEqual(JSON.parse(redaction.redact(text)), {
       'a"': '\\',
       n: '«redacted:code»',

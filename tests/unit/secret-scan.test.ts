@@ -95,4 +95,16 @@ describe('the scan of a finished run', () => {
     assert.equal(read('exchanges.jsonl'), line('none') + line('«redacted:accessToken»') + SECRET.slice(0, 3))
     assert.equal(secretGuard(folder, KEY).withhold(), undefined)
   })
+
+  it('is withheld where a secret came into a recording that had been found clean', () => {
+    vault().keep('accessToken', SECRET)
+    write('exchanges.jsonl', 'none\n')
+    const guard = secretGuard(folder, KEY)
+    guard.cleanRecordings()
+    assert.equal(guard.withhold(), undefined)
+
+    write('exchanges.jsonl', `none\n${SECRET}\n`)
+
+    assert.match(guard.withhold() ?? '', /exchanges\.jsonl had accessToken/)
+  })
 })
