@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { secretsOfExport } from '../../fixtures/wallet-secrets.ts'
+
+const KEY = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
+
+describe('what an export answers', () => {
+  it('is secret in whatever field it stands', () => {
+    assert.deepEqual(
+      secretsOfExport('exportInternalAccount', {
+        wallet: [{ seed: KEY }],
+        code: 'EXPORTED',
+        key: `0x${'ab'.repeat(32)}`,
+      }),
+      [
+        ['export', KEY],
+        ['export', `0x${'ab'.repeat(32)}`],
+      ],
+    )
+  })
+
+  it('is secret also under a name for something else, where it is nothing else', () => {
+    assert.deepEqual(secretsOfExport('exportInternalAccount', { status: KEY }), [['export', KEY]])
+  })
+
+  it('is none where it is a word, an identifier or a time, though the field be called otherwise', () => {
+    const answer = {
+      kode: 'SERVICE_WALLET_SIGNATURE_REQUIRED',
+      problem: 'AUTHENTICATIONREQUIRED',
+      account: 'InternalAccount:00000000-0000-4000-8000-000000000001',
+      until: '2026-11-22T10:00:00.000Z',
+    }
+
+    assert.deepEqual(secretsOfExport('exportInternalAccount', answer), [])
+  })
+
+  it('is looked for in exports alone', () => {
+    assert.deepEqual(secretsOfExport('getCustomer', { name: KEY }), [])
+  })
+})
