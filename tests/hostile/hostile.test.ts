@@ -152,7 +152,6 @@ describe('a run against one monstrosity after another', () => {
   })
 
   it('brings nothing to the terminal that steers it', () => {
-    assert.match(ended.stdout, /‹U\+001B›/)
     assert.doesNotMatch(ended.stdout, STEERS)
     assert.doesNotMatch(ended.stderr, STEERS)
   })
@@ -161,5 +160,18 @@ describe('a run against one monstrosity after another', () => {
     const html = readFileSync(join(out, 'index.html'), 'utf8')
     assert.match(html, /&lt;script&gt;document\.title/)
     assert.doesNotMatch(html, /<script>document\.title|<img src=x/)
+  })
+})
+
+describe('a run against a deployment that says what steers a terminal', () => {
+  it('shows it there as what it is', async () => {
+    const file = fileOf('steers-the-terminal')
+    const args = ['run', '--deployment', file, '--out', join(folder, 'steers'), '--only', 'ACT-01']
+
+    const { stdout, stderr } = await assay(args, VARIABLES)
+
+    assert.match(stdout, /‹U\+001B›/)
+    assert.doesNotMatch(stdout, STEERS)
+    assert.doesNotMatch(stderr, STEERS)
   })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { createClock, watched } from '../../fixtures/clock.ts'
+import { restingFreely } from '../../fixtures/turns.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -70,7 +71,7 @@ describe('the clock', () => {
 
   it('tells whether it was asked', async () => {
     const { clock, local } = bench(0)
-    const asked = watched(clock)
+    const asked = watched(clock, restingFreely)
 
     asked.clock.observe(new Date(local()).toUTCString(), local(), local())
     assert.equal(asked.wasAsked(), false)
