@@ -8,8 +8,10 @@ const here = new URL('.', import.meta.url)
 const durations = JSON.parse(readFileSync(new URL('durations.json', here), 'utf8')) as Readonly<
   Record<string, number>
 >
-/** Suites in which nothing expires are dealt out to so many tests of the engine, each the longest first. */
+/** Suites are dealt out to so many tests of the engine, each the longest first. */
 const PARTS = 4
+/** Suites in which something expires are dealt out to the first of them: others are performed while they wait. */
+const PARTS_THAT_WAIT = 2
 /** Folders in which there is something to judge; undefined: all. */
 const folders = process.env.ASSAY_FOLDERS?.split(',')
 
@@ -25,10 +27,13 @@ const expiring = files.filter(({ suite }) => suite.endsWith('-expiry'))
 const others = files.filter((file) => !expiring.includes(file))
 const parts = Array.from({ length: PARTS }, (_, part) => ({
   name: `part ${part + 1} of ${PARTS}`,
-  suites: others.filter((_file, index) => index % PARTS === part),
+  suites: [
+    ...expiring.filter((_file, index) => index % PARTS_THAT_WAIT === part),
+    ...others.filter((_file, index) => index % PARTS === part),
+  ],
 }))
 
-await registerEngineTests([{ name: 'what expires', suites: expiring }, ...parts])
+await registerEngineTests(parts)
 
 function durationOf({ suite }: { readonly suite: string }): number {
   return durations[suite] ?? 0

@@ -1,6 +1,8 @@
 /** Deliveries of webhooks: where they come to, how much of them is taken, and whether they are genuine. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { livePost } from '../../fixtures/webhooks/live-post.ts'
@@ -75,6 +77,20 @@ describe('what is delivered', () => {
     one.close()
     await post(one.url, '{}')
     assert.equal(one.arrived().length, 1)
+  })
+
+  it('comes although a hundred deliveries are under way', async () => {
+    const { url, arrived } = await livePost(LOCAL).open()
+    const { hostname, port } = new URL(url)
+    const underWay = Array.from({ length: 100 }, () => connect(Number(port), hostname))
+    await Promise.all(underWay.map((socket) => once(socket, 'connect')))
+
+    const response = await fetch(url, { method: 'POST', body: '{}' })
+
+    assert.equal(arrived().length, 1)
+    // One that closes while the next event is on its way would lose it.
+    assert.equal(response.headers.get('connection'), 'close')
+    for (const socket of underWay) socket.destroy()
   })
 
   it('is cut where it is too long', async () => {
