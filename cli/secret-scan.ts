@@ -80,11 +80,11 @@ export function leaksIn(
   secrets: readonly NamedSecret[],
   isLookedAt: (file: string) => boolean = () => true,
 ): readonly Leak[] {
-  const index = indexOf(secrets)
+  const search = searchFor(secrets)
   return filesOf(directory)
     .filter(isLookedAt)
     .flatMap((file) => {
-      const names = namesIn(readFileSync(file, 'utf8'), index)
+      const names = namesIn(file, readFileSync(file, 'utf8'), search)
       return names.length === 0 ? [] : [{ file, names }]
     })
 }
@@ -119,26 +119,47 @@ const ESCAPES_WITHIN_EACH_OTHER = 3
 const PIECE = 256 * 1024
 const OVERLAP = 16 * 1024
 
-function namesIn(text: string, index: SecretIndex): readonly string[] {
+/** What stands for itself in JSON, but for quotes that are escaped: decoded it holds no more words than it does as it is. */
+const NEEDS_DECODING = /\\[^"]|[%&]/
+
+interface Search {
+  readonly index: SecretIndex
+  /** A secret has a quote in it. */
+  readonly quoted: boolean
+}
+
+const searchFor = (secrets: readonly NamedSecret[]): Search => ({
+  index: indexOf(secrets),
+  quoted: secrets.some(([, secret]) => secret.includes('"')),
+})
+
+/** Names of the secrets in a file. */
+function namesIn(file: string, text: string, { index, quoted }: Search): readonly string[] {
   const names = new Set<string>()
-  for (let at = 0; at < text.length; at += PIECE) {
-    for (const reading of textsOf(text.slice(at, at + PIECE + OVERLAP), ESCAPES_WITHIN_EACH_OTHER)) {
-      for (const { name } of index.spot(reading)) names.add(name)
-    }
+  for (const piece of piecesOf(file, text)) {
+    const readings =
+      quoted || NEEDS_DECODING.test(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
+    for (const reading of readings) for (const { name } of index.spot(reading)) names.add(name)
   }
   return [...names]
+}
+
+/** No secret goes from one line of JSON to the next. */
+function* piecesOf(file: string, text: string): Generator<string> {
+  for (const part of file.endsWith('.jsonl') ? text.split('\n') : [text])
+    for (let at = 0; at < part.length; at += PIECE) yield part.slice(at, at + PIECE + OVERLAP)
 }
 
 /** @returns the states of the files in which no secret stood */
 function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
   const clean = new Set<string>()
-  const index = indexOf(secrets)
+  const search = searchFor(secrets)
   const redaction = redactionOf(secrets)
   for (const name of RECORDINGS) {
     const file = join(directory, name)
     if (!existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
-    if (namesIn(text, index).length === 0) {
+    if (namesIn(file, text, search).length === 0) {
       clean.add(stateOf(file))
       continue
     }

@@ -72,6 +72,15 @@ describe('the scan of a finished run', () => {
     })
   }
 
+  for (const secret of [SECRET, 'with "quotes" in it', 'with\nlines\nin it', 'back\\slashes\\in it'])
+    it(`finds ${JSON.stringify(secret)} in a body within a line of a recording`, () => {
+      vault().keep('accessToken', secret)
+      const body = JSON.stringify({ note: { said: secret } })
+      write('exchanges.jsonl', `${JSON.stringify({ id: 'A' })}\n${JSON.stringify({ response: { body } })}\n`)
+
+      assert.match(secretGuard(folder, KEY).withhold() ?? '', /exchanges\.jsonl had accessToken/)
+    })
+
   it('lets a report pass in which there is none, nor a code that any long text may have', () => {
     vault().keep('accessToken', SECRET)
     vault().keep('scaCode', '774411')
