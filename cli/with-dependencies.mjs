@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node24 = join(root, 'node_modules/.bin/node')
+// What is compiled once need not be compiled by every process: a command takes a third less time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
 function packagesOf(lockFile) {
   try {

@@ -39,6 +39,20 @@ export const timingVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'reads-limited-without-saying-how-long',
+    title: 'answers every two hundredth read with 429, and does not say when to ask again',
+    point: 'limits of requests',
+    reading: 'Limits of requests are not ruled out, nor that whoever meets one has to know when to come again.',
+    replace: (rules) => {
+      let reads = 0
+      return answersChanged(rules, (answer, operation) => {
+        if (operation === undefined || !/^(?:get|list)[A-Z]/.test(operation)) return answer
+        reads += 1
+        return reads % 200 === 0 ? { status: 429, headers: {}, body: {} } : answer
+      })
+    },
+  },
+  {
     id: 'reads-lag',
     title: 'shows what was written some time ago, wherever it is asked for what is stored',
     point: 'eventual consistency',

@@ -66,13 +66,44 @@ describe('a deployment that asks to come later', () => {
     assert.equal(waited(), 6_000)
   })
 
+  for (const answer of [{ status: 429 }, later('soon')]) {
+    it(`without saying when (${JSON.stringify(answer)}) is asked again a little later`, async () => {
+      const { pass, held, sent, waited } = bench([answer, answer, { status: 200 }])
+
+      const { response } = await pass(true)
+
+      assert.equal(response.status, 200)
+      assert.equal(sent(), 3)
+      assert.equal(waited(), 3_000)
+      assert.deepEqual(held, [1_000, 2_000])
+    })
+
+    it(`without ever saying when (${JSON.stringify(answer)}) is nobody's breach`, async () => {
+      const { pass, sent, waited } = bench([answer, answer, answer, answer])
+
+      await assert.rejects(
+        pass(true),
+        (error) =>
+          error instanceof Blocked && error.blame === 'environment' && /requestsPerSecond/.test(error.next),
+      )
+      assert.equal(sent(), 4)
+      assert.equal(waited(), 7_000)
+    })
+
+    it(`without saying when (${JSON.stringify(answer)}) is not sent again what may move money`, async () => {
+      const { pass, sent } = bench([answer, { status: 200 }])
+
+      await assert.rejects(pass(false), Blocked)
+      assert.equal(sent(), 1)
+    })
+  }
+
   for (const answer of [
-    { status: 429 },
     { status: 503 },
-    later('soon'),
+    later('soon', 503),
     { status: 200, headers: { 'retry-after': '5' } },
   ]) {
-    it(`without saying when (${JSON.stringify(answer)}) has answered`, async () => {
+    it(`but not when, and not for too many requests (${JSON.stringify(answer)}), has answered`, async () => {
       const { pass, sent } = bench([answer])
 
       await pass(true)
