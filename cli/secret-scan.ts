@@ -126,17 +126,20 @@ interface Search {
   readonly index: SecretIndex
   /** A secret has a quote in it. */
   readonly quoted: boolean
+  /** A secret has a line feed in it. */
+  readonly ofLines: boolean
 }
 
 const searchFor = (secrets: readonly NamedSecret[]): Search => ({
   index: indexOf(secrets),
   quoted: secrets.some(([, secret]) => secret.includes('"')),
+  ofLines: secrets.some(([, secret]) => secret.includes('\n')),
 })
 
 /** Names of the secrets in a file. */
-function namesIn(file: string, text: string, { index, quoted }: Search): readonly string[] {
+function namesIn(file: string, text: string, { index, quoted, ofLines }: Search): readonly string[] {
   const names = new Set<string>()
-  for (const piece of piecesOf(file, text)) {
+  for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
     const readings =
       quoted || NEEDS_DECODING.test(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
     for (const reading of readings) for (const { name } of index.spot(reading)) names.add(name)
@@ -144,9 +147,9 @@ function namesIn(file: string, text: string, { index, quoted }: Search): readonl
   return [...names]
 }
 
-/** No secret goes from one line of JSON to the next. */
-function* piecesOf(file: string, text: string): Generator<string> {
-  for (const part of file.endsWith('.jsonl') ? text.split('\n') : [text])
+/** @param byLine no secret goes from one line to the next, as it does in no line of JSON */
+function* piecesOf(text: string, byLine: boolean): Generator<string> {
+  for (const part of byLine ? text.split('\n') : [text])
     for (let at = 0; at < part.length; at += PIECE) yield part.slice(at, at + PIECE + OVERLAP)
 }
 

@@ -81,6 +81,13 @@ describe('the scan of a finished run', () => {
       assert.match(secretGuard(folder, KEY).withhold() ?? '', /exchanges\.jsonl had accessToken/)
     })
 
+  it('finds a secret that goes from one line of a page to the next', () => {
+    vault().keep('accessToken', 'with\nlines\nin it')
+    write('index.html', '<pre>with\nlines\nin it</pre>')
+
+    assert.match(secretGuard(folder, KEY).withhold() ?? '', /index\.html had accessToken/)
+  })
+
   it('lets a report pass in which there is none, nor a code that any long text may have', () => {
     vault().keep('accessToken', SECRET)
     vault().keep('scaCode', '774411')
