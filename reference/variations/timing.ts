@@ -42,7 +42,8 @@ export const timingVariations: readonly Variation[] = [
     id: 'reads-limited-without-saying-how-long',
     title: 'answers every two hundredth read with 429, and does not say when to ask again',
     point: 'limits of requests',
-    reading: 'Limits of requests are not ruled out, nor that whoever meets one has to know when to come again.',
+    reading:
+      'Limits of requests are not ruled out, nor that whoever meets one has to know when to come again.',
     replace: (rules) => {
       let reads = 0
       return answersChanged(rules, (answer, operation) => {

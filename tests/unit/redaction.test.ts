@@ -116,7 +116,7 @@ describe('short secrets', () => {
     assert.equal(redaction.redact('31323334'), '31323334')
   })
 
-  const redaction = knowing({ code: '123456', pin: '2025' })
+  const redaction = knowing({ scaCode: '123456', code: '2025' })
   for (const text of [
     'code=123456&a',
     '/v1/codes/123456/redeem',
@@ -135,7 +135,7 @@ describe('short secrets', () => {
     'year-2025-10',
   ])
     it(`a code is replaced where it stands by itself: ${text}`, () => {
-      assert.match(redaction.redact(text), /«redacted:(?:code|pin)»/)
+      assert.match(redaction.redact(text), /«redacted:(?:scaCode|code)»/)
     })
 
   for (const text of [
@@ -158,6 +158,13 @@ describe('short secrets', () => {
     it(`a code is left where it is a part of something else: ${text}`, () => {
       assert.equal(redaction.redact(text), text)
     })
+
+  it('another secret of digits is replaced wherever it stands, also where it was taken for a code before', () => {
+    const redaction = knowing({ code: '123456', clientSecret: '123456', accessToken: '998877' })
+
+    assert.equal(redaction.redact('{"amount":123456}'), '{"amount":"«redacted:code»"}')
+    assert.equal(redaction.redact('x123456998877y'), 'x«redacted:code»«redacted:accessToken»y')
+  })
 
   it('identifiers, times and amounts of any recording stay what they are, whatever the code', () => {
     const recorded = fc.record({
