@@ -98,6 +98,15 @@ describe('a deployment that asks to come later', () => {
     })
   }
 
+  it('now saying when and now not is asked again all the same', async () => {
+    const { pass, waited } = bench([later('1'), later('1'), later('1'), { status: 429 }, { status: 200 }])
+
+    const { response } = await pass(true)
+
+    assert.equal(response.status, 200)
+    assert.equal(waited(), 4_000)
+  })
+
   for (const answer of [
     { status: 503 },
     later('soon', 503),
