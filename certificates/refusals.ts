@@ -44,7 +44,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
     verdict === 'non-conformant'
       ? {
           name: 'non-conformant',
-          found: `the deployment does not keep the contract: ${some(of('fail', 'unstable'))}`,
+          found: `the deployment does not keep the contract: ${some(of('fail', 'flaky'))}`,
           next: 'Correct the implementation; the report shows what stands behind each.',
         }
       : undefined,

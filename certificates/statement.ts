@@ -84,7 +84,7 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
     conformance.areas
       .filter((area) => area.claimed === claimed && area.id !== CONVENTIONS)
       .map(({ id }) => id)
-  const failed = ids('fail', 'unstable', 'blocked')
+  const failed = ids('fail', 'flaky', 'blocked')
   const warned = ids('warn')
   return {
     _type: STATEMENT_TYPE,

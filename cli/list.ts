@@ -20,8 +20,8 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
     wordWrap: true,
     style: { head: [], border: [] },
   })
-  for (const { id, level, title, source, restsOn, specified } of chosen) {
-    table.push([id, specified ? level : 'open', title, source, restsOn.join(', ')])
+  for (const { id, level, title, source, assumes, specified } of chosen) {
+    table.push([id, specified ? level : 'open', title, source, assumes.join(', ')])
   }
   const open = chosen.filter(({ specified }) => !specified).length
   return `${table.toString()}\n${chosen.length} requirements, ${open} of them left open by the contract.\n`

@@ -4,7 +4,7 @@ import { isatty } from 'node:tty'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
-import type { Blame, Conformance, Exchange } from '../reports/conformance.ts'
+import type { FixIn, Conformance, Exchange } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { readJudgements } from '../reports/judgement-lines.ts'
 import { PLAN, readPlan } from '../reports/planned-checks.ts'
@@ -168,14 +168,14 @@ function whatWasRun(shards: readonly FinishedShard[]) {
     complete: gaps.length === 0,
     ...(gaps.length > 0 && {
       incompleteReason: gaps.map(({ reason }) => reason).join('; '),
-      incompleteBlame: gaps[0]!.blame,
+      incompleteFixIn: gaps[0]!.fixIn,
     }),
   }
 }
 
 interface Gap {
   readonly reason: string
-  readonly blame: Blame
+  readonly fixIn: FixIn
 }
 
 /** What keeps the shards from being the whole: each that is missing, or did not judge all that fell to it. */
@@ -184,13 +184,13 @@ function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
   return Array.from({ length: of }, (_, place) => place + 1).flatMap((index) => {
     const name = `shard ${index} of ${of}`
     const shard = shards.find(({ head }) => head.shard.index === index)
-    if (!shard) return [{ reason: `${name} is missing`, blame: 'environment' as const }]
+    if (!shard) return [{ reason: `${name} is missing`, fixIn: 'environment' as const }]
     const { conformance } = shard
     if (!conformance)
-      return [{ reason: `${name} ended before it could report`, blame: 'environment' as const }]
+      return [{ reason: `${name} ended before it could report`, fixIn: 'environment' as const }]
     if (conformance.shard?.complete === true) return []
     const reason = conformance.incompleteReason ?? 'it was cut off'
     const told = conformance.requirements.find((requirement) => requirement.reason === reason)
-    return [{ reason: `${name}: ${printable(reason)}`, blame: told?.blame ?? 'environment' }]
+    return [{ reason: `${name}: ${printable(reason)}`, fixIn: told?.fixIn ?? 'environment' }]
   })
 }

@@ -75,7 +75,7 @@ async function examine(deployment: Deployment, examination: Examination): Promis
   if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
   if (states?.shut) {
     throw stop(
-      states.diagnosis.blame === 'environment' ? DeploymentUnreachable : DeploymentRefuses,
+      states.diagnosis.fixIn === 'environment' ? DeploymentUnreachable : DeploymentRefuses,
       states.diagnosis,
     )
   }

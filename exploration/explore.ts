@@ -187,12 +187,12 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
 
   function note({ taken: steps, cut }: Performance): void {
     idle = steps.length === 0 ? idle + 1 : 0
-    if (steps.length > 0) unreachable = cut?.blame === 'environment' ? unreachable + 1 : 0
+    if (steps.length > 0) unreachable = cut?.fixIn === 'environment' ? unreachable + 1 : 0
     if (!cut) return
     const cutShort = (refused.get(cut.step) ?? 0) + 1
     refused.set(cut.step, cutShort)
     // Once it went well, it was refused for its parameters alone.
-    if (cut.blame === 'deployment-file' && cutShort >= FEW && cutShort === taken.get(cut.step))
+    if (cut.fixIn === 'deployment-file' && cutShort >= FEW && cutShort === taken.get(cut.step))
       unserved.add(cut.step)
     const reason = `${cut.step}: ${withoutIds(cut.reason)}`
     cuts.set(reason, { cut, times: (cuts.get(reason)?.times ?? 0) + 1 })

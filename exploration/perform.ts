@@ -21,7 +21,7 @@ export interface TakenStep extends Step {
 
 export interface Cut {
   readonly step: string
-  readonly blame: Blocked['blame']
+  readonly fixIn: Blocked['fixIn']
   readonly reason: string
   readonly next: string
 }
@@ -61,7 +61,7 @@ export async function takeStep(
     model.over = true
     performance.cut = {
       step: kind.name,
-      blame: error.blame,
+      fixIn: error.fixIn,
       reason: world.door.redact(error.message),
       next: error.next,
     }

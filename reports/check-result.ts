@@ -1,6 +1,6 @@
 /** What the attempts at one check say together. */
 import type { Requirement } from '../spec/model.ts'
-import type { Blame, CheckResult, Judgement, Verdict } from './conformance.ts'
+import type { FixIn, CheckResult, Judgement, Verdict } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 
 /** A check and what each attempt at it said, in order. */
@@ -11,7 +11,7 @@ export interface CheckAttempts {
 
 /**
  * One verdict over all attempts. Broken every time it was judged is `fail` (`warn` for a SHOULD); broken and held is
- * `unstable`; an attempt that judged nothing does not weigh against one that did.
+ * `flaky`; an attempt that judged nothing does not weigh against one that did.
  */
 export function checkVerdict(
   attempts: readonly Pick<Judgement, 'verdict'>[],
@@ -19,7 +19,7 @@ export function checkVerdict(
 ): Verdict {
   const broken = attempts.some(isBroken)
   const held = attempts.some(({ verdict }) => verdict === 'pass')
-  if (broken && held) return 'unstable'
+  if (broken && held) return 'flaky'
   if (broken) return level === 'MUST' ? 'fail' : 'warn'
   return held ? 'pass' : 'blocked'
 }
@@ -40,8 +40,8 @@ export function checkResult(requirement: Requirement, { title, attempts }: Check
 }
 
 /** The result of a check that was planned and never ran. */
-export function unrunCheck(title: string, why: { reason: string; blame: Blame; next: string }): CheckResult {
-  const { reason: message, blame, next } = why
+export function unrunCheck(title: string, why: { reason: string; fixIn: FixIn; next: string }): CheckResult {
+  const { reason: message, fixIn, next } = why
   return {
     title,
     verdict: 'blocked',
@@ -49,7 +49,7 @@ export function unrunCheck(title: string, why: { reason: string; blame: Blame; n
     attempts: 0,
     expectations: 0,
     message,
-    blame,
+    fixIn,
     next,
     exchanges: [],
   }
@@ -64,14 +64,14 @@ function whatWasWrong(
   requirement: Requirement,
   verdict: Verdict,
   attempts: readonly Judgement[],
-  { message, blame, next }: Judgement,
+  { message, fixIn, next }: Judgement,
 ) {
-  const whose = blame ?? (verdict === 'blocked' ? 'harness' : 'implementation')
+  const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
   const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
   const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${said}`
   return {
-    message: verdict === 'unstable' ? often : said,
-    blame: whose,
+    message: verdict === 'flaky' ? often : said,
+    fixIn: whose,
     next: next ?? nextStep(requirement, whose),
   }
 }

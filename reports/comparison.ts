@@ -155,7 +155,7 @@ export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Kin
 
 const applies = (verdict: Verdict | undefined) =>
   verdict !== undefined && verdict !== 'not-applicable' && verdict !== 'not-specified'
-const isBroken = (verdict: Verdict | undefined) => verdict === 'fail' || verdict === 'unstable'
+const isBroken = (verdict: Verdict | undefined) => verdict === 'fail' || verdict === 'flaky'
 const isJudged = (verdict: Verdict | undefined) => applies(verdict) && verdict !== 'blocked'
 
 function slowdowns(before: Conformance, after: Conformance): readonly Slowdown[] {

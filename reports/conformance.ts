@@ -1,9 +1,9 @@
 /** The value of a finished run: what `conformance.json` holds and every report is written from. */
-import type { Blame, Verdict } from '../spec/judgement.ts'
+import type { FixIn, Verdict } from '../spec/judgement.ts'
 import type { Level } from '../spec/model.ts'
 import type { StateProvenance } from './arranged-states.ts'
 
-export type { Blame, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
+export type { FixIn, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
 
 /** A check that this run means to make, known before it runs, so that one which never ran is not forgotten. */
 export interface PlannedCheck {
@@ -19,7 +19,7 @@ export interface CheckResult {
   readonly attempts: number
   readonly expectations: number
   readonly message?: string
-  readonly blame?: Blame
+  readonly fixIn?: FixIn
   readonly next?: string
   readonly exchanges: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface Waiver {
   readonly expires: string
   /**
    * `waived`: broken, and does not count; `fixed`: passed; `expired`: broken, and counts again; `unused`: not judged, or
-   * unstable without being called flaky.
+   * flaky without being called flaky.
    */
   readonly state: 'waived' | 'fixed' | 'expired' | 'unused'
 }
@@ -53,13 +53,13 @@ export interface RequirementResult {
   readonly title: string
   readonly source: string
   readonly operations: readonly string[]
-  readonly restsOn: readonly string[]
-  readonly readings?: string
+  readonly assumes: readonly string[]
+  readonly accepts?: string
   /** The edition from which on it is a MUST; left out: it is one, or will not be. */
   readonly enters?: number
   readonly verdict: Verdict
   readonly reason?: string
-  readonly blame?: Blame
+  readonly fixIn?: FixIn
   readonly next?: string
   readonly checks: readonly CheckResult[]
   /** Its entry in the baseline. The verdict is what it is without one. */

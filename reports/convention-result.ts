@@ -37,7 +37,7 @@ export function conventionResult(
     ...facts,
     verdict: requirement.level === 'MUST' ? 'fail' : 'warn',
     message: `broken in ${exchanges.length} of ${judged} responses judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
-    blame: 'implementation',
+    fixIn: 'implementation',
     next: nextStep(requirement, 'implementation'),
   }
 }

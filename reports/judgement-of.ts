@@ -38,7 +38,7 @@ export function unjudged(
     exchanges: [],
     conventions: [],
     message: reasonOf(result),
-    blame: result.status === 'interrupted' ? 'environment' : 'harness',
+    fixIn: result.status === 'interrupted' ? 'environment' : 'harness',
     next:
       result.status === 'interrupted'
         ? 'Run again without interrupting.'

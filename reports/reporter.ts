@@ -11,7 +11,7 @@ import type {
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
-import type { Blame, Conformance, Judgement, ShardOfRun } from './conformance.ts'
+import type { FixIn, Conformance, Judgement, ShardOfRun } from './conformance.ts'
 import { conformanceOf } from './conformance-of.ts'
 import { exchangesIn } from './exchange-lines.ts'
 import { judgementsOf, unjudged } from './judgement-of.ts'
@@ -111,8 +111,8 @@ export default class ConformanceReporter implements Reporter {
     const known = Object.entries(STOPPED_BY).find(([name]) => text.startsWith(`${name}: `))
     this.errors.push(
       known
-        ? { message: text.slice(`${known[0]}: `.length), blame: known[1] }
-        : { message: text, blame: 'harness' },
+        ? { message: text.slice(`${known[0]}: `.length), fixIn: known[1] }
+        : { message: text, fixIn: 'harness' },
     )
   }
 
@@ -145,7 +145,7 @@ export default class ConformanceReporter implements Reporter {
         complete: incompleteReason === undefined,
         ...(incompleteReason === undefined ? {} : { incompleteReason }),
         ...(stopped?.next === undefined ? {} : { incompleteNext: stopped.next }),
-        ...(this.errors[0] === undefined ? {} : { incompleteBlame: this.errors[0].blame }),
+        ...(this.errors[0] === undefined ? {} : { incompleteFixIn: this.errors[0].fixIn }),
       },
       exchanges,
     )
@@ -165,7 +165,7 @@ export default class ConformanceReporter implements Reporter {
 }
 
 /** Whose turn it is when a run stops before its first check, by the name of the error that says why. */
-const STOPPED_BY: Readonly<Record<string, Blame>> = {
+const STOPPED_BY: Readonly<Record<string, FixIn>> = {
   DeploymentUnreachable: 'environment',
   DeploymentRefuses: 'deployment-file',
 }
@@ -190,7 +190,7 @@ const withoutSecrets = (conformance: Conformance, redact: (text: string) => stri
 /** Something that went wrong outside any check. */
 interface RunError {
   readonly message: string
-  readonly blame: Blame
+  readonly fixIn: FixIn
 }
 
 /** Our own errors say first what was found, then, behind an arrow on the next line, what to do. */

@@ -4,7 +4,7 @@ import type { AreaResult, Conformance, RequirementResult, Verdict } from './conf
 import { printable } from './printable.ts'
 import {
   alike,
-  BLAME_WORDS,
+  FIX_IN_WORDS,
   duration,
   elapsed,
   enteringSentence,
@@ -49,7 +49,7 @@ export function terminalSummary(
 
 const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>> => ({
   fail: paint.red,
-  unstable: paint.magenta,
+  flaky: paint.magenta,
   blocked: paint.yellow,
   warn: paint.yellow,
   pass: paint.green,
@@ -106,7 +106,7 @@ function fixedResults(conformance: Conformance, paint: Paint): readonly string[]
 function openGroup(group: readonly RequirementResult[], paint: Paint): readonly string[] {
   const [first] = group
   if (!first) return []
-  const { id, title, verdict, reason, blame, next, waiver } = first
+  const { id, title, verdict, reason, fixIn, next, waiver } = first
   const ids = group.slice(0, IDS_SHOWN).map((result) => result.id)
   const subject =
     group.length === 1
@@ -116,7 +116,7 @@ function openGroup(group: readonly RequirementResult[], paint: Paint): readonly 
     '',
     `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${subject}`,
     `  why: ${printable(reason ?? '')}`,
-    ...(blame ? [`  turn: ${BLAME_WORDS[blame]}`] : []),
+    ...(fixIn ? [`  turn: ${FIX_IN_WORDS[fixIn]}`] : []),
     ...(next ? [`  next: ${printable(next)}`] : []),
     ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]

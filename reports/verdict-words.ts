@@ -1,10 +1,10 @@
 /** The words in which every report says the same things. */
-import type { Blame, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
+import type { FixIn, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
 import { exitCode, VERDICTS } from './verdicts.ts'
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
-  unstable: 'unstable',
+  flaky: 'flaky',
   blocked: 'blocked',
   warn: 'warning',
   pass: 'passed',
@@ -12,7 +12,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   'not-specified': 'not specified',
 }
 
-export const BLAME_WORDS: Readonly<Record<Blame, string>> = {
+export const FIX_IN_WORDS: Readonly<Record<FixIn, string>> = {
   implementation: 'the implementation',
   'deployment-file': 'the deployment file',
   environment: 'the environment',
@@ -36,7 +36,7 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   }
   if (verdict === 'non-conformant') {
     const blocked = must('blocked') > 0 ? ` ${must('blocked')} could not be judged.` : ''
-    const broken = must('fail', 'unstable')
+    const broken = must('fail', 'flaky')
     const judged = broken + must('pass')
     return `${broken} of ${judged} MUST requirements judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${cut}`
   }
@@ -90,7 +90,7 @@ export function gateSentence(conformance: Conformance): string | undefined {
 /** One sentence on what will count in a later edition and does not hold yet; undefined where there is none. */
 export function enteringSentence({ requirements, edition }: Conformance): string | undefined {
   const entering = requirements.filter(
-    ({ enters, verdict }) => enters !== undefined && ['warn', 'unstable', 'blocked'].includes(verdict),
+    ({ enters, verdict }) => enters !== undefined && ['warn', 'flaky', 'blocked'].includes(verdict),
   )
   if (entering.length === 0) return undefined
   const ids = entering.slice(0, 8).map(({ id }) => id)
@@ -121,7 +121,7 @@ export const notHeld = ({ requirements }: Conformance): readonly RequirementResu
 export function alike(results: readonly RequirementResult[]): readonly (readonly RequirementResult[])[] {
   const groups = new Map<string, RequirementResult[]>()
   for (const result of results) {
-    const key = JSON.stringify([result.verdict, result.reason, result.blame, result.waiver])
+    const key = JSON.stringify([result.verdict, result.reason, result.fixIn, result.waiver])
     const group = groups.get(key)
     if (group) group.push(result)
     else groups.set(key, [result])

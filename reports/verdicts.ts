@@ -9,7 +9,7 @@ import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
   AreaResult,
-  Blame,
+  FixIn,
   CheckResult,
   Conformance,
   Coverage,
@@ -26,7 +26,7 @@ import type { Unserved } from './unserved.ts'
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
   'fail',
-  'unstable',
+  'flaky',
   'blocked',
   'warn',
   'pass',
@@ -60,7 +60,7 @@ export interface FinishedRun {
   /** What to do about it; left out: that is not known. */
   readonly incompleteNext?: string
   /** Whose turn it is when the run is not complete; left out: the environment's. */
-  readonly incompleteBlame?: Blame
+  readonly incompleteFixIn?: FixIn
   readonly coverage: Coverage
   readonly latency?: readonly OperationLatency[]
   /** Operations that are not there as they are bound. */
@@ -84,8 +84,8 @@ export function runVerdict(
   complete: boolean,
 ): Conformance['verdict'] {
   const must = requirements.filter(({ level }) => level === 'MUST').map(({ verdict }) => verdict)
-  if (must.includes('fail') || must.includes('unstable')) return 'non-conformant'
-  const judged = requirements.some(({ verdict }) => ['pass', 'fail', 'warn', 'unstable'].includes(verdict))
+  if (must.includes('fail') || must.includes('flaky')) return 'non-conformant'
+  const judged = requirements.some(({ verdict }) => ['pass', 'fail', 'warn', 'flaky'].includes(verdict))
   return must.includes('blocked') || !complete || !judged ? 'inconclusive' : 'conformant'
 }
 
@@ -213,7 +213,7 @@ function requirementResult(
   run: FinishedRun,
   attempts: readonly CheckAttempts[],
 ): RequirementResult {
-  const { id, area, level, title, source, operations, restsOn, readings, enters } = requirement
+  const { id, area, level, title, source, operations, assumes, accepts, enters } = requirement
   const facts = {
     id,
     area,
@@ -221,8 +221,8 @@ function requirementResult(
     title,
     source,
     operations,
-    restsOn,
-    ...(readings === undefined ? {} : { readings }),
+    assumes,
+    ...(accepts === undefined ? {} : { accepts }),
     ...(enters === undefined ? {} : { enters }),
   }
   const unjudged = whyNotJudged(requirement, run)
@@ -235,12 +235,12 @@ function requirementResult(
   if (verdict === 'pass') return { ...facts, verdict, checks }
   const missing = operations.filter((operation) => run.unserved.operations.has(operation))
   if (missing.length > 0 && verdict !== 'blocked') return { ...facts, ...notServed(missing), checks }
-  const { message, blame, next } = worst
+  const { message, fixIn, next } = worst
   return {
     ...facts,
     verdict,
     reason: `${message ?? 'no reason was given'}${enters === undefined ? '' : `; not part of edition ${run.edition}: a MUST from edition ${enters} on`}`,
-    ...(blame ? { blame } : {}),
+    ...(fixIn ? { fixIn } : {}),
     ...(next ? { next } : {}),
     checks,
   }
@@ -250,7 +250,7 @@ function requirementResult(
 const notServed = (missing: readonly string[]) =>
   ({
     verdict: 'blocked',
-    blame: 'deployment-file',
+    fixIn: 'deployment-file',
     reason: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not there as bound: every request was answered with 404, 405 or 501, and the contract does not show the address`,
     next: `Bind ${missing.map((operation) => `operations.${operation}`).join(', ')} in the deployment file, to null where the deployment does not offer it.`,
   }) as const
@@ -259,16 +259,16 @@ const notServed = (missing: readonly string[]) =>
 function whyNotJudged(requirement: Requirement, run: FinishedRun) {
   const { specified, operations } = requirement
   if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
-  const blame = { verdict: 'not-applicable', blame: 'deployment-file' } as const
+  const fixIn = { verdict: 'not-applicable', fixIn: 'deployment-file' } as const
   const area = unclaimedArea(requirement, run.claimedAreas)
   if (area !== undefined) {
     const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
-    return { ...blame, reason: `the deployment does not claim the area ${area}`, next }
+    return { ...fixIn, reason: `the deployment does not claim the area ${area}`, next }
   }
   const missing = operations.filter((operation) => run.notOffered.includes(operation))
   if (missing.length === 0) return undefined
   const reason = `the deployment file binds ${missing.join(', ')} to null`
-  return { ...blame, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
+  return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
 }
 
 function checksOf(
@@ -289,13 +289,13 @@ function checksOf(
 /** Why nothing judged a requirement that should have been: the run was cut off, or the harness forgot it. */
 function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no check judged it') {
   const isConvention = requirement.area === CONVENTIONS
-  const whose = run.incompleteBlame ?? 'environment'
-  const blame = run.complete ? (isConvention ? 'environment' : 'harness') : whose
+  const whose = run.incompleteFixIn ?? 'environment'
+  const fixIn = run.complete ? (isConvention ? 'environment' : 'harness') : whose
   const missing = isConvention ? 'no response in which it could have been broken' : forgotten
-  if (run.complete) return { reason: missing, blame, next: nextStep(requirement, blame) } as const
+  if (run.complete) return { reason: missing, fixIn, next: nextStep(requirement, fixIn) } as const
   return {
     reason: incompleteReason(run),
-    blame,
+    fixIn,
     next: run.incompleteNext ?? 'Remove what stood in the way and run again.',
   } as const
 }

@@ -20,7 +20,7 @@ export interface Baseline {
 }
 
 /**
- * What becomes of an entry in a run. A requirement that is unstable is covered only by an entry that calls it flaky; one
+ * What becomes of an entry in a run. A requirement that is flaky is covered only by an entry that calls it flaky; one
  * that was not judged is covered by none, since nobody knows whether it still fails.
  *
  * @param day of the run, as YYYY-MM-DD, UTC
@@ -31,7 +31,7 @@ export function waiverState(
   day: string,
 ): Waiver['state'] {
   if (verdict === 'pass') return 'fixed'
-  const covered = verdict === 'fail' || verdict === 'warn' || (verdict === 'unstable' && kind === 'flaky')
+  const covered = verdict === 'fail' || verdict === 'warn' || (verdict === 'flaky' && kind === 'flaky')
   if (!covered) return 'unused'
   return day > expires ? 'expired' : 'waived'
 }

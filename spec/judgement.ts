@@ -1,10 +1,10 @@
 /** What a check says of its requirements, and the evidence it rests on. */
 import type { Finding } from './model.ts'
 
-export type Verdict = 'pass' | 'fail' | 'warn' | 'unstable' | 'blocked' | 'not-applicable' | 'not-specified'
+export type Verdict = 'pass' | 'fail' | 'warn' | 'flaky' | 'blocked' | 'not-applicable' | 'not-specified'
 
 /** Whose turn it is when a verdict is not `pass`. */
-export type Blame = 'implementation' | 'deployment-file' | 'environment' | 'harness'
+export type FixIn = 'implementation' | 'deployment-file' | 'environment' | 'harness'
 
 /** What one attempt at a check said of its requirements. Sent by the check, read by the reporter. */
 export interface Judgement {
@@ -21,7 +21,7 @@ export interface Judgement {
   readonly expectations: number
   readonly exchanges: readonly string[]
   readonly message?: string
-  readonly blame?: Blame
+  readonly fixIn?: FixIn
   /** The next step for the person. */
   readonly next?: string
   /** What the door found of every response of this attempt, per `conventions` requirement. */

@@ -28,10 +28,10 @@ export interface Requirement<
   readonly source: string
   readonly operations: readonly Op[]
   /** Bindings this rests on that the contract does not show. */
-  readonly restsOn: readonly Binding[]
+  readonly assumes: readonly Binding[]
   readonly states: readonly State[]
-  /** Which readings pass where the contract leaves room. */
-  readonly readings?: string
+  /** Interpretations that pass where the contract leaves room. */
+  readonly accepts?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */
   readonly specified: boolean
   /** The edition from which on it is a MUST, where the one that is judged by does not have it as one. */

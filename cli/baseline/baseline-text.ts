@@ -24,7 +24,7 @@ export function baselineText(conformance: Conformance, expires: string): string 
         ...(waiver?.owner === undefined ? {} : { owner: waiver.owner }),
         expires,
       }))
-  const document = new Document({ failing: of('fail'), flaky: of('unstable') })
+  const document = new Document({ failing: of('fail'), flaky: of('flaky') })
   document.commentBefore = [
     ` Failures that are known, from the run of ${printable(conformance.deployment.name)} on ${day}.`,
     ' They do not make the exit code of `assay run --baseline` 1 until they expire.',

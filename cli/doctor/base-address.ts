@@ -41,7 +41,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
         state: 'missing',
         detail: `${asked} got no complete response: ${problem}.`,
         blocks: stakes.all,
-        blame: 'environment',
+        fixIn: 'environment',
         fix: `Check that the deployment runs, that baseUrl in ${file} is right, and that it can be reached from here.`,
       },
     }
@@ -55,7 +55,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       state: 'wrong',
       detail: `${asked} was answered ${detail}`,
       blocks: stakes.all,
-      blame: 'environment',
+      fixIn: 'environment',
       fix,
     },
   })

@@ -44,7 +44,7 @@ async function examineOperation(
   const answer = await examination.ask(call)
   if (answer instanceof Blocked) {
     const { message, next } = answer
-    return { what: operation, state: 'missing', detail: message, blocks, blame: 'environment', fix: next }
+    return { what: operation, state: 'missing', detail: message, blocks, fixIn: 'environment', fix: next }
   }
   const said = `${route} answers ${saidOf(answer)}`
   const reading = readingOf(answer)
@@ -70,15 +70,15 @@ const FAULTS: Readonly<Record<Exclude<Reading, 'served'>, (asked: Asked) => Omit
     state: 'wrong',
     detail: `${said}, which is not followed`,
     blocks,
-    blame: 'deployment-file',
+    fixIn: 'deployment-file',
     fix: `operations: { ${operation}: ${binding.method} /… }  (where it redirects to)`,
   }),
-  throttled: ({ said }) => ({ state: 'unknown', detail: said, blocks: [], blame: 'environment' }),
+  throttled: ({ said }) => ({ state: 'unknown', detail: said, blocks: [], fixIn: 'environment' }),
   broken: ({ said }) => ({
     state: 'wrong',
     detail: `${said}: a server error`,
     blocks: [],
-    blame: 'implementation',
+    fixIn: 'implementation',
     fix: "See the deployment's log; a run will judge it.",
   }),
 }
@@ -87,7 +87,7 @@ const notServed = ({ operation, binding, said, blocks }: Asked): Omit<Diagnosis,
   state: 'missing',
   detail: `${said}: it is not served there, or its errors have not the form of the contract`,
   blocks,
-  blame: binding.shown ? 'implementation' : 'deployment-file',
+  fixIn: binding.shown ? 'implementation' : 'deployment-file',
   fix: `operations: { ${operation}: ${binding.method} /… }  (where it is served), or ${operation}: null  (not offered)`,
 })
 
@@ -97,7 +97,7 @@ function refused({ binding, said, blocks, tokenless }: Asked): Omit<Diagnosis, '
       state: 'wrong',
       detail: `${said} to the platform credentials`,
       blocks,
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
       fix: 'Correct the platform credentials, or bind the operation where it is served.',
     }
   }
@@ -106,13 +106,13 @@ function refused({ binding, said, blocks, tokenless }: Asked): Omit<Diagnosis, '
         state: 'unknown',
         detail: `${said}; whether it is served shows only with the token of the state agent`,
         blocks,
-        blame: 'deployment-file',
+        fixIn: 'deployment-file',
       }
     : {
         state: 'wrong',
         detail: `${said} to the token that the state agent gave`,
         blocks,
-        blame: 'implementation',
+        fixIn: 'implementation',
         fix: 'Accept the accessToken of the state agent as `Authorization: Bearer …`.',
       }
 }

@@ -29,9 +29,9 @@ export async function examineCertificate(
   if (url.protocol === 'http:') {
     if (LOOPBACK.test(url.hostname)) return fine(what, 'plain http within this machine')
     const detail = 'plain http: credentials travel readable by all on the way'
-    return { what, state: 'warn', detail, blocks: [], blame: 'deployment-file', fix: `${key}: https://…` }
+    return { what, state: 'warn', detail, blocks: [], fixIn: 'deployment-file', fix: `${key}: https://…` }
   }
-  const wrong = { what, state: 'wrong', blocks, blame: 'environment' } as const
+  const wrong = { what, state: 'wrong', blocks, fixIn: 'environment' } as const
   const presented = await presentedBy(url, timeoutMs)
   if (presented instanceof Error) {
     const code = (presented as NodeJS.ErrnoException).code ?? presented.message
@@ -50,7 +50,7 @@ export async function examineCertificate(
     return { ...wrong, detail: `the certificate is refused: ${refusal}`, fix: remedyOf(refusal) }
   }
   return days < SOON_DAYS
-    ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], blame: 'environment' }
+    ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], fixIn: 'environment' }
     : fine(what, `the certificate is valid until ${date}`)
 }
 

@@ -24,7 +24,7 @@ export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosi
       state: 'warn',
       detail: 'no response has a Date header, so expiries are waited for by our own clock',
       blocks: [],
-      blame: 'implementation',
+      fixIn: 'implementation',
       fix: 'Send a Date header, as HTTP asks of servers that have a clock.',
     }
   }
@@ -39,7 +39,7 @@ export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosi
     state: 'warn',
     detail: `${said}; expiries are waited for by the deployment's clock`,
     blocks: [],
-    blame: 'environment',
+    fixIn: 'environment',
     fix: 'Let both machines keep their time by NTP.',
   }
 }

@@ -1,4 +1,4 @@
-import type { Blame, RequirementId } from '../../spec/index.ts'
+import type { FixIn, RequirementId } from '../../spec/index.ts'
 
 /**
  * - `fine`: nothing to do
@@ -17,7 +17,7 @@ export interface Diagnosis {
   /** Requirements that cannot be judged as long as it is so. */
   readonly blocks: readonly RequirementId[]
   /** Whose turn it is. */
-  readonly blame?: Blame
+  readonly fixIn?: FixIn
   /** The line to write, or the step to take. */
   readonly fix?: string
 }

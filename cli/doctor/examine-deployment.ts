@@ -52,7 +52,7 @@ function leftBehind({ arrangements }: Examination): readonly Diagnosis[] {
       state: 'warn',
       detail: `created through the API, and not torn down: ${left.join(', ')}`,
       blocks: [],
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
     },
   ]
 }

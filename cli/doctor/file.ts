@@ -18,7 +18,7 @@ export function examineFile(file: string, environment: NodeJS.ProcessEnv): ReadF
       state: 'warn',
       detail: warning,
       blocks: [],
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
     }))
     return { deployment, diagnoses: [fine('file', file), fine('variables', 'all are set'), ...warnings] }
   } catch (error) {
@@ -28,7 +28,7 @@ export function examineFile(file: string, environment: NodeJS.ProcessEnv): ReadF
 }
 
 function problemsOf({ code, found, remedy, unset }: DeploymentFileError, file: string): readonly Diagnosis[] {
-  const shared = { blocks: [], blame: 'deployment-file' } as const
+  const shared = { blocks: [], fixIn: 'deployment-file' } as const
   if (code !== 'VARIABLE_UNSET') {
     const state = code === 'FILE_MISSING' ? 'missing' : 'wrong'
     return [{ ...shared, what: 'file', state, detail: `${file}: ${found}`, fix: remedy }]

@@ -26,7 +26,7 @@ export async function examineName(
       state: 'missing',
       detail: `${host} has no address (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
       blocks,
-      blame: 'environment',
+      fixIn: 'environment',
       fix: `${key}: with a host that resolves here; or check DNS, VPN and /etc/hosts`,
     }
   }

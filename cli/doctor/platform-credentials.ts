@@ -55,7 +55,7 @@ export async function examineCredentials(examination: Examination): Promise<Cred
           state: refusing.length > 1 ? 'wrong' : 'unknown',
           detail: `the platform credentials are refused: ${listed(refusing)}`,
           blocks,
-          blame: 'deployment-file',
+          fixIn: 'deployment-file',
           fix: `Correct the values that credentials.clientId and credentials.clientSecret of ${deployment.file} take.`,
         }
       : {
@@ -63,7 +63,7 @@ export async function examineCredentials(examination: Examination): Promise<Cred
           state: 'unknown',
           detail: `no operation tells: ${listed(answers) || 'none answered'}`,
           blocks,
-          blame: 'environment',
+          fixIn: 'environment',
           fix: 'See the operations below.',
         }
   return { diagnosis, answers, acceptedBy: undefined }
@@ -81,7 +81,7 @@ export async function examineWrongCredentials(
   const call = harmlessCall(examination.deployment, acceptedBy, basic('assay-doctor', 'nobody-knows-me'))
   const answer = call && (await examination.ask(call))
   if (!answer || answer instanceof Blocked) {
-    return { what, state: 'unknown', detail: 'no answer', blocks: [], blame: 'environment' }
+    return { what, state: 'unknown', detail: 'no answer', blocks: [], fixIn: 'environment' }
   }
   if (readingOf(answer) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(answer)})`)
   return {
@@ -89,7 +89,7 @@ export async function examineWrongCredentials(
     state: 'wrong',
     detail: `not refused: ${acceptedBy} answers ${saidOf(answer)}, as to the right ones`,
     blocks: [],
-    blame: 'implementation',
+    fixIn: 'implementation',
     fix: 'Answer 401 UNAUTHORIZED before anything else is looked at; a run will judge it.',
   }
 }

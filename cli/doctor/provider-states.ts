@@ -111,7 +111,7 @@ async function examineState(
   const question = asker ? await asked(asker, held as Held, examination) : { params: {} }
   if (!question || question instanceof Blocked) {
     const why = question?.message ?? 'it needs another state, which could not be set up'
-    return { what, state: 'unknown', detail: `not asked: ${why}`, blocks, blame: 'deployment-file' }
+    return { what, state: 'unknown', detail: `not asked: ${why}`, blocks, fixIn: 'deployment-file' }
   }
   const { states, stateFunctions } = examination.deployment
   const self = selfProvisioningOf(state, examination.deployment)
@@ -137,7 +137,7 @@ async function examineState(
     state: question.madeUp ? 'unknown' : isMissing ? 'missing' : 'wrong',
     detail: detailOf(stateFunctions ? undefined : status, values),
     blocks,
-    blame: values.blame,
+    fixIn: values.fixIn,
     fix: states ? exchangeToServe(state, question.params) : values.next,
   }
 }
@@ -167,7 +167,7 @@ function arrangedDiagnosis(state: StateName, { deployment, arrangements, stakes 
     state: 'missing',
     detail: `${detail}, ${lacks}`,
     blocks: state === 'agent' ? quoting(stakes) : [],
-    blame: 'deployment-file',
+    fixIn: 'deployment-file',
     fix: `serve the state ${state}`,
   }
 }

@@ -24,7 +24,7 @@ export function examineRateLimits(noted: readonly Noted[], { requestsPerSecond }
     state: 'wrong',
     detail: `${throttled.length} of ${responses.length} requests were answered 429 at up to ${requestsPerSecond} a second${said === '' ? '' : ` (${said})`}`,
     blocks: [],
-    blame: 'deployment-file',
+    fixIn: 'deployment-file',
     fix: `limits: { requestsPerSecond: ${slower} }  (or whatever the deployment allows)`,
   }
 }

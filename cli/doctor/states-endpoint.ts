@@ -38,7 +38,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
             state: 'missing',
             detail: `${file} has no states.url${unarranged.length === 0 ? '' : `, and there is no other way to ${unarranged.join(', ')}`}`,
             blocks: stakes.arranging(...unarranged),
-            blame: 'deployment-file',
+            fixIn: 'deployment-file',
             fix: 'states: { url: "https://…/_states", headers: { authorization: "Bearer ${STATES_TOKEN}" } }',
           }
     return { diagnosis, shut: false }
@@ -61,7 +61,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
       state: 'missing',
       detail: `Asking ${states.url} for a provider state got no complete response: ${problem?.message ?? incoming.message}.`,
       blocks,
-      blame: 'environment',
+      fixIn: 'environment',
       fix: `Check that provider states are served, and that states.url in ${file} is right.`,
     }
     return { diagnosis, shut: problem !== undefined && LASTING.has(problem.kind) }
@@ -73,7 +73,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
       state: 'wrong',
       detail: `${states.url} answers ${status}: what states.headers present is refused.`,
       blocks,
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
       fix: 'states: { headers: { authorization: "Bearer ${STATES_TOKEN}" } }  (or whatever the endpoint asks for)',
     }
     return { diagnosis, shut: true }

@@ -7,7 +7,7 @@ const SHOWN = 12
 /** An explanation as a person reads it on a terminal. */
 export function explainedText(explained: Explained, colour: boolean): string {
   const paint = colours.createColors(colour)
-  const { id, title, level, area, source, specified, operations, restsOn, states, readings } = explained
+  const { id, title, level, area, source, specified, operations, assumes, states, accepts } = explained
   const { editions, rules, why, checks, inEveryResponse, faults, fix } = explained
   const section = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
@@ -21,10 +21,10 @@ export function explainedText(explained: Explained, colour: boolean): string {
     ...section('The rule', [
       `Contract: ${source}`,
       ...some(rules.map(({ section, place, rule }) => `${section}, ${place}: ${rule}`)),
-      ...(readings === undefined ? [] : [`What passes where it leaves room: ${readings}`]),
+      ...(accepts === undefined ? [] : [`What passes where it leaves room: ${accepts}`]),
       ...(operations.length > 0 ? [`Operations: ${operations.join(', ')}`] : []),
-      ...(restsOn.length > 0
-        ? [`Rests on defaults of ours, which a deployment file may bind otherwise: ${restsOn.join(', ')}`]
+      ...(assumes.length > 0
+        ? [`Rests on defaults of ours, which a deployment file may bind otherwise: ${assumes.join(', ')}`]
         : []),
       ...(states.length > 0 ? [`Provider states: ${states.join(', ')}`] : []),
       ...(editions.length > 0 ? [`Editions: ${editions.join(', ')}`] : []),

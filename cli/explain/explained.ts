@@ -12,9 +12,9 @@ export interface Explained {
   /** false: the contract leaves it open, and nothing judges it. */
   readonly specified: boolean
   readonly operations: readonly string[]
-  readonly restsOn: readonly string[]
+  readonly assumes: readonly string[]
   readonly states: readonly string[]
-  readonly readings?: string
+  readonly accepts?: string
   /** Editions that have it. */
   readonly editions: readonly number[]
   /** Rules of the contract that it judges, in our own words. */
@@ -50,7 +50,7 @@ export function explained(
     readonly faults: readonly KnownFault[]
   },
 ): Explained {
-  const { id, title, level, area, source, specified, operations, restsOn, states, readings } = requirement
+  const { id, title, level, area, source, specified, operations, assumes, states, accepts } = requirement
   const flow = explanationOf(id)
   if (!flow) throw new Error(`spec/explanations.yaml says nothing of ${id}`)
   return {
@@ -61,9 +61,9 @@ export function explained(
     source,
     specified,
     operations,
-    restsOn,
+    assumes,
     states,
-    ...(readings === undefined ? {} : { readings }),
+    ...(accepts === undefined ? {} : { accepts }),
     editions: editions.filter((edition) => isIn(edition, id)).map(({ edition }) => edition),
     rules: known.rules
       .filter(({ requirements }) => requirements.includes(id))

@@ -14,7 +14,7 @@ what it states can be read in more than one way. This page says what Assay does 
 - Where a statement **can be read in more than one way**, every reading passes, and the requirement says which.
 - What is **left open** is listed as \`not-specified\` and never checked.
 
-\`npx assay list\` shows each requirement with what it rests on; \`npx assay list --json\` shows the readings too.
+\`npx assay list\` shows each requirement with what it rests on; \`npx assay list --json\` shows the accepts too.
 `
 
 const SHAPES = `Some shapes are not shown and cannot be bound. We send a fee override as
@@ -67,7 +67,7 @@ function operationsSection({ operations }: Sources): string {
 }
 
 function namesSection({ names, requirements }: Sources): string {
-  const used = new Set(requirements.flatMap(({ restsOn }) => restsOn))
+  const used = new Set(requirements.flatMap(({ assumes }) => assumes))
   const rows = Object.entries(names).map(
     ([name, binding]) =>
       `| \`${name}\` | \`${binding.default}\` | ${binding.meaning}${used.has(name) ? '' : '; no requirement rests on it'} |`,
@@ -83,12 +83,12 @@ function namesSection({ names, requirements }: Sources): string {
 
 const listOf = (requirements: readonly Requirement[]) => requirements.map(item).join('\n')
 
-function item({ id, level, title, source, restsOn, readings, within }: Requirement): string {
+function item({ id, level, title, source, assumes, accepts, within }: Requirement): string {
   const parts = [
     `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${escaped(source)})`,
-    ...(restsOn.length > 0 ? [`Rests on ${restsOn.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(assumes.length > 0 ? [`Rests on ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(within === undefined ? [] : [`Only where ${within} is claimed.`]),
-    ...(readings === undefined ? [] : [`_Passes:_ ${escaped(readings)}`]),
+    ...(accepts === undefined ? [] : [`_Passes:_ ${escaped(accepts)}`]),
   ]
   return `- ${parts.join(' ')}`
 }

@@ -5,7 +5,7 @@ import { html } from '../html/html.ts'
 import { mark } from '../html/marks.ts'
 import { STYLES } from '../html/styles.ts'
 import { printable } from '../printable.ts'
-import { BLAME_WORDS, count, VERDICT_WORDS } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import { notHeldSomewhere, type Fleet, type FleetCell, type FleetRequirement } from './fleet.ts'
 import { deploymentWords } from './fleet-words.ts'
@@ -132,10 +132,10 @@ function requirementTable({ deployments }: Fleet, requirements: readonly FleetRe
 
 function requirementCell(cell: FleetCell | null): VNode {
   if (cell === null) return html`<td class="cell"><span class="aside">no report</span></td>`
-  const { verdict, reason, blame } = cell
-  const isBad = verdict === 'fail' || verdict === 'unstable' || verdict === 'blocked' || verdict === 'warn'
+  const { verdict, reason, fixIn } = cell
+  const isBad = verdict === 'fail' || verdict === 'flaky' || verdict === 'blocked' || verdict === 'warn'
   const why = isBad
-    ? [reason, blame && `Turn of ${BLAME_WORDS[blame]}`].filter((text) => text !== undefined)
+    ? [reason, fixIn && `Turn of ${FIX_IN_WORDS[fixIn]}`].filter((text) => text !== undefined)
     : []
   return html`<td
     class=${`cell v-${verdict}${isBad ? ' bad' : ''}`}

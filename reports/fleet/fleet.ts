@@ -1,6 +1,6 @@
 /** What a run over many deployments says: the verdict on each, and each requirement over all of them. */
 import type { Requirement } from '../../spec/model.ts'
-import type { Blame, Conformance, Verdict } from '../conformance.ts'
+import type { FixIn, Conformance, Verdict } from '../conformance.ts'
 import { VERDICTS } from '../verdicts.ts'
 
 /** A deployment of a fleet, once it was judged or could not be. */
@@ -58,7 +58,7 @@ export interface FleetRequirement extends Pick<Requirement, 'id' | 'area' | 'lev
 export interface FleetCell {
   readonly verdict: Verdict
   readonly reason?: string
-  readonly blame?: Blame
+  readonly fixIn?: FixIn
 }
 
 /** Worst first: what was not judged as asked outranks what was found, and what was found what was left open. */
@@ -81,11 +81,11 @@ export function foldFleet(
     const cells = results.map((byId): FleetCell | null => {
       const result = byId.get(id)
       if (!result) return null
-      const { verdict, reason, blame } = result
+      const { verdict, reason, fixIn } = result
       return {
         verdict,
         ...(reason === undefined ? {} : { reason }),
-        ...(blame === undefined ? {} : { blame }),
+        ...(fixIn === undefined ? {} : { fixIn }),
       }
     })
     return cells.every((cell) => cell === null) ? [] : [{ id, area, level, title, cells }]

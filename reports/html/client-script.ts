@@ -1,4 +1,4 @@
-import { BLAME_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { startReport } from './client.ts'
 import * as exchangeMarkup from './exchange-markup.ts'
 import * as expectationMarkup from './expectation-markup.ts'
@@ -6,7 +6,7 @@ import { bytesOf, DIGITS } from './packed-text.ts'
 import * as requirementMarkup from './requirement-markup.ts'
 
 const PARTS = {
-  BLAME_WORDS,
+  FIX_IN_WORDS,
   VERDICT_WORDS,
   DIGITS,
   count,

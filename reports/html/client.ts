@@ -168,7 +168,7 @@ export function startReport(): void {
     const known = await details
     for (const row of rows) {
       const own = known.get(idOf(row))
-      const more = own ? [...own.operations, ...own.restsOn, ...own.checks.map(({ title }) => title)] : []
+      const more = own ? [...own.operations, ...own.assumes, ...own.checks.map(({ title }) => title)] : []
       texts.set(row, `${texts.get(row) ?? ''} ${more.join(' ').toLowerCase()}`)
     }
     document.documentElement.classList.add('searchable')

@@ -5,7 +5,7 @@ import { html } from './html.ts'
 
 /** Why a requirement that does not hold matters, and where to look; nothing where there is nothing to mend. */
 export function explanationRow({ id, verdict }: RequirementResult): VNode | undefined {
-  const explanation = ['fail', 'unstable', 'warn'].includes(verdict) ? explanationOf(id) : undefined
+  const explanation = ['fail', 'flaky', 'warn'].includes(verdict) ? explanationOf(id) : undefined
   if (!explanation) return undefined
   return html`<dl class="basis explanation" style="margin-bottom:.9rem">
     <div>

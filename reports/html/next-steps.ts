@@ -1,20 +1,20 @@
 import type { VNode } from 'preact'
-import type { Blame, Conformance, RequirementResult } from '../conformance.ts'
+import type { FixIn, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { BLAME_WORDS, count, notHeld } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 
 const SHOWN_PER_TURN = 4
 
-const TURNS: readonly Blame[] = ['implementation', 'deployment-file', 'environment', 'harness']
+const TURNS: readonly FixIn[] = ['implementation', 'deployment-file', 'environment', 'harness']
 
 /** Whose turn it is, and with what to begin. */
 export function nextSteps(conformance: Conformance): VNode {
   const open = notHeld(conformance)
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to do next</h2>
-    ${open.length === 0 ? nothingOpen(conformance) : TURNS.map((blame) => turn(blame, open))}
+    ${open.length === 0 ? nothingOpen(conformance) : TURNS.map((fixIn) => turn(fixIn, open))}
     ${open.length > 0 && again(open)}
   </section>`
 }
@@ -28,12 +28,12 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
   </p>`
 }
 
-function turn(blame: Blame, open: readonly RequirementResult[]): VNode | undefined {
-  const results = open.filter((result) => result.blame === blame)
+function turn(fixIn: FixIn, open: readonly RequirementResult[]): VNode | undefined {
+  const results = open.filter((result) => result.fixIn === fixIn)
   if (results.length === 0) return undefined
   const more = results.length - SHOWN_PER_TURN
   return html`<div class="turn">
-    <h3>Turn of ${BLAME_WORDS[blame]} <span class="amount">${results.length}</span></h3>
+    <h3>Turn of ${FIX_IN_WORDS[fixIn]} <span class="amount">${results.length}</span></h3>
     <ul>
       ${results.slice(0, SHOWN_PER_TURN).map(
         ({ id, verdict, title }) =>

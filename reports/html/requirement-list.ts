@@ -110,12 +110,12 @@ const contextMarkup = (result: RequirementResult): string => renderToString(requ
 
 /** What is kept until it is opened; what stands above it already is not said again. */
 function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDetails {
-  const { id, operations, restsOn, readings, reason, next, checks } = result
+  const { id, operations, assumes, accepts, reason, next, checks } = result
   return {
     id,
     operations,
-    restsOn,
-    ...(readings === undefined ? {} : { readings }),
+    assumes,
+    ...(accepts === undefined ? {} : { accepts }),
     checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({
       ...check,
       ...(message === undefined || message === reason ? {} : { message }),

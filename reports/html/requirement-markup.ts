@@ -4,12 +4,12 @@
  * the words of `verdict-words.ts`.
  */
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
-import { BLAME_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { shown } from './exchange-markup.ts'
 import { messageMarkup } from './expectation-markup.ts'
 
-type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'blame' | 'next'>
-type Basis = Pick<RequirementResult, 'operations' | 'restsOn' | 'readings'>
+type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next'>
+type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts'>
 type Told = Omit<CheckResult, 'exchanges'>
 
 /** The exchanges of a check that wait to be opened. */
@@ -48,28 +48,28 @@ export function termsMarkup(name: string, terms: readonly (readonly [string, str
 }
 
 /** Why the verdict is not a pass, whose turn it is, and what to do. */
-export function whyMarkup({ verdict, reason, blame, next }: Why): string {
+export function whyMarkup({ verdict, reason, fixIn, next }: Why): string {
   if (reason === undefined) return ''
   return termsMarkup(`why v-${verdict}`, [
     ['Why', messageMarkup(reason)],
-    ['Whose turn', blame && BLAME_WORDS[blame]],
+    ['Whose turn', fixIn && FIX_IN_WORDS[fixIn]],
     ['Next', next && tickedMarkup(next)],
   ])
 }
 
 /** What the requirement concerns and what its judgement rests on. */
-export function basisMarkup(id: string, { operations, restsOn, readings }: Basis): string {
+export function basisMarkup(id: string, { operations, assumes, accepts }: Basis): string {
   const codes = (names: readonly string[]) => names.map((name) => `<code>${shown(name)}</code>`).join(', ')
-  const them = restsOn.length === 1 ? 'it' : 'them'
+  const them = assumes.length === 1 ? 'it' : 'them'
   return termsMarkup('basis', [
     ['Operations', operations.length > 0 ? codes(operations) : undefined],
     [
       'Rests on defaults',
-      restsOn.length > 0
-        ? `${codes(restsOn)}: the contract does not show ${them}; a deployment file may bind ${them} otherwise.`
+      assumes.length > 0
+        ? `${codes(assumes)}: the contract does not show ${them}; a deployment file may bind ${them} otherwise.`
         : undefined,
     ],
-    ['Readings that pass', readings === undefined ? undefined : shown(readings)],
+    ['Accepted interpretations', accepts === undefined ? undefined : shown(accepts)],
     ['Link', `<a href="#${encodeURIComponent(id)}">#${shown(id)}</a>`],
   ])
 }

@@ -2,7 +2,7 @@ const LIGHT = `
   --paper: #f6f6f4; --sheet: #ffffff; --ink: #17191f; --soft: #59606e; --line: #dcdee3; --faint: #ecedf0;
   --link: #1c4f9c; --focus: #1c62d6; --marked: #ffe9a8; --marked-ink: #17191f; --shade: 0 1px 2px rgb(20 24 35 / .06);
   --fail: #b3231a; --fail-tint: #fdeeec; --fail-fill: #d6362b;
-  --unstable: #7a35ad; --unstable-tint: #f6edfc; --unstable-fill: #9a5acb;
+  --flaky: #7a35ad; --flaky-tint: #f6edfc; --flaky-fill: #9a5acb;
   --blocked: #8a4b00; --blocked-tint: #fdf2e2; --blocked-fill: #e08e1b;
   --warn: #6d5a00; --warn-tint: #faf5d7; --warn-fill: #d3b81f;
   --pass: #11663c; --pass-tint: #e8f5ee; --pass-fill: #36a06e;
@@ -13,7 +13,7 @@ const DARK = `
   --paper: #101216; --sheet: #181b21; --ink: #e9ebf0; --soft: #a2a9b7; --line: #2e333d; --faint: #22262e;
   --link: #8fbaff; --focus: #7db0ff; --marked: #5a4a12; --marked-ink: #fff3cf; --shade: none;
   --fail: #ff9489; --fail-tint: #351a18; --fail-fill: #e2584d;
-  --unstable: #d3a9f4; --unstable-tint: #2a1d36; --unstable-fill: #a56fd0;
+  --flaky: #d3a9f4; --flaky-tint: #2a1d36; --flaky-fill: #a56fd0;
   --blocked: #f5bc6a; --blocked-tint: #33250f; --blocked-fill: #d08a2c;
   --warn: #e6d478; --warn-tint: #2c280f; --warn-fill: #b7a235;
   --pass: #7fd6ab; --pass-tint: #12291f; --pass-fill: #3f9f73;
@@ -24,7 +24,7 @@ const DARK = `
 const SIGNS: Readonly<Record<string, string>> = {
   pass: 'polygon(12% 44%, 0 58%, 38% 96%, 100% 20%, 86% 8%, 37% 68%)',
   fail: 'polygon(18% 2%, 2% 18%, 34% 50%, 2% 82%, 18% 98%, 50% 66%, 82% 98%, 98% 82%, 66% 50%, 98% 18%, 82% 2%, 50% 34%)',
-  unstable: 'polygon(0 64%, 28% 20%, 62% 56%, 88% 22%, 100% 34%, 64% 84%, 30% 48%, 12% 76%)',
+  flaky: 'polygon(0 64%, 28% 20%, 62% 56%, 88% 22%, 100% 34%, 64% 84%, 30% 48%, 12% 76%)',
   blocked: 'polygon(4% 39%, 96% 39%, 96% 61%, 4% 61%)',
   warn: 'polygon(38% 0, 62% 0, 58% 64%, 62% 76%, 62% 100%, 38% 100%, 38% 76%, 42% 64%)',
   'not-applicable': 'circle(18%)',
@@ -34,7 +34,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const VERDICT_HUES = [
   ['fail', 'fail'],
-  ['unstable', 'unstable'],
+  ['flaky', 'flaky'],
   ['blocked', 'blocked'],
   ['warn', 'warn'],
   ['pass', 'pass'],
@@ -120,12 +120,12 @@ dd { overflow-wrap: anywhere }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.6rem, 1fr)); gap: .45rem; margin-bottom: .8rem }
 .tile { display: flex; flex-direction: column; height: 100%; padding: .45rem .6rem .5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; color: inherit; text-decoration: none; box-shadow: var(--shade) }
 .tile:hover { border-color: var(--hue) }
-.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) { background: var(--tint); border-color: var(--fill) }
+.tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) { background: var(--tint); border-color: var(--fill) }
 .tile .title { display: block; font-weight: 600; font-size: .84rem; line-height: 1.25; flex: 1 }
 .bar { display: flex; gap: 2px; height: 8px; margin: .55rem 0 .45rem; border-radius: 4px; overflow: hidden }
 .bar i { background: var(--fill); min-width: 5px }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
-.tile:is(.v-fail, .v-unstable, .v-blocked, .v-warn) .counts { color: var(--ink) }
+.tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .turn + .turn { margin-top: 1rem }
 .turn h3 { font-size: .93rem; margin-bottom: .35rem }
@@ -225,7 +225,7 @@ pre { margin: 0; padding: .65rem .8rem; background: var(--paper); border: 1px so
 .key { font-weight: 600 }
 mark { background: var(--marked); color: var(--marked-ink); border-radius: 2px; box-shadow: 0 0 0 2px var(--marked) }
 .note { color: var(--fail); font-family: var(--sans); font-weight: 600; padding-left: .3rem }
-.unprintable { color: var(--unstable); border: 1px solid; border-radius: 3px; font-size: .82em; padding: 0 .15em; margin: 0 1px }
+.unprintable { color: var(--flaky); border: 1px solid; border-radius: 3px; font-size: .82em; padding: 0 .15em; margin: 0 1px }
 mark .unprintable { color: inherit }
 .origin { margin-top: .6rem; font-size: .8rem; color: var(--soft); overflow-wrap: anywhere }
 

@@ -25,7 +25,7 @@ export interface Flaky {
   readonly id: string
   /** How often it passed after it had been broken, or the other way round. */
   readonly flips: number
-  readonly unstable: number
+  readonly flaky: number
   readonly verdicts: readonly Verdict[]
 }
 
@@ -102,7 +102,7 @@ function countsOf(verdicts: RunRecord['areas'][string]): AreaTrend['last'] {
     wanted.reduce((total, verdict) => total + (verdicts[verdict]?.split(' ').length ?? 0), 0)
   return {
     pass: count('pass'),
-    broken: count('fail', 'unstable'),
+    broken: count('fail', 'flaky'),
     blocked: count('blocked'),
     warn: count('warn'),
   }
@@ -126,7 +126,7 @@ interface Recent {
   readonly verdicts: ReadonlyMap<string, Verdict>
 }
 
-const isBroken = (verdict: Verdict | undefined) => verdict === 'fail' || verdict === 'unstable'
+const isBroken = (verdict: Verdict | undefined) => verdict === 'fail' || verdict === 'flaky'
 
 /** Broken in the latest run that judged it, and since when without a break. */
 function standing(runs: readonly Recent[]): readonly Standing[] {
@@ -162,13 +162,13 @@ function flaky(recent: readonly Recent[]): readonly Flaky[] {
         return {
           id,
           flips: flips.length,
-          unstable: all.filter((verdict) => verdict === 'unstable').length,
+          flaky: all.filter((verdict) => verdict === 'flaky').length,
           verdicts: all,
         }
       })
       // Once broken and once mended is how work goes; more than that comes and goes.
-      .filter(({ flips, unstable }) => flips > 2 || unstable > 0)
-      .sort((a, b) => b.flips + b.unstable - (a.flips + a.unstable) || (a.id < b.id ? -1 : 1))
+      .filter(({ flips, flaky }) => flips > 2 || flaky > 0)
+      .sort((a, b) => b.flips + b.flaky - (a.flips + a.flaky) || (a.id < b.id ? -1 : 1))
   )
 }
 

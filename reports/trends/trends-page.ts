@@ -153,9 +153,9 @@ const standingTable = ({ standing }: DeploymentTrend, titles: Titles) =>
 const flakyTable = ({ flaky }: DeploymentTrend, titles: Titles) =>
   table(
     'Comes and goes',
-    ['requirement', 'latest runs', ['changes', 'number'], ['unstable', 'number']],
+    ['requirement', 'latest runs', ['changes', 'number'], ['flaky', 'number']],
     flaky.map(
-      ({ id, flips, unstable, verdicts }) =>
+      ({ id, flips, flaky, verdicts }) =>
         html`<tr>
           ${requirementCell(id, titles)}
           <td>
@@ -165,7 +165,7 @@ const flakyTable = ({ flaky }: DeploymentTrend, titles: Titles) =>
             )}
           </td>
           <td class="number">${flips}</td>
-          <td class="number">${unstable}</td>
+          <td class="number">${flaky}</td>
         </tr>`,
     ),
     SHOWN.requirements,
@@ -254,7 +254,7 @@ const runTable = (runs: readonly RunRecord[]) =>
             <td>${when(startedAt)}</td>
             <td class=${`judged v-${HUES[verdict]}`}>${RUN_VERDICT_WORDS[verdict]}</td>
             <td class="number">${totals.pass}</td>
-            <td class="number">${totals.fail + totals.unstable}</td>
+            <td class="number">${totals.fail + totals.flaky}</td>
             <td class="number">${totals.blocked}</td>
             <td class="number">${duration(tookMs)}</td>
             <td>${printable(version)}</td>

@@ -30,8 +30,8 @@ function one({ deployment, runs, standing, flaky, latency }: DeploymentTrend): r
     ...some(
       'comes and goes',
       flaky,
-      ({ id, flips, unstable, verdicts }) =>
-        `${id} ${count(flips, 'change')} and ${unstable} unstable in ${count(verdicts.length, 'run')}`,
+      ({ id, flips, flaky, verdicts }) =>
+        `${id} ${count(flips, 'change')} and ${flaky} flaky in ${count(verdicts.length, 'run')}`,
     ),
     ...some(
       'slower',

@@ -4,10 +4,10 @@ const COLOURS = { conformant: 'brightgreen', 'non-conformant': 'red', inconclusi
 
 /** `badge.json`: what a shields.io endpoint badge reads. */
 export function badgeJson({ verdict, contractVersion, edition, totals }: Conformance): string {
-  const { pass, fail, unstable, blocked } = totals
+  const { pass, fail, flaky, blocked } = totals
   const message = {
     conformant: `conformant · ${pass} passed`,
-    'non-conformant': `not conformant · ${fail + unstable} failed`,
+    'non-conformant': `not conformant · ${fail + flaky} failed`,
     inconclusive: `inconclusive · ${blocked} blocked`,
   }[verdict]
   const badge = {

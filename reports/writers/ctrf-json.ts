@@ -1,14 +1,14 @@
 import { ReportBuilder, stringify, TestBuilder, type TestStatus } from 'ctrf'
 import type { Conformance, RequirementResult, Verdict } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { BLAME_WORDS } from '../verdict-words.ts'
+import { FIX_IN_WORDS } from '../verdict-words.ts'
 
 /** `blocked` is `other`, not `skipped`: nobody chose to leave it out. */
 const STATUS: Readonly<Record<Verdict, TestStatus>> = {
   pass: 'passed',
   warn: 'passed',
   fail: 'failed',
-  unstable: 'failed',
+  flaky: 'failed',
   blocked: 'other',
   'not-applicable': 'skipped',
   'not-specified': 'skipped',
@@ -35,7 +35,7 @@ export function ctrfJson(conformance: Conformance): string {
 }
 
 function testOf(requirement: RequirementResult, area: string): ReturnType<TestBuilder['build']> {
-  const { id, level, title, source, verdict, reason, blame, next, checks, waiver } = requirement
+  const { id, level, title, source, verdict, reason, fixIn, next, checks, waiver } = requirement
   const test = new TestBuilder()
     .name(`${id} ${title}`)
     .status(waiver?.state === 'waived' ? 'skipped' : STATUS[verdict])
@@ -46,13 +46,13 @@ function testOf(requirement: RequirementResult, area: string): ReturnType<TestBu
     .extra({
       id,
       source,
-      ...(blame ? { blame } : {}),
+      ...(fixIn ? { fixIn } : {}),
       ...(next ? { next } : {}),
       ...(waiver ? { waiver } : {}),
     })
-  if (verdict === 'unstable') test.flaky(true)
+  if (verdict === 'flaky') test.flaky(true)
   if (reason !== undefined) {
-    test.message(printable([reason, ...(blame ? [`turn of ${BLAME_WORDS[blame]}`] : [])].join('; '), '\n'))
+    test.message(printable([reason, ...(fixIn ? [`turn of ${FIX_IN_WORDS[fixIn]}`] : [])].join('; '), '\n'))
   }
   return test.build()
 }

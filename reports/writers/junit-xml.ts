@@ -1,13 +1,13 @@
 import builder, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { BLAME_WORDS, VERDICT_WORDS, waiverLine } from '../verdict-words.ts'
+import { FIX_IN_WORDS, VERDICT_WORDS, waiverLine } from '../verdict-words.ts'
 
 // The package is CommonJS whose export is the builder; its types promise an ES default.
 const junit = builder as unknown as Builder
 
 /**
- * `junit.xml`: a suite per area, a case per requirement. `fail` and `unstable` are failures; a MUST that is blocked
+ * `junit.xml`: a suite per area, a case per requirement. `fail` and `flaky` are failures; a MUST that is blocked
  * is an error, so that no CI system counts it as passed; a SHOULD not met passes with its reason as output. What the
  * exit code leaves out of account is skipped, so that the two say the same.
  */
@@ -36,7 +36,7 @@ function addCase(suite: TestSuite, requirement: RequirementResult, allowBlocked:
   const reason = explanation(requirement)
   if (waiver?.state === 'waived') {
     testCase.skipped().standardOutput(reason)
-  } else if (verdict === 'fail' || verdict === 'unstable') {
+  } else if (verdict === 'fail' || verdict === 'flaky') {
     testCase.failure(shown(requirement.reason ?? ''), verdict).stacktrace(reason)
   } else if (verdict === 'blocked' && level === 'MUST' && !allowBlocked) {
     testCase.error(shown(requirement.reason ?? ''), verdict, reason)
@@ -47,11 +47,11 @@ function addCase(suite: TestSuite, requirement: RequirementResult, allowBlocked:
   }
 }
 
-function explanation({ verdict, source, reason, blame, next, checks, waiver }: RequirementResult): string {
+function explanation({ verdict, source, reason, fixIn, next, checks, waiver }: RequirementResult): string {
   const lines = [
     `${VERDICT_WORDS[verdict]}: ${reason ?? ''}`,
     `source: ${source}`,
-    ...(blame ? [`whose turn: ${BLAME_WORDS[blame]}`] : []),
+    ...(fixIn ? [`whose turn: ${FIX_IN_WORDS[fixIn]}`] : []),
     ...(next ? [`next: ${next}`] : []),
     ...(waiver ? [`baseline: ${waiverLine(waiver)}`] : []),
     ...checks

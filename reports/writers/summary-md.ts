@@ -2,7 +2,7 @@ import type { Conformance, RequirementResult } from '../conformance.ts'
 import { code, escaped, table } from './markdown.ts'
 import {
   alike,
-  BLAME_WORDS,
+  FIX_IN_WORDS,
   duration,
   elapsed,
   enteringSentence,
@@ -74,7 +74,7 @@ function open(conformance: Conformance): readonly string[] {
 function openRow(group: readonly RequirementResult[]): readonly string[] {
   const [first] = group
   if (!first) return []
-  const { verdict, title, reason, blame, next } = first
+  const { verdict, title, reason, fixIn, next } = first
   const statement = group.length === 1 ? `${escaped(title)}<br>` : ''
   return [
     [
@@ -83,7 +83,7 @@ function openRow(group: readonly RequirementResult[]): readonly string[] {
     ].join('<br>'),
     VERDICT_WORDS[verdict],
     `${statement}${escaped(reason ?? '')}`,
-    blame ? BLAME_WORDS[blame] : '',
+    fixIn ? FIX_IN_WORDS[fixIn] : '',
     escaped(next ?? ''),
   ]
 }

@@ -150,9 +150,9 @@ function requirementOf(
     'title',
     'source',
     'operations',
-    'restsOn',
+    'assumes',
     'states',
-    'readings',
+    'accepts',
     'specified',
     'within',
   ])
@@ -167,7 +167,7 @@ function requirementOf(
     throw new Error(`${place}: an id is three capitals, a dash and a number`)
   if (source.area !== undefined && source.area !== area)
     throw new Error(`${place}: area ${source.area} belongs in its own file`)
-  const { operations = [], restsOn = [], states = [], within } = source
+  const { operations = [], assumes = [], states = [], within } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within)) {
     throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
   }
@@ -175,9 +175,9 @@ function requirementOf(
     if (!(name in known.operations))
       throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
   }
-  for (const name of restsOn) {
+  for (const name of assumes) {
     if (known.operations[name]?.shown ?? !(name in known.names)) {
-      throw new Error(`${place}: restsOn names ${name}, which is no binding with a default of ours`)
+      throw new Error(`${place}: assumes names ${name}, which is no binding with a default of ours`)
     }
   }
   for (const name of states) {
@@ -190,10 +190,10 @@ function requirementOf(
     title: source.title,
     source: source.source,
     operations,
-    restsOn,
+    assumes,
     states,
     ...(within === undefined ? {} : { within }),
-    ...(source.readings === undefined ? {} : { readings: source.readings }),
+    ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
     specified: source.specified ?? true,
   }
 }

@@ -76,7 +76,7 @@ describe('the report in a browser', () => {
     assert.equal(all.length, 17)
     await page.getByRole('button', { name: 'failed 3' }).click()
     assert.deepEqual(await shownIds(page), ['CNV-03', 'OWN-07', 'QUO-20'])
-    await page.getByRole('button', { name: 'unstable 1' }).click()
+    await page.getByRole('button', { name: 'flaky 1' }).click()
     assert.deepEqual(await shownIds(page), ['CNV-03', 'OWN-07', 'QUO-11', 'QUO-20'])
     await page.getByRole('combobox', { name: 'Area' }).selectOption('Cross-Currency Transfers')
     assert.deepEqual(await shownIds(page), ['QUO-11', 'QUO-20'])

@@ -342,10 +342,10 @@ describe('a run', () => {
       assert.match(stderr, /→ Correct the values that credentials\.clientId/)
       assert.equal(conformance.complete, false)
       assert.equal(conformance.totals.fail, 0)
-      const blames = conformance.requirements.flatMap(({ verdict, blame }) =>
-        verdict === 'blocked' ? [blame] : [],
+      const fixIns = conformance.requirements.flatMap(({ verdict, fixIn }) =>
+        verdict === 'blocked' ? [fixIn] : [],
       )
-      assert.deepEqual([...new Set(blames)], ['deployment-file'])
+      assert.deepEqual([...new Set(fixIns)], ['deployment-file'])
       assert.ok(small.asked.length <= 5, small.asked.join('\n'))
     })
   })

@@ -12,7 +12,7 @@ const requirement = (id: string, area: string, changes: Partial<Requirement> = {
   title: id,
   source: '',
   operations: [],
-  restsOn: [],
+  assumes: [],
   states: [],
   specified: true,
   ...changes,

@@ -96,7 +96,7 @@ function assertInconclusive(
   assert.doesNotMatch(conformance.incompleteReason ?? '', /→/)
   assert.equal(conformance.totals.pass, 0)
   const blocked = conformance.requirements.filter(({ verdict }) => verdict === 'blocked')
-  assert.deepEqual([...new Set(blocked.map(({ blame }) => blame))], ['environment'])
+  assert.deepEqual([...new Set(blocked.map(({ fixIn }) => fixIn))], ['environment'])
   assert.ok(blocked.every(({ next }) => next?.endsWith('Then run again.')))
   assert.ok(conformance.totals.blocked > 0)
   assert.equal(exchanges.length, 1)

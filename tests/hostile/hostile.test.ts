@@ -1,4 +1,4 @@
-/** Deployments that break, or mean harm: each gets the right verdict and blame, in bounded memory and time. */
+/** Deployments that break, or mean harm: each gets the right verdict and fixIn, in bounded memory and time. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -85,14 +85,14 @@ describe('a deployment that', () => {
     milliseconds = Date.now() - begun
   })
 
-  for (const [name, { verdict, blame, says = /^/, breaks = [] }] of Object.entries<Broken>(ways)) {
+  for (const [name, { verdict, fixIn, says = /^/, breaks = [] }] of Object.entries<Broken>(ways)) {
     const words = name.replaceAll('-', ' ')
-    it(`has ${words} is judged ${verdict}${blame === undefined ? '' : `, by fault of the ${blame}`}`, () => {
+    it(`has ${words} is judged ${verdict}${fixIn === undefined ? '' : `, by fault of the ${fixIn}`}`, () => {
       const [cell, ...more] = cells.get(name) ?? []
 
       assert.ok(cell)
       assert.deepEqual(more, [])
-      assert.deepEqual({ verdict: cell.verdict, blame: cell.blame }, { verdict, blame }, cell.message)
+      assert.deepEqual({ verdict: cell.verdict, fixIn: cell.fixIn }, { verdict, fixIn }, cell.message)
       assert.match(cell.message ?? '', says)
       const broken = cell.conventions.map(({ requirement }) => requirement)
       for (const requirement of breaks) assert.ok(broken.includes(requirement), broken.join())
@@ -132,7 +132,7 @@ describe('a run against one monstrosity after another', () => {
     assert.equal(ended.code, 1, ended.stderr)
     assert.equal(verdict, 'non-conformant')
     assert.equal(complete, true)
-    assert.ok(requirements.every(({ blame }) => blame !== 'harness'))
+    assert.ok(requirements.every(({ fixIn }) => fixIn !== 'harness'))
     assert.deepEqual(requirements.find(({ id }) => id === 'CNV-01')?.verdict, 'fail')
   })
 

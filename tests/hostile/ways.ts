@@ -7,7 +7,7 @@ export interface Broken extends Way {
   /** Requirement whose checks meet it; left out: ACT-01. */
   readonly meets?: 'ACT-01' | 'OWN-07'
   readonly verdict: 'pass' | 'fail' | 'blocked'
-  readonly blame?: 'implementation' | 'environment' | 'deployment-file'
+  readonly fixIn?: 'implementation' | 'environment' | 'deployment-file'
   /** What is said of it. */
   readonly says?: RegExp
   /** Conventions that are found broken. */
@@ -17,14 +17,14 @@ export interface Broken extends Way {
 /** A connection that breaks is nobody's breach of the contract. */
 const unreachable = (says: RegExp, api: (scene: Scene) => void): Broken => ({
   verdict: 'blocked',
-  blame: 'environment',
+  fixIn: 'environment',
   says,
   api,
 })
 
 const breach = (breaks: readonly string[], api: (scene: Scene) => void): Broken => ({
   verdict: 'fail',
-  blame: 'implementation',
+  fixIn: 'implementation',
   breaks,
   api,
 })
@@ -200,7 +200,7 @@ export const waysOf = (elsewhere: string): Readonly<Record<string, Broken>> => {
       meets: 'OWN-07',
       breaks: ['CNV-02'],
       verdict: 'blocked',
-      blame: 'environment',
+      fixIn: 'environment',
       says: /Date headers of the deployment jump by 3\d{3} s/,
       // Ahead where the state is set up, so that the challenge seems to have expired; then as it is.
       now: () => Date.now() + (jumps++ === 0 ? 3_600_000 : 0),
@@ -211,13 +211,13 @@ export const waysOf = (elsewhere: string): Readonly<Record<string, Broken>> => {
     'states-of-a-hundred-megabytes': { ...unreachable(/larger than/, lawful), states: megabytes(100) },
     'states-nested-deep': {
       verdict: 'blocked',
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
       says: /no JSON object/,
       states: listed(nested(100_000)),
     },
     'states-on-the-prototype': {
       verdict: 'blocked',
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
       says: /no usable agentId/,
       states: listed('{"__proto__":{"agentId":"Agent:x","accessToken":"token"}}'),
     },

@@ -101,7 +101,7 @@ describe('a run', () => {
       [429],
     )
     const blocked = executed.conformance.requirements.find(({ id }) => id === 'APR-04')!
-    assert.equal(blocked.blame, 'environment')
+    assert.equal(blocked.fixIn, 'environment')
     assert.match(blocked.reason ?? '', /may move money/)
   })
 

@@ -37,7 +37,7 @@ const requirement = (
   title,
   source: 'Endpoints 1, responses row 400',
   operations: ['verifyPlatformExternalAccountOwnership'],
-  restsOn: [],
+  assumes: [],
   states: ['wallet-challenge'],
   specified: true,
   ...more,
@@ -51,7 +51,7 @@ const catalogue: readonly Requirement[] = [
   requirement('CNV-01', 'conventions', 'A response with a body is JSON and says so in its content type.', {
     source: 'Conventions, request and response bodies',
     operations: [],
-    readings: 'Parameters such as charset, and structured suffixes, pass.',
+    accepts: 'Parameters such as charset, and structured suffixes, pass.',
   }),
   requirement('CNV-03', 'conventions', 'Identifiers have the form <ResourceType>:<uuid> of their resource.', {
     source: 'Conventions, identifiers',
@@ -70,27 +70,27 @@ const catalogue: readonly Requirement[] = [
     {
       source: 'States and transitions / External account status, row 2; Endpoints 1, responses row 400',
       operations: ['verifyPlatformExternalAccountOwnership', 'getPlatformExternalAccount'],
-      restsOn: ['getPlatformExternalAccount'],
+      assumes: ['getPlatformExternalAccount'],
     },
   ),
   requirement('OWN-09', own, 'A signature in the other format than signatureScheme names is refused.', {
     level: 'SHOULD',
-    readings: 'Leniency is not ruled out by the contract.',
+    accepts: 'Leniency is not ruled out by the contract.',
   }),
   requirement('OWN-12', own, 'The specific code of the 409 answer.', { specified: false }),
   requirement('OWN-14', own, 'Rejected credentials leave the account unchanged.'),
   requirement('QUO-03', quo, 'Fees are deducted first, and the remainder is converted at exchangeRate.', {
     source: 'Resources / Quote, rows exchangeRate and feesIncluded',
     operations: ['createAgentQuote'],
-    restsOn: ['createAgentQuote'],
+    assumes: ['createAgentQuote'],
   }),
   requirement('QUO-11', quo, 'A repeated request identifier gives the same answer and creates one quote.', {
     operations: ['createAgentQuote'],
-    restsOn: ['createAgentQuote', 'requestIdHeader'],
+    assumes: ['createAgentQuote', 'requestIdHeader'],
   }),
   requirement('QUO-20', quo, 'A payment reference of 81 characters is refused.', {
     operations: ['createAgentQuote'],
-    restsOn: ['createAgentQuote', 'paymentReference'],
+    assumes: ['createAgentQuote', 'paymentReference'],
   }),
   requirement('APR-02', 'agent-management', 'Approving a pending transaction moves its action to APPROVED.', {
     operations: ['approveTransaction'],
@@ -257,7 +257,7 @@ const everything: readonly Judgement[] = [
     exchanges: ['state 1', 'late 1', 'late 2'],
     message:
       'expected an error 400, found 200: the account is ACTIVE although the challenge expired 1.8 s before',
-    blame: 'implementation',
+    fixIn: 'implementation',
     conventions: [
       {
         requirement: 'CNV-03',
@@ -294,13 +294,13 @@ const everything: readonly Judgement[] = [
   judgement('ten at once', ['QUO-11'], { attempt: 1, exchanges: ['page 1'] }),
   judgement('walk', ['ACT-04'], {
     verdict: 'blocked',
-    blame: 'environment',
+    fixIn: 'environment',
     message: 'GET /agents/me/actions got no complete response: no answer within 30 s',
     exchanges: ['silent 1', 'cut 1'],
   }),
   judgement('approve', ['APR-02'], {
     verdict: 'blocked',
-    blame: 'deployment-file',
+    fixIn: 'deployment-file',
     message: 'the deployment does not know the state agent-actions',
     next: 'Answer 200 to that state at `states.url`.',
     exchanges: [],

@@ -117,7 +117,7 @@ describe('the trend of a deployment', () => {
     assert.deepEqual(flips(['pass', 'fail', 'fail', 'pass', 'pass']), [])
     assert.deepEqual(flips(['pass', 'fail', 'pass', 'fail']), [3])
     assert.deepEqual(flips(['pass', 'blocked', 'pass', 'blocked']), [])
-    assert.deepEqual(flips(['pass', 'unstable', 'pass']), [2])
+    assert.deepEqual(flips(['pass', 'flaky', 'pass']), [2])
   })
 
   it('takes the share of an area only from runs that asked for all of it', () => {

@@ -8,8 +8,8 @@ import type { Level, Requirement } from '../../spec/model.ts'
 
 describe('worst of two verdicts', () => {
   const table: Record<Verdict, readonly Verdict[]> = {
-    fail: ['fail', 'unstable', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
-    unstable: ['unstable', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
+    fail: ['fail', 'flaky', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
+    flaky: ['flaky', 'blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
     blocked: ['blocked', 'warn', 'pass', 'not-applicable', 'not-specified'],
     warn: ['warn', 'pass', 'not-applicable', 'not-specified'],
     pass: ['pass', 'not-applicable', 'not-specified'],
@@ -39,15 +39,15 @@ describe('attempts at one check', () => {
     [['blocked'], 'blocked', 'blocked'],
     [['pass', 'pass'], 'pass', 'pass'],
     [['fail', 'fail'], 'fail', 'warn'],
-    [['fail', 'pass'], 'unstable', 'unstable'],
-    [['warn', 'pass'], 'unstable', 'unstable'],
-    [['pass', 'fail'], 'unstable', 'unstable'],
+    [['fail', 'pass'], 'flaky', 'flaky'],
+    [['warn', 'pass'], 'flaky', 'flaky'],
+    [['pass', 'fail'], 'flaky', 'flaky'],
     [['fail', 'blocked'], 'fail', 'warn'],
     [['blocked', 'fail'], 'fail', 'warn'],
     [['blocked', 'pass'], 'pass', 'pass'],
     [['blocked', 'blocked'], 'blocked', 'blocked'],
-    [['fail', 'fail', 'pass'], 'unstable', 'unstable'],
-    [['fail', 'blocked', 'pass'], 'unstable', 'unstable'],
+    [['fail', 'fail', 'pass'], 'flaky', 'flaky'],
+    [['fail', 'blocked', 'pass'], 'flaky', 'flaky'],
   ]
   for (const [attempts, must, should] of table) {
     it(`${attempts.join(', then ') || 'none'}: ${must} (SHOULD: ${should})`, () => {
@@ -105,10 +105,10 @@ describe('verdict and exit code of a run', () => {
     ],
     ['only a SHOULD, blocked', [['SHOULD', 'blocked']], true, 'inconclusive', 3],
     [
-      'a SHOULD unstable',
+      'a SHOULD flaky',
       [
         ['MUST', 'pass'],
-        ['SHOULD', 'unstable'],
+        ['SHOULD', 'flaky'],
       ],
       true,
       'conformant',
@@ -125,10 +125,10 @@ describe('verdict and exit code of a run', () => {
       1,
     ],
     [
-      'one unstable',
+      'one flaky',
       [
         ['MUST', 'pass'],
-        ['MUST', 'unstable'],
+        ['MUST', 'flaky'],
       ],
       true,
       'non-conformant',
@@ -180,7 +180,7 @@ const requirement = (id: string, more: Partial<Requirement> = {}): Requirement =
   title: `Statement ${id}.`,
   source: 'Endpoints 1',
   operations: ['verifyPlatformExternalAccountOwnership'],
-  restsOn: [],
+  assumes: [],
   states: [],
   specified: true,
   ...more,
@@ -240,16 +240,16 @@ const only = (more: Partial<FinishedRun>) => fold(more).requirements[0]!
 
 describe('an operation that is not there as bound', () => {
   const unserved = { operations: new Set(['getCard']), exchanges: new Set(['x1']) }
-  const broken = judgement({ verdict: 'fail', message: 'expected 2xx, found 404', blame: 'implementation' })
+  const broken = judgement({ verdict: 'fail', message: 'expected 2xx, found 404', fixIn: 'implementation' })
 
   it('blocks what fails for it, since the contract does not show where it is', () => {
-    const { verdict, blame, reason, next } = only({
+    const { verdict, fixIn, reason, next } = only({
       catalogue: [requirement('OWN-01', { operations: ['getCard'] })],
       judgements: [broken],
       unserved,
     })
 
-    assert.deepEqual([verdict, blame], ['blocked', 'deployment-file'])
+    assert.deepEqual([verdict, fixIn], ['blocked', 'deployment-file'])
     assert.match(reason ?? '', /^getCard is not there as bound/)
     assert.match(next ?? '', /operations\.getCard/)
   })
@@ -297,7 +297,7 @@ describe('an operation that is not there as bound', () => {
 })
 
 describe('the verdict on a requirement', () => {
-  it('is the worst of its checks, with the reason, blame and next step of that check', () => {
+  it('is the worst of its checks, with the reason, fixIn and next step of that check', () => {
     const result = only({
       judgements: [
         judgement({ check: 'a' }),
@@ -305,14 +305,14 @@ describe('the verdict on a requirement', () => {
           check: 'b',
           verdict: 'fail',
           message: 'expected 400, got 200',
-          blame: 'implementation',
+          fixIn: 'implementation',
           next: 'look',
         }),
-        judgement({ check: 'c', verdict: 'blocked', message: 'no such state', blame: 'deployment-file' }),
+        judgement({ check: 'c', verdict: 'blocked', message: 'no such state', fixIn: 'deployment-file' }),
       ],
     })
     assert.deepEqual(
-      [result.verdict, result.reason, result.blame, result.next],
+      [result.verdict, result.reason, result.fixIn, result.next],
       ['fail', 'expected 400, got 200', 'implementation', 'look'],
     )
     assert.deepEqual(
@@ -321,14 +321,14 @@ describe('the verdict on a requirement', () => {
     )
   })
 
-  it('is unstable when a check failed and passed when run again, with the evidence of both', () => {
+  it('is flaky when a check failed and passed when run again, with the evidence of both', () => {
     const { verdict, reason, checks } = only({
       judgements: [
         judgement({ attempt: 1, exchanges: ['x2'], durationMs: 5 }),
         judgement({ attempt: 0, verdict: 'fail', message: 'expected 400', exchanges: ['x1'] }),
       ],
     })
-    assert.equal(verdict, 'unstable')
+    assert.equal(verdict, 'flaky')
     assert.equal(reason, 'broken in 1 of 2 attempts: expected 400')
     assert.deepEqual(checks[0]?.exchanges, ['x1', 'x2'])
     assert.equal(checks[0]?.attempts, 2)
@@ -354,14 +354,14 @@ describe('the verdict on a requirement', () => {
   })
 
   it('is blocked by the harness when no check judged it', () => {
-    const { verdict, reason, blame, checks } = only({})
-    assert.deepEqual([verdict, reason, blame, checks], ['blocked', 'no check judged it', 'harness', []])
+    const { verdict, reason, fixIn, checks } = only({})
+    assert.deepEqual([verdict, reason, fixIn, checks], ['blocked', 'no check judged it', 'harness', []])
   })
 
   it('is blocked by a planned check that never ran, whatever the others say', () => {
     const planned = [{ check: 'own-01-b', title: 'it holds on Solana', requirements: ['OWN-01'] }]
-    const { verdict, blame, checks } = only({ planned, judgements: [judgement()] })
-    assert.deepEqual([verdict, blame], ['blocked', 'harness'])
+    const { verdict, fixIn, checks } = only({ planned, judgements: [judgement()] })
+    assert.deepEqual([verdict, fixIn], ['blocked', 'harness'])
     assert.deepEqual(
       checks.map(({ title, verdict, attempts }) => [title, verdict, attempts]),
       [
@@ -376,7 +376,7 @@ describe('the verdict on a requirement', () => {
     const planned = [{ check: 'own-01', title: 'it holds', requirements: ['OWN-01'] }]
     for (const result of [only(cut), only({ ...cut, planned })]) {
       assert.deepEqual(
-        [result.verdict, result.reason, result.blame],
+        [result.verdict, result.reason, result.fixIn],
         ['blocked', 'the deployment could not be reached', 'environment'],
       )
     }
@@ -401,19 +401,19 @@ describe('the verdict on a requirement', () => {
     assert.equal(only({ catalogue, claimedAreas: [] }).verdict, 'not-specified')
   })
 
-  it('carries reason, blame and next step whenever it is somebody’s turn', () => {
+  it('carries reason, fixIn and next step whenever it is somebody’s turn', () => {
     const verdicts = ['fail', 'warn', 'blocked'] as const
     for (const verdict of verdicts) {
       for (const level of ['MUST', 'SHOULD'] as const) {
         const result = only({
-          catalogue: [requirement('OWN-01', { level, restsOn: ['getQuote'] })],
+          catalogue: [requirement('OWN-01', { level, assumes: ['getQuote'] })],
           judgements: [judgement({ verdict })],
         })
-        for (const { reason, blame, next } of [
+        for (const { reason, fixIn, next } of [
           result,
           { ...result.checks[0]!, reason: result.checks[0]!.message },
         ]) {
-          assert.ok(reason && blame && next, `${verdict} ${level}`)
+          assert.ok(reason && fixIn && next, `${verdict} ${level}`)
         }
       }
     }
@@ -505,7 +505,7 @@ it('counts every verdict, over all and by area', () => {
     claimedAreas: ['external-accounts'],
     judgements: [judgement(), judgement({ check: 'b', requirements: ['OWN-02'], verdict: 'fail' })],
   })
-  const none = { fail: 0, unstable: 0, blocked: 0, warn: 0, pass: 0, 'not-applicable': 0, 'not-specified': 0 }
+  const none = { fail: 0, flaky: 0, blocked: 0, warn: 0, pass: 0, 'not-applicable': 0, 'not-specified': 0 }
   assert.deepEqual(totals, { ...none, pass: 1, fail: 1, 'not-specified': 1, 'not-applicable': 1 })
   assert.deepEqual(areas, [
     { id: 'conventions', title: 'Every response', claimed: true, totals: none },

@@ -60,12 +60,12 @@ function closed(schema: unknown): unknown {
 }
 
 describe('junit.xml', () => {
-  it('fails what failed or is unstable, errs what is blocked, skips what does not apply', () => {
+  it('fails what failed or is flaky, errs what is blocked, skips what does not apply', () => {
     const xml = junitXml(failing)
     const caseOf = (id: string) =>
       new RegExp(`<testcase[^>]*name="${id} [^]*?(?=<testcase|</testsuite>)`).exec(xml)![0]
     assert.match(caseOf('OWN-07'), /<failure message="expected an error 400[^"]*" type="fail"/)
-    assert.match(caseOf('QUO-11'), /<failure [^>]*type="unstable"/)
+    assert.match(caseOf('QUO-11'), /<failure [^>]*type="flaky"/)
     assert.match(caseOf('APR-02'), /<error message="the deployment does not know[^"]*" type="blocked"/)
     assert.match(caseOf('OWN-09'), /<system-out>/)
     assert.doesNotMatch(caseOf('OWN-09'), /<failure|<error|<skipped/)

@@ -31,16 +31,16 @@ describe('a check that', () => {
     [0, 0],
   ] as const) {
     it(`returned after ${expectations} expectations and ${exchanges} exchanges has judged nothing`, () => {
-      const { verdict, blame } = classify([MUST], undefined, expectations, exchanges)
+      const { verdict, fixIn } = classify([MUST], undefined, expectations, exchanges)
 
-      assert.deepEqual({ verdict, blame }, { verdict: 'blocked', blame: 'harness' })
+      assert.deepEqual({ verdict, fixIn }, { verdict: 'blocked', fixIn: 'harness' })
     })
   }
 
   it('failed an expectation is the implementation failing', () => {
-    const { verdict, blame, message, next } = classify([MUST], failedExpectation, 1, 1)
+    const { verdict, fixIn, message, next } = classify([MUST], failedExpectation, 1, 1)
 
-    assert.deepEqual({ verdict, blame }, { verdict: 'fail', blame: 'implementation' })
+    assert.deepEqual({ verdict, fixIn }, { verdict: 'fail', fixIn: 'implementation' })
     assert.ok(next)
     // eslint-disable-next-line no-control-regex -- none may be left
     assert.doesNotMatch(message ?? '', /\u001b/)
@@ -59,7 +59,7 @@ describe('a check that', () => {
 
     assert.deepEqual(outcome, {
       verdict: 'blocked',
-      blame: 'deployment-file',
+      fixIn: 'deployment-file',
       message: 'no such state',
       next: 'serve it',
     })
@@ -67,9 +67,9 @@ describe('a check that', () => {
 
   for (const problem of [new TypeError('undefined is not an object'), 'text', null]) {
     it(`broke with ${String(problem)} is the harness's fault, never the implementation's`, () => {
-      const { verdict, blame } = classify([MUST], problem, 5, 5)
+      const { verdict, fixIn } = classify([MUST], problem, 5, 5)
 
-      assert.deepEqual({ verdict, blame }, { verdict: 'blocked', blame: 'harness' })
+      assert.deepEqual({ verdict, fixIn }, { verdict: 'blocked', fixIn: 'harness' })
     })
   }
 })

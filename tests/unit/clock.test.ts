@@ -50,7 +50,7 @@ describe('the clock', () => {
 
     await assert.rejects(
       clock.past('2026-01-01T00:00:11.000Z'),
-      (error) => error instanceof Blocked && error.blame === 'deployment-file',
+      (error) => error instanceof Blocked && error.fixIn === 'deployment-file',
     )
     assert.equal(local(), T0)
   })
@@ -63,7 +63,7 @@ describe('the clock', () => {
 
       await assert.rejects(
         clock.past('2026-01-01T00:00:01.000Z'),
-        (error) => error instanceof Blocked && error.blame === 'environment',
+        (error) => error instanceof Blocked && error.fixIn === 'environment',
       )
       assert.equal(local(), T0)
     }
@@ -96,7 +96,7 @@ describe('the clock', () => {
   it('does not wait for what is no timestamp', async () => {
     await assert.rejects(
       bench(0).clock.past('soon'),
-      (error) => error instanceof Blocked && error.blame === 'implementation',
+      (error) => error instanceof Blocked && error.fixIn === 'implementation',
     )
   })
 })

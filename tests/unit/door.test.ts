@@ -116,7 +116,7 @@ describe('the door', () => {
     assert.equal(kept[0]!.response!.truncated, true)
   })
 
-  it('blames the environment when no response comes, keeps that too, and sends no more after five in a row', async () => {
+  it('names the environment when no response comes, keeps that too, and sends no more after five in a row', async () => {
     const { setting, kept, sent } = bench(() => {
       throw new TransportError('reset', 'the connection was cut')
     })
@@ -125,7 +125,7 @@ describe('the door', () => {
     for (let i = 0; i < 7; i++) {
       await assert.rejects(
         door.pass(request()),
-        (error) => error instanceof Blocked && error.blame === 'environment',
+        (error) => error instanceof Blocked && error.fixIn === 'environment',
       )
     }
 

@@ -63,7 +63,7 @@ const requirement = (id: string, more: Partial<Requirement> = {}): Requirement =
   title: `Statement ${id}.`,
   source: 'Endpoints 2',
   operations: [],
-  restsOn: [],
+  assumes: [],
   states: [],
   specified: true,
   ...more,

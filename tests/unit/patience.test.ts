@@ -54,7 +54,7 @@ describe('a deployment that asks to come later', () => {
   it('is never sent twice what may move money, and the rest is kept back all the same', async () => {
     const { pass, held, sent } = bench([later('2'), { status: 200 }])
 
-    await assert.rejects(pass(false), (error) => error instanceof Blocked && error.blame === 'environment')
+    await assert.rejects(pass(false), (error) => error instanceof Blocked && error.fixIn === 'environment')
     assert.equal(sent(), 1)
     assert.deepEqual(held, [2_000])
   })
@@ -84,7 +84,7 @@ describe('a deployment that asks to come later', () => {
       await assert.rejects(
         pass(true),
         (error) =>
-          error instanceof Blocked && error.blame === 'environment' && /requestsPerSecond/.test(error.next),
+          error instanceof Blocked && error.fixIn === 'environment' && /requestsPerSecond/.test(error.next),
       )
       assert.equal(sent(), 4)
       assert.equal(waited(), 7_000)

@@ -28,7 +28,7 @@ describe('the address of webhooks', () => {
       () => webhookAddress('https://payments.example/2025-10-13', {}),
       (error) =>
         error instanceof Blocked &&
-        error.blame === 'environment' &&
+        error.fixIn === 'environment' &&
         error.next.includes('--webhook-url') &&
         error.next.includes('--webhook-port'),
     )

@@ -12,7 +12,7 @@ export type Combination = readonly Variation[]
 
 export interface Alarm {
   readonly id: RequirementId
-  readonly verdict: 'fail' | 'warn' | 'blocked' | 'unstable'
+  readonly verdict: 'fail' | 'warn' | 'blocked' | 'flaky'
   readonly said: string
 }
 

@@ -18,8 +18,8 @@ const chosen: ReadonlySet<RequirementId> = new Set(
   [...Object.keys(operations), ...Object.keys(names)].flatMap((binding) =>
     requirements
       .filter(
-        ({ specified, operations: called, restsOn }) =>
-          specified && [...called, ...restsOn].some((one) => one === binding),
+        ({ specified, operations: called, assumes }) =>
+          specified && [...called, ...assumes].some((one) => one === binding),
       )
       .slice(0, 2)
       .map(({ id }) => id),

@@ -6,7 +6,7 @@ const MOST = 10
 /** So many characters of a reason are shown; the report has all of it. */
 const LONGEST = 400
 
-const LEVELS = { fail: 'error', unstable: 'error', blocked: 'warning', warn: 'notice' }
+const LEVELS = { fail: 'error', flaky: 'error', blocked: 'warning', warn: 'notice' }
 
 // oxlint-disable-next-line no-control-regex -- keeping them out is the purpose
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g
