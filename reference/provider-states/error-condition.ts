@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { operations, type ErrorCode, type OperationName, type StateValues } from '../../spec/index.ts'
 import type { OperationBinding } from '../../spec/model.ts'
 import type { Setting } from '../call.ts'
@@ -13,7 +14,10 @@ export function setUpErrorCondition(setting: Setting, params: Params): StateValu
   const operation = params.operation === undefined ? undefined : text(params, 'operation')
   if (operation !== undefined && !isAnsweredBy(operation, request))
     throw new Unsupported(`${operation} does not answer ${code} here.`)
-  return request
+  // A complete request, so that no other rule refuses it first.
+  return request.method === 'POST'
+    ? { ...request, headers: { 'idempotency-key': randomUUID(), ...request.headers } }
+    : request
 }
 
 /** Whether the request is one for the operation. */

@@ -113,6 +113,9 @@ export const httpRules = {
   /** An integer in the smallest unit (Conventions). */
   serialiseAmount: (amount: bigint): unknown => Number(amount),
 
+  /** Whether the operation needs a request identifier that the request lacks; only quote creation has one (Endpoints 3). */
+  requestIdIsMissing: (_operation: OperationName, _requestId: string | undefined): boolean => false,
+
   /** What an agent presents as bearer; its form is the deployment's own affair. */
   newAccessToken: (): string => randomBytes(32).toString('base64url'),
 

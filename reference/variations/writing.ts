@@ -86,6 +86,16 @@ const detailsChanged = (rules: Rules, change: (error: Json) => Json) =>
 /** Contract: Conventions. */
 export const writingVariations: readonly Variation[] = [
   {
+    id: 'request-identifier-required-of-creations',
+    title: 'refuses to create anything for a platform without a request identifier',
+    point: 'request identifier of creations other than quotes',
+    reading: 'Only that of quote creation is shown; others are not ruled out.',
+    replace: () => ({
+      requestIdIsMissing: (operation, requestId) =>
+        requestId === undefined && /^(create(?!Quote)|register|link|enrol|regenerate)/.test(operation),
+    }),
+  },
+  {
     id: 'keys-in-any-order',
     title: 'writes the fields of an object in another order every time',
     point: 'writing of a JSON body',

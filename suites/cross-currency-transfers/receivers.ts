@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   NATIONALITY: 'GB',
   COUNTRY_OF_RESIDENCE: 'GB',
   EMAIL: 'ada@example.com',
-  PHONE_NUMBER: '+442071838750',
+  PHONE_NUMBER: '+12025550143',
 }
 
 /** Somebody who can be paid, once looked up. */

@@ -27,9 +27,12 @@ export const emailOtp = (random: Stage['random']): CredentialRequest => ({
   email: `${random.uuid()}@example.com`,
 })
 
+/** Every area code of North America keeps 555 0100 to 555 0199 for examples; a hundred numbers would soon be tied. */
+const AREA_CODES = [202, 212, 213, 303, 305, 312, 404, 415, 503, 512, 602, 612, 617, 702, 713, 801, 808, 907]
+
 export const smsOtp = (random: Stage['random']): CredentialRequest => ({
   type: 'SMS_OTP',
-  phoneNumber: `+1555${random.integer(1_000_000, 9_999_999)}`,
+  phoneNumber: `+1${AREA_CODES[random.integer(0, AREA_CODES.length - 1)]}55501${random.integer(10, 99)}`,
 })
 
 export const passkey = (credentialId: string): CredentialRequest => ({
