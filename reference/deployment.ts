@@ -79,7 +79,8 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
         throw new Refused(rules.unauthorized(operation))
       }
-      if (rules.requestIdIsMissing(operation, call.requestId)) throw new Refused(rules.unacceptableRequestId())
+      if (rules.requestIdIsMissing(operation, call.requestId))
+        throw new Refused(rules.unacceptableRequestId())
       return run(setting, call)
     })
   }
