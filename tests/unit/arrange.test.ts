@@ -153,4 +153,45 @@ describe('arranging a provider state', () => {
     assert.deepEqual(await left(200), [])
     assert.deepEqual(await left(404), [id('ExternalAccount', 1)])
   })
+
+  it('is blocked where a set-up gives the agent of an earlier one, and leaves that agent in place', async () => {
+    const { arrange, asked, tearDown } = arrangementsWith(
+      { states: STATES },
+      { 'setup device-code': [200, { code: 'the-code', agentId: id('Agent', 3) }] },
+    )
+    await arrange('device-code', {})
+
+    await assert.rejects(
+      () => arrange('device-code', {}),
+      blocked(/agentId Agent:.*earlier set-up of device-code/),
+    )
+    await tearDown()
+
+    assert.deepEqual(asked, ['setup device-code', 'setup device-code', 'teardown device-code'])
+  })
+
+  it('accepts the customer and accounts of the agent that a parameter names', async () => {
+    const values = {
+      accessToken: 'token',
+      customerId: id('Customer', 2),
+      platformCustomerId: 'c-2',
+      sourceAccountId: id('InternalAccount', 4),
+      destinationAccountId: id('ExternalAccount', 5),
+      foreignAccountId: id('InternalAccount', 6),
+      sendingCurrency: 'USD',
+      receivingCurrency: 'EUR',
+    }
+    const { arrange } = arrangementsWith(
+      { states: STATES },
+      {
+        'setup agent': [200, { ...values, agentId: id('Agent', 3) }],
+        'setup sibling-agent': [200, { ...values, agentId: id('Agent', 7), accessToken: 'other' }],
+      },
+    )
+
+    const { agentId } = await arrange('agent', {})
+    const sibling = await arrange('sibling-agent', { agentId })
+
+    assert.equal(sibling.customerId, id('Customer', 2))
+  })
 })
