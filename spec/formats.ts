@@ -5,8 +5,8 @@
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 
-/** `<ResourceType>:<uuid>`; any version of UUID, either case. */
-export const resourceId = (resource = '[A-Za-z]+') => `^${resource}:${UUID}$`
+/** `<ResourceType>:<uuid>`; the type of any letters and digits, the UUID of any version and in either case. */
+export const resourceId = (resource = '[A-Za-z0-9]+') => `^${resource}:${UUID}$`
 
 /** ISO 8601 in UTC: `Z`, `+00:00`, `+0000` or `+00` (or minus), with or without seconds and fractions of them. */
 export const UTC_TIMESTAMP =

@@ -1,4 +1,4 @@
-import { objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
+import { listedInArrays, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const LATE_MS = 600
@@ -40,7 +40,7 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-of-another-type',
-    title: 'has identifiers of cards of the type DebitCard, and customers for cardholders',
+    title: 'has identifiers of cards of the type Card2Go, and customers for cardholders',
     point: 'type in the identifier of a card',
     reading: 'It is not shown.',
     replace: (rules) => ({
@@ -48,7 +48,7 @@ export const cardsVariations: readonly Variation[] = [
         rules
           .newId(type)
           .replace(/^Cardholder:/, 'Customer:')
-          .replace(/^Card:/, 'DebitCard:'),
+          .replace(/^Card:/, 'Card2Go:'),
     }),
   },
   {
@@ -145,5 +145,12 @@ export const cardsVariations: readonly Variation[] = [
     replace: (rules) => ({
       cardNotFound: () => ({ ...rules.cardNotFound(), code: 'REFERENCE_NOT_FOUND' }),
     }),
+  },
+  {
+    id: 'cards-listed-in-an-array',
+    title: 'lists all cards in an array',
+    point: 'order and pages of a list of cards',
+    reading: 'The list is not shown.',
+    replace: (rules) => ({ cardPageSize: () => 1_000_000, ...listedInArrays(rules, ['listCards']) }),
   },
 ]

@@ -1,6 +1,6 @@
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import { answersChanged, type Json } from './rewritten.ts'
+import { answersChanged, listedInArrays, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const notAttested = (refusal: Refusal): Refusal => ({ ...refusal, status: 400, code: 'INVALID_INPUT' })
@@ -144,5 +144,12 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
         return operation === 'deleteCredential' && last.status === 204 ? { status: 200, body: {} } : last
       },
     }),
+  },
+  {
+    id: 'wallet-credentials-in-an-array',
+    title: 'lists the credentials of a wallet in an array',
+    point: 'how the credentials of a wallet are listed',
+    reading: 'The list is not shown.',
+    replace: (rules) => listedInArrays(rules, ['listCredentials']),
   },
 ]

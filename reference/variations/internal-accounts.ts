@@ -1,3 +1,4 @@
+import { listedInArrays } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 /** Contract: What the service does, Internal Accounts; Authentication, embedded wallet signed actions. */
@@ -28,5 +29,13 @@ export const internalAccountsVariations: readonly Variation[] = [
         code: 'CONFLICT',
       }),
     }),
+  },
+  {
+    id: 'internal-accounts-in-arrays',
+    title: 'lists internal accounts in arrays',
+    point: 'pages of internal accounts',
+    reading: 'The lists are not shown.',
+    replace: (rules) =>
+      listedInArrays(rules, ['listCustomerInternalAccounts', 'listPlatformInternalAccounts']),
   },
 ]

@@ -51,6 +51,10 @@ export const without = (object: Json, ...names: readonly string[]): Json =>
 export const only = (object: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 
+/** Lists are bare arrays, without an envelope for pages. */
+export const listedInArrays = (rules: Rules, operations: readonly OperationName[]): Pick<Rules, 'respond'> =>
+  successesChanged(rules, (answer) => ({ ...answer, body: (answer.body as Json).data }), operations)
+
 export const isQuote = (object: Json) => 'totalSendingAmount' in object
 export const isAction = ({ id }: Json) => String(id).startsWith('AgentAction:')
 export const isTransaction = ({ id }: Json) => String(id).startsWith('Transaction:')

@@ -1,4 +1,4 @@
-import { objectsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
+import { listedInArrays, objectsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const LATE_MS = 600
@@ -229,5 +229,19 @@ export const stablecoinsVariations: readonly Variation[] = [
     point: 'status of what is created of stablecoins',
     reading: 'It is not shown.',
     replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, status: 202 }), creations),
+  },
+  {
+    id: 'stablecoins-listed-in-arrays',
+    title: 'lists all stablecoins, links and operations in arrays',
+    point: 'order and pages of lists of stablecoins',
+    reading: 'The lists are not shown.',
+    replace: (rules) => ({
+      stablecoinPageSize: () => 1_000_000,
+      ...listedInArrays(rules, [
+        'listStablecoins',
+        'listStablecoinProviderAccounts',
+        'listStablecoinOperations',
+      ]),
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, isList, walkList, type Answer, type Stage } from '../../fixtures/index.ts'
 import { askedIn } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -70,19 +70,15 @@ export async function credentialIds(
   accountId: string,
   including?: unknown,
 ): Promise<readonly unknown[]> {
-  const idsIn = ({ body }: Answer): readonly unknown[] | undefined => {
-    const listed = valueAt(body, 'data')
-    return Array.isArray(listed) ? listed.map((credential) => valueAt(credential, 'id')) : undefined
-  }
-  const answer = await poll(
-    () => platform.walletAuth.credentials(accountId),
-    (seen) => including === undefined || idsIn(seen)?.includes(including) === true,
+  const { ids, pages } = await poll(
+    () => walkList((cursor) => platform.walletAuth.credentials(accountId, cursor)),
+    (seen) => including === undefined || seen.ids.includes(including),
   )
-  const ids = idsIn(answer)
-  if (answer.status === 200 && ids) return ids
+  const unreadable = pages.find((page) => page.status !== 200 || !isList(page))
+  if (!unreadable) return ids
   throw new Blocked(
     'implementation',
-    `listing the credentials of a wallet was answered with ${answer.status} and no list (exchange ${answer.exchange})`,
+    `listing the credentials of a wallet was answered with ${unreadable.status} and no list (exchange ${unreadable.exchange})`,
     'See why; EWA-01 judges it.',
   )
 }
