@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isatty } from 'node:tty'
+import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
@@ -158,6 +159,7 @@ function whatWasRun(shards: readonly FinishedShard[]) {
     notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
       binding === null ? [name] : [],
     ),
+    sharedAddresses: sharedAddresses(deployment.operations),
     only,
     edition,
     seed,

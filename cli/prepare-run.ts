@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
 import { endAtOnce } from '../fixtures/end-at-once.ts'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { readHead, RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
@@ -174,6 +175,7 @@ async function reporterOptions(
     notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
       binding === null ? [name] : [],
     ),
+    sharedAddresses: sharedAddresses(deployment.operations),
     only: onlyOf(environment),
     shard: shard && { index: shard.index, of: shard.of, suites: suitesOf(shard)! },
     edition: editionFrom(environment.ASSAY_EDITION),

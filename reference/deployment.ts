@@ -6,6 +6,7 @@ import type { Call, Setting } from './call.ts'
 import { Refused, type Refusal } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { agentOperations, openOperations, platformOperations } from './operations/index.ts'
+import type { Agent } from './resources/payments.ts'
 import { serveProviderStates } from './provider-states/endpoint.ts'
 import { refusalAnswer } from './refusal-answer.ts'
 
@@ -72,10 +73,19 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       }
     })
   }
+  const runAsAgent = (operation: keyof typeof agentOperations, call: Call, agent: Agent) => {
+    if (!rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
+    if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
+    return agentOperations[operation](setting, { ...call, operation, agent })
+  }
+
   for (const [name, run] of literalFirst(platformOperations)) {
     const operation = name as keyof typeof platformOperations
     serve(operation, (call, authorization) => {
       const { credentials, store } = setting
+      const agents = rules.agentOperationAt(operation)
+      const agent = agents && rules.callingAgent(agents, authorization, store.agents.values(), credentials)
+      if (agents && agent) return runAsAgent(agents, call, agent)
       if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
         throw new Refused(rules.unauthorized(operation))
       }
@@ -84,14 +94,13 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       return run(setting, call)
     })
   }
-  for (const [name, run] of literalFirst(agentOperations)) {
+  for (const [name] of literalFirst(agentOperations)) {
     const operation = name as keyof typeof agentOperations
     serve(operation, (call, authorization) => {
       const { credentials, store } = setting
       const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
-      if (!agent || !rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
-      if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
-      return run(setting, { ...call, agent })
+      if (!agent) throw new Refused(rules.unauthorized(operation))
+      return runAsAgent(operation, call, agent)
     })
   }
 

@@ -36,6 +36,7 @@ export interface ReporterOptions {
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   readonly areas: readonly string[] | undefined
   readonly notOffered: readonly string[]
+  readonly sharedAddresses: readonly (readonly string[])[]
   readonly only: readonly string[]
   /** The set of requirements to judge by. */
   readonly edition: number
@@ -132,6 +133,7 @@ export default class ConformanceReporter implements Reporter {
       {
         claimedAreas: options.areas,
         notOffered: options.notOffered,
+        sharedAddresses: options.sharedAddresses,
         only: options.only,
         ...(shard && { shard: { index: shard.index, of: shard.of } }),
         planned: this.planned.all,

@@ -44,6 +44,8 @@ export interface FinishedRun {
   readonly claimedAreas: readonly string[] | undefined
   /** Operations that the deployment file binds to null. */
   readonly notOffered: readonly string[]
+  /** Groups of operations that the deployment file binds to one address; left out: none. */
+  readonly sharedAddresses?: readonly (readonly string[])[]
   /** Requirement or area ids that the run was restricted to; empty: no restriction. */
   readonly only: readonly string[]
   /** Which part of a run it is; left out: the whole. */
@@ -266,9 +268,22 @@ function whyNotJudged(requirement: Requirement, run: FinishedRun) {
     return { ...fixIn, reason: `the deployment does not claim the area ${area}`, next }
   }
   const missing = operations.filter((operation) => run.notOffered.includes(operation))
-  if (missing.length === 0) return undefined
+  if (missing.length === 0) return whyNotApart(requirement, run)
   const reason = `the deployment file binds ${missing.join(', ')} to null`
   return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
+}
+
+/** Rules about the wrong credentials say nothing where another operation, at the same address, takes them. */
+function whyNotApart({ separate }: Requirement, { sharedAddresses = [] }: FinishedRun) {
+  const shared =
+    separate && sharedAddresses.some((group) => separate.every((operation) => group.includes(operation)))
+  if (!shared) return undefined
+  return {
+    verdict: 'not-applicable',
+    fixIn: 'deployment-file',
+    reason: `the deployment file binds ${separate.join(' and ')} to the same method and path, where the credentials of either are right`,
+    next: `If they have different addresses, bind ${separate.join(' and ')} in the deployment file.`,
+  } as const
 }
 
 function checksOf(

@@ -30,6 +30,8 @@ export interface Requirement<
   /** Bindings this rests on that the contract does not show. */
   readonly assumes: readonly Binding[]
   readonly states: readonly State[]
+  /** Operations that must be bound to different addresses: at a shared one either's credentials are right. */
+  readonly separate?: readonly Op[]
   /** Interpretations that pass where the contract leaves room. */
   readonly accepts?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */

@@ -345,13 +345,13 @@ const callers: readonly Fault[] = [
   {
     id: 'content-quote-for-anybody',
     title: "gives an agent's quote to whoever knows its id",
-    breaks: ['AGA-41'],
+    breaks: ['AGA-41', 'AGA-43'],
     replace: openTo('getAgentQuote', 'anybody'),
   },
   {
     id: 'content-quote-for-the-platform',
     title: "gives an agent's quote to the platform as well",
-    breaks: ['AGA-41'],
+    breaks: ['AGA-43'],
     replace: openTo('getAgentQuote', 'platform'),
   },
   {

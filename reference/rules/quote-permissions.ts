@@ -1,3 +1,4 @@
+import type { OperationName } from '../../spec/index.ts'
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import type {
@@ -13,6 +14,11 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Contract: Endpoints 3, introduction and rules of single fields. */
 export const quotePermissionRules = {
+  /** The agent's operation that is served at the address of one of the platform's, to whoever has an agent's token. */
+  agentOperationAt: (
+    _operation: OperationName,
+  ): 'createAgentQuote' | 'getAgentQuote' | 'executeAgentQuote' | undefined => undefined,
+
   /** The agent's policy must grant `CREATE_QUOTES`. */
   mayCreateQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('CREATE_QUOTES'),
 

@@ -399,6 +399,27 @@ export const quoteVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'quotes-at-one-address',
+    title: 'serves the quotes of agents at the addresses of those of the platform',
+    point: 'address of the quotes of an agent',
+    reading: 'It is not shown; either credentials are right there.',
+    bound: {
+      createAgentQuote: 'POST /quotes',
+      getAgentQuote: 'GET /quotes/{quoteId}',
+      executeAgentQuote: 'POST /quotes/{quoteId}/execute',
+    },
+    replace: () => ({
+      agentOperationAt: (operation) =>
+        (
+          ({
+            createQuote: 'createAgentQuote',
+            getQuote: 'getAgentQuote',
+            executeQuote: 'executeAgentQuote',
+          }) as const
+        )[operation as 'createQuote'],
+    }),
+  },
+  {
     id: 'foreign-account-403',
     title: 'answers 403 to the account of another customer',
     point: 'an account of another customer',

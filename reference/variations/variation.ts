@@ -18,6 +18,8 @@ export interface Variation {
   readonly unmet?: readonly ErrorCode[]
   /** Operations that its deployment file binds to null. */
   readonly notOffered?: readonly OperationName[]
+  /** Operations that its deployment file binds to other addresses, such as `POST /quotes`. */
+  readonly bound?: Partial<Readonly<Record<OperationName, string>>>
   /** @param lawful the rules so far, which may be those of another variation */
   readonly replace: (lawful: Rules) => Partial<Rules>
 }

@@ -155,6 +155,7 @@ function requirementOf(
     'accepts',
     'specified',
     'within',
+    'separate',
   ])
   for (const key of Object.keys(source)) {
     if (!allowed.has(key))
@@ -167,11 +168,11 @@ function requirementOf(
     throw new Error(`${place}: an id is three capitals, a dash and a number`)
   if (source.area !== undefined && source.area !== area)
     throw new Error(`${place}: area ${source.area} belongs in its own file`)
-  const { operations = [], assumes = [], states = [], within } = source
+  const { operations = [], assumes = [], states = [], within, separate } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within)) {
     throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
   }
-  for (const name of operations) {
+  for (const name of [...operations, ...(separate ?? [])]) {
     if (!(name in known.operations))
       throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
   }
@@ -193,6 +194,7 @@ function requirementOf(
     assumes,
     states,
     ...(within === undefined ? {} : { within }),
+    ...(separate === undefined ? {} : { separate }),
     ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
     specified: source.specified ?? true,
   }

@@ -5,29 +5,39 @@ import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spe
 import { agentWithActions, anyActions } from './agent-with-actions.ts'
 import { readableAction } from './readable-action.ts'
 
-const callers = [
-  { who: 'without credentials', authorization: () => undefined },
-  { who: 'with a token of nobody', authorization: ({ random }: Stage) => bearer(random.uuid()) },
-  { who: 'with platform credentials', authorization: ({ platform }: Stage) => platform.authorization },
-]
+const readers = [
+  { who: 'without credentials', authorization: () => undefined, quote: 'AGA-41', statuses: [401] },
+  {
+    who: 'with an invalid token',
+    authorization: ({ random }: Stage) => bearer(random.uuid()),
+    quote: 'AGA-41',
+    statuses: [401],
+  },
+  {
+    who: 'with platform credentials',
+    authorization: ({ platform }: Stage) => platform.authorization,
+    quote: 'AGA-43',
+    statuses: [401, 403],
+  },
+] as const
 
-for (const { who, authorization } of callers) {
+for (const { who, authorization, quote, statuses } of readers) {
   check('AGA-40', `${who} an action is not got by its id`, async (stage) => {
     const own = await agentWithActions(stage, anyActions(1))
     const actionId = await readableAction(own)
 
     const got = await own.agent.presenting(authorization(stage)).action(actionId)
 
-    expect(got).toHaveStatus(401)
+    expect(got).toHaveStatus(...statuses)
     expect(got.text).not.toContain(own.arranged.customerId)
   })
 
-  check('AGA-41', `${who} a quote of an agent is not got by its id`, async (stage) => {
+  check(quote, `${who} a quote of an agent is not got by its id`, async (stage) => {
     const { agent, quoteId, holder } = await executableQuote(stage)
 
     const got = await agent.presenting(authorization(stage)).quote(quoteId)
 
-    expect(got).toHaveStatus(401)
+    expect(got).toHaveStatus(...statuses)
     expect(got.text).not.toContain(holder.sourceAccountId)
     expect(
       await stage.poll(
@@ -44,7 +54,7 @@ check('AGA-42', 'with platform credentials a quote of an agent is not executed',
 
   const executed = await agent.presenting(stage.platform.authorization).executeQuote(quoteId)
 
-  expect(executed).toHaveStatus(401)
+  expect(executed).toHaveStatus(401, 403)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

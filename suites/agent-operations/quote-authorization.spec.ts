@@ -120,7 +120,7 @@ check(
       .presenting(platform.authorization)
       .createQuote(quoteRequest(arranged), random.uuid())
 
-    expect(answer).toBeError(401)
+    expect(answer).toBeError(401, 403)
   },
 )
 

@@ -19,9 +19,12 @@ export interface Hosted {
   readonly only: readonly RequirementId[]
   /** Requirements whose checks are run although they wait for an expiry. */
   readonly waitsFor: readonly RequirementId[]
-  /** Operations that its deployment file binds to null. */
-  readonly notOffered?: readonly OperationName[]
+  /** Operations that its deployment file binds otherwise than the reference's. */
+  readonly bindings?: Bindings
 }
+
+/** `METHOD /path`, or null: not offered. */
+export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
 
 /**
  * What every check said, by the name of the deployment.
@@ -36,10 +39,10 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
   try {
     const { origin } = new URL(server.url)
     const subjects = hosted.map(
-      ({ name, prefix, only, waitsFor, notOffered = [] }, index): SubjectSource => ({
+      ({ name, prefix, only, waitsFor, bindings = {} }, index): SubjectSource => ({
         name,
         file:
-          notOffered.length === 0 ? deploymentFile : fileWithout(notOffered, join(folder, `${index}.yaml`)),
+          Object.keys(bindings).length === 0 ? deploymentFile : fileWith(bindings, join(folder, `${index}.yaml`)),
         variables: {
           ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
           ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
@@ -60,9 +63,9 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
 
 const deploymentFile = join(root, 'tests/many-deployments/hurried-reference.yaml')
 
-/** Writes a deployment file that binds the operations to null, and gives its path. */
-function fileWithout(operations: readonly OperationName[], path: string): string {
-  const bindings = operations.map((name) => `  ${name}: null\n`).join('')
-  writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${bindings}`)
+/** Writes a deployment file with these bindings, and gives its path. */
+function fileWith(bindings: Bindings, path: string): string {
+  const lines = Object.entries(bindings).map(([name, address]) => `  ${name}: ${address}\n`)
+  writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${lines.join('')}`)
   return path
 }

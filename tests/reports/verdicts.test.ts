@@ -395,6 +395,15 @@ describe('the verdict on a requirement', () => {
     assert.equal(only({ claimedAreas: ['external-accounts'], judgements }).verdict, 'fail')
   })
 
+  it('is not-applicable where two operations that must be apart are bound to one address', () => {
+    const catalogue = [requirement('QUO-75', { separate: ['createAgentQuote', 'createQuote'] })]
+    const shared = only({ catalogue, sharedAddresses: [['createAgentQuote', 'createQuote']], judgements: [] })
+    assert.equal(shared.verdict, 'not-applicable')
+    assert.match(shared.reason!, /binds createAgentQuote and createQuote to the same method and path/)
+    const apart = only({ catalogue, sharedAddresses: [['getAgentQuote', 'getQuote']], judgements: [] })
+    assert.notEqual(apart.verdict, 'not-applicable')
+  })
+
   it('is not-specified where the contract leaves it open, claimed or not', () => {
     const catalogue = [requirement('OWN-01', { specified: false })]
     assert.equal(only({ catalogue }).verdict, 'not-specified')

@@ -5,7 +5,7 @@
 import type { Variation } from '../../reference/variations/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
 import type { Cell } from '../many-deployments/cells-reporter.ts'
-import { judgedCells } from '../many-deployments/judged-cells.ts'
+import { judgedCells, type Bindings } from '../many-deployments/judged-cells.ts'
 
 /** Readings that hold at once, at most one of each open point. */
 export type Combination = readonly Variation[]
@@ -59,11 +59,16 @@ export async function judgeVariations(
       prefix: `/variations/${nameOf(combination)}`,
       only: everything,
       waitsFor: everything,
-      notOffered: combination.flatMap(({ notOffered = [] }) => notOffered),
+      bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
     })),
   )
   return combinations.map((combination) => resultOf(combination, cells.get(nameOf(combination)) ?? []))
 }
+
+const bindingsOf = ({ notOffered = [], bound = {} }: Variation): Bindings => ({
+  ...Object.fromEntries(notOffered.map((operation) => [operation, null])),
+  ...bound,
+})
 
 const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
 
