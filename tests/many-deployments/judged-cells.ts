@@ -38,22 +38,22 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
   const server = await startReference({ credentials, statesToken })
   try {
     const { origin } = new URL(server.url)
-    const subjects = hosted.map(
-      ({ name, prefix, only, waitsFor, bindings = {} }, index): SubjectSource => ({
-        name,
-        file:
-          Object.keys(bindings).length === 0 ? deploymentFile : fileWith(bindings, join(folder, `${index}.yaml`)),
-        variables: {
-          ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
-          ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
-          ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-          ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-          ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
-        },
-        only,
-        waitsFor,
-      }),
-    )
+    const subjects = hosted.map(({ name, prefix, only, waitsFor, bindings = {} }, index): SubjectSource => ({
+      name,
+      file:
+        Object.keys(bindings).length === 0
+          ? deploymentFile
+          : fileWith(bindings, join(folder, `${index}.yaml`)),
+      variables: {
+        ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
+        ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
+        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
+        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
+        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+      },
+      only,
+      waitsFor,
+    }))
     return await judgedSubjects(subjects, folder)
   } finally {
     await server.close()
