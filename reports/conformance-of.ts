@@ -14,7 +14,7 @@ import type { Conformance, Exchange } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
 import { movesOf } from './moves.ts'
-import { unservedOperations } from './unserved.ts'
+import { unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
 /** What a finished run says, by the contract as it stands in spec/. */
@@ -26,7 +26,7 @@ export const conformanceOf = (
     ...run,
     catalogue: inEdition(requirements, editions, run.edition),
     areas,
-    unserved: unservedOperations(exchanges, operations),
+    unserved: unservedExchanges(exchanges, operations),
     coverage: {
       ...coverageOf(exchanges, {
         documented: offered(run.notOffered),

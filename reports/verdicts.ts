@@ -21,7 +21,7 @@ import type {
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
-import type { Unserved } from './unserved.ts'
+import { settled } from './settle.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
@@ -65,8 +65,8 @@ export interface FinishedRun {
   readonly incompleteFixIn?: FixIn
   readonly coverage: Coverage
   readonly latency?: readonly OperationLatency[]
-  /** Operations that are not there as they are bound. */
-  readonly unserved: Unserved
+  /** Ids of exchanges with operations that are not where they are bound. */
+  readonly unserved: ReadonlySet<string>
 }
 
 /** The worst of some verdicts; undefined of none. */
@@ -112,7 +112,7 @@ export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1
 
 /** Folds everything a finished run left behind into the value that every report is written from. */
 export function foldRun(finished: FinishedRun): Conformance {
-  const run = { ...finished, judgements: inPlannedOrder(finished) }
+  const run = { ...finished, judgements: settled(inPlannedOrder(finished)) }
   const { shard } = run
   // A shard by itself judges a part, however well that went.
   const complete = run.complete && shard === undefined
@@ -235,8 +235,6 @@ function requirementResult(
   const worst = checks.find((check) => check.verdict === verdict)
   if (!worst || !verdict) return { ...facts, verdict: 'blocked', ...unanswered(requirement, run), checks }
   if (verdict === 'pass') return { ...facts, verdict, checks }
-  const missing = operations.filter((operation) => run.unserved.operations.has(operation))
-  if (missing.length > 0 && verdict !== 'blocked') return { ...facts, ...notServed(missing), checks }
   const { message, fixIn, next } = worst
   return {
     ...facts,
@@ -247,15 +245,6 @@ function requirementResult(
     checks,
   }
 }
-
-/** What seems broken, and may only be somewhere else: the contract does not show where. */
-const notServed = (missing: readonly string[]) =>
-  ({
-    verdict: 'blocked',
-    fixIn: 'deployment-file',
-    reason: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not there as bound: every request was answered with 404, 405 or 501, and the contract does not show the address`,
-    next: `Bind ${missing.map((operation) => `operations.${operation}`).join(', ')} in the deployment file, to null where the deployment does not offer it.`,
-  }) as const
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
 function whyNotJudged(requirement: Requirement, run: FinishedRun) {
@@ -297,7 +286,7 @@ function checksOf(
       : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
   )
   if (requirement.area !== CONVENTIONS) return ordinary
-  const overall = conventionResult(requirement, run.judgements, run.unserved.exchanges)
+  const overall = conventionResult(requirement, run.judgements, run.unserved)
   return overall ? [...ordinary, overall] : ordinary
 }
 

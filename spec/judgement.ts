@@ -1,5 +1,6 @@
 /** What a check says of its requirements, and the evidence it rests on. */
 import type { Finding } from './model.ts'
+import type { Witnesses } from './witness.ts'
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'flaky' | 'blocked' | 'not-applicable' | 'not-specified'
 
@@ -26,6 +27,8 @@ export interface Judgement {
   readonly next?: string
   /** What the door found of every response of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
+  /** What the attempt has shown, and what its verdict needs; absent: the attempt saw no response. */
+  readonly witnesses?: Witnesses
   /** Provider states that were set up for this attempt; left out: none. */
   readonly states?: readonly ArrangedState[]
 }

@@ -6,6 +6,7 @@ export interface Observation {
   readonly exchange: string
   readonly operation: OperationName | undefined
   readonly method: string
+  readonly url: string
   /** Names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | undefined

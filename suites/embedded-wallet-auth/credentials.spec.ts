@@ -3,6 +3,7 @@ import { basic, check, expect, valueAt } from '../../fixtures/index.ts'
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { credentialIds, emailOtp, passkey, register, smsOtp, toldOf } from './registration.ts'
 import { NOT_THERE, outcomeOf } from './signature-asked.ts'
+import { knownSession } from './known-session.ts'
 
 const OTHER_KINDS = [
   { has: 'SMS_OTP', registers: 'an e-mail OTP credential', request: emailOtp },
@@ -114,11 +115,19 @@ check('EWA-30', 'the sessions of a wallet are listed', async ({ arrange, platfor
   expect(valueAt(answer.body, 'data')).toEqual(expect.any(Array))
 })
 
-check('EWA-31', 'an unknown session is not revoked', async ({ platform, random }) => {
-  const answer = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)
+check(
+  'EWA-31',
+  'an unknown session is not revoked, as a known one is',
+  async ({ arrange, platform, random }) => {
+    const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+    const known = knownSession(await platform.walletAuth.sessions(accountId))
+    await platform.walletAuth.revokeSession(known)
 
-  expect(outcomeOf(answer)).toMatch(NOT_THERE)
-})
+    const answer = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)
+
+    expect(outcomeOf(answer)).toMatch(NOT_THERE)
+  },
+)
 
 const CREDENTIALS = [
   { title: 'without credentials', header: () => undefined },

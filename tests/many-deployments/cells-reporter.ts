@@ -7,7 +7,7 @@ import type { Judgement } from '../../spec/index.ts'
 /** What is kept of a judgement. */
 export type Cell = Pick<
   Judgement,
-  'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'fixIn' | 'conventions'
+  'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'fixIn' | 'conventions' | 'witnesses'
 >
 
 export interface CellsFile {
@@ -29,7 +29,16 @@ export default class CellsReporter implements Reporter {
     const judgements = judgementsOf(result)
     if (result.status !== 'passed')
       this.errors.push(`${test.title}: ${result.error?.message ?? result.status}`)
-    for (const { deployment, title, requirements, verdict, message, fixIn, conventions } of judgements) {
+    for (const {
+      deployment,
+      title,
+      requirements,
+      verdict,
+      message,
+      fixIn,
+      conventions,
+      witnesses,
+    } of judgements) {
       const broken = conventions.filter((tally) => tally.broken.length > 0)
       this.cells.push({
         deployment,
@@ -37,6 +46,7 @@ export default class CellsReporter implements Reporter {
         requirements,
         verdict,
         conventions: broken,
+        ...(witnesses === undefined ? {} : { witnesses }),
         ...(message === undefined ? {} : { message }),
         ...(fixIn === undefined ? {} : { fixIn }),
       })

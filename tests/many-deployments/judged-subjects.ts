@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SubjectSource } from '../../fixtures/subjects.ts'
+import { settled } from '../../reports/settle.ts'
 import type { Cell, CellsFile } from './cells-reporter.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,7 +29,8 @@ export async function judgedSubjects(
   })
   const { cells, errors } = JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8')) as CellsFile
   if (errors.length > 0) throw new Error(`the engine failed: ${errors.join('; ')}`)
-  return Map.groupBy(cells, ({ deployment }) => deployment)
+  const byDeployment = Map.groupBy(cells, ({ deployment }) => deployment)
+  return new Map([...byDeployment].map(([name, all]) => [name, settled(all)]))
 }
 
 async function engine(variables: Readonly<Record<string, string>>): Promise<void> {

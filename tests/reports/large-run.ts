@@ -51,7 +51,7 @@ export function largeRun(): { readonly conformance: Conformance; readonly exchan
       enumValues: [],
       schemaProperties: [],
     },
-    unserved: { operations: new Set(), exchanges: new Set() },
+    unserved: new Set<string>(),
   })
   return { conformance, exchanges }
 }

@@ -371,7 +371,7 @@ const run: FinishedRun = {
   finishedAt: '2026-11-21T10:00:12.480Z',
   complete: true,
   coverage,
-  unserved: { operations: new Set(), exchanges: new Set() },
+  unserved: new Set<string>(),
 }
 
 const lawful = new Set(['OWN-09', 'QUO-11', 'QUO-20', 'OWN-07'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkVerdict } from '../../reports/check-result.ts'
 import type { ConventionTally, Coverage, Exchange, Judgement, Verdict } from '../../reports/conformance.ts'
-import { unservedOperations } from '../../reports/unserved.ts'
+import { unservedExchanges } from '../../reports/unserved.ts'
 import { exitCode, foldRun, runVerdict, VERDICTS, worstOf, type FinishedRun } from '../../reports/verdicts.ts'
 import type { Level, Requirement } from '../../spec/model.ts'
 
@@ -232,56 +232,89 @@ const fold = (more: Partial<FinishedRun> = {}) =>
     finishedAt: '2026-01-01T00:00:10Z',
     complete: true,
     coverage,
-    unserved: { operations: new Set(), exchanges: new Set() },
+    unserved: new Set<string>(),
     ...more,
   })
 
 const only = (more: Partial<FinishedRun>) => fold(more).requirements[0]!
 
-describe('an operation that is not there as bound', () => {
-  const unserved = { operations: new Set(['getCard']), exchanges: new Set(['x1']) }
-  const broken = judgement({ verdict: 'fail', message: 'expected 2xx, found 404', fixIn: 'implementation' })
+describe('what a verdict needs the run to have shown', () => {
+  const control = 'accepted createCard' as const
+  const none = { shows: [], needs: [], presumes: [] }
+  const accepting = judgement({
+    check: 'b',
+    requirements: ['OWN-02'],
+    witnesses: { ...none, shows: [control] },
+  })
+  const rejecting = judgement({ witnesses: { ...none, needs: [control] } })
+  const catalogue = [requirement('OWN-01'), requirement('OWN-02')]
+  const rejected = judgement({
+    verdict: 'fail',
+    message: 'expected 2xx, found 400',
+    fixIn: 'implementation',
+    witnesses: {
+      ...none,
+      presumes: [{ witness: control, operation: 'createCard', status: 400, exchange: 'x1' }],
+    },
+  })
 
-  it('blocks what fails for it, since the contract does not show where it is', () => {
-    const { verdict, fixIn, reason, next } = only({
-      catalogue: [requirement('OWN-01', { operations: ['getCard'] })],
-      judgements: [broken],
-      unserved,
-    })
+  it('blocks a rejection without a control, and names the operation', () => {
+    const { verdict, fixIn, reason, next } = only({ catalogue, judgements: [rejecting] })
 
     assert.deepEqual([verdict, fixIn], ['blocked', 'deployment-file'])
-    assert.match(reason ?? '', /^getCard is not there as bound/)
-    assert.match(next ?? '', /operations\.getCard/)
+    assert.match(reason ?? '', /^no control: .* createCard /)
+    assert.match(next ?? '', /operations\.createCard/)
   })
 
-  it('leaves what passes, and what fails for another reason', () => {
-    const passes = only({
-      catalogue: [requirement('OWN-01', { operations: ['getCard'] })],
-      judgements: [judgement()],
-      unserved,
+  it('lets a rejection pass when another check shows the control', () => {
+    assert.equal(only({ catalogue, judgements: [rejecting, accepting] }).verdict, 'pass')
+  })
+
+  for (const [needed, said] of [
+    ['listed listCards', /^listCards listed no item/],
+    ['money moved', /^no balance changed/],
+    ['event delivered', /^no event was delivered/],
+  ] as const)
+    it(`blocks an absence without a presence: ${needed}`, () => {
+      const absent = judgement({ witnesses: { ...none, needs: [needed] } })
+
+      const { verdict, reason } = only({ catalogue, judgements: [absent] })
+
+      assert.equal(verdict, 'blocked')
+      assert.match(reason ?? '', said)
     })
 
-    assert.equal(passes.verdict, 'pass')
-    assert.equal(only({ judgements: [broken], unserved }).verdict, 'fail')
+  it('blocks a failure at a request that the contract does not show, with the line to add', () => {
+    const { verdict, fixIn, reason, next } = only({ catalogue, judgements: [rejected] })
+
+    assert.deepEqual([verdict, fixIn], ['blocked', 'deployment-file'])
+    assert.match(reason ?? '', /^createCard rejected our request with 400 \(exchange x1\)/)
+    assert.match(next ?? '', /`createCard: POST \/cards`/)
   })
 
-  it('is not held to what every response keeps', () => {
+  it('keeps that failure when the deployment accepted such a request elsewhere', () => {
+    assert.equal(only({ catalogue, judgements: [rejected, accepting] }).verdict, 'fail')
+  })
+})
+
+describe('an operation that is not where it is bound', () => {
+  const exchange = (id: string, operation: string, status: number) =>
+    ({ id, operation, kind: 'contract', response: { status } }) as unknown as Exchange
+
+  it('is not held to the rules for every response', () => {
     const folded = fold({
       catalogue: [convention('CNV-01')],
       judgements: [judgement({ conventions: [tally('CNV-01', 3, ['x1'])] })],
-      unserved,
+      unserved: new Set(['x1']),
     })
 
     assert.equal(folded.requirements[0]?.verdict, 'pass')
   })
 
-  const exchange = (id: string, operation: string, status: number) =>
-    ({ id, operation, kind: 'contract', response: { status } }) as unknown as Exchange
-
-  it('is one whose address is a default of ours, and that was never answered otherwise', () => {
+  it('has a default address, and no other response than that there is nothing', () => {
     const bindings = { getCard: { shown: false }, listCards: { shown: false }, executeQuote: { shown: true } }
 
-    const { operations, exchanges } = unservedOperations(
+    const exchanges = unservedExchanges(
       [
         exchange('a', 'getCard', 404),
         exchange('b', 'getCard', 405),
@@ -292,7 +325,7 @@ describe('an operation that is not there as bound', () => {
       bindings,
     )
 
-    assert.deepEqual([[...operations], [...exchanges]], [['getCard'], ['a', 'b']])
+    assert.deepEqual([...exchanges], ['a', 'b'])
   })
 })
 

@@ -134,7 +134,7 @@ describe('what is judged by an edition', () => {
         enumValues: [],
         schemaProperties: [],
       },
-      unserved: { operations: new Set(), exchanges: new Set() },
+      unserved: new Set<string>(),
     })
 
   it('fails no deployment by what came later, and blocks none', () => {

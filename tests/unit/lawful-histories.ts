@@ -73,7 +73,8 @@ export const lawfulHistory: fc.Arbitrary<LawfulHistory> = fc
       return {
         exchange: `check.1.${sentAt}`,
         operation: undefined,
-        method: 'GET',
+        url: 'https://deployment.example/2025-10-13/quotes',
+    method: 'GET',
         requestHeaders: { authorization: 'Bearer one' },
         requestBody: undefined,
         status: 200,

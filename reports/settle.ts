@@ -1,0 +1,73 @@
+/**
+ * Settles what single attempts could not know (docs/outcomes.md, No vacuous pass; No failure caused by our assumptions):
+ * what the deployment has shown elsewhere in the run. Pure.
+ */
+import { operations } from '../spec/index.ts'
+import type { Presumption, Witness } from '../spec/witness.ts'
+import type { Judgement } from './conformance.ts'
+
+/** Judgements as far as they are settled here. */
+type Attempt = Pick<Judgement, 'verdict' | 'witnesses'>
+type Blocking = Required<Pick<Judgement, 'message' | 'fixIn' | 'next'>>
+
+/**
+ * A pass that lacks a witness is blocked; so is a failure at a request that may be wrong itself.
+ *
+ * @param judgements of one deployment: all attempts of a run
+ */
+export function settled<One extends Attempt>(
+  judgements: readonly One[],
+): readonly (One & Partial<Blocking>)[] {
+  const shown = new Set(judgements.flatMap(({ witnesses }) => witnesses?.shows ?? []))
+  return judgements.map((judgement) => {
+    const blocking = whyBlocked(judgement, shown)
+    return blocking ? { ...judgement, verdict: 'blocked', ...blocking } : judgement
+  })
+}
+
+function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>): Blocking | undefined {
+  if (witnesses === undefined || verdict === 'blocked') return undefined
+  if (verdict === 'pass') {
+    const missing = witnesses.needs.find((witness) => !shown.has(witness))
+    return missing && missingWitness(missing)
+  }
+  const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
+  return presumed && rejectedForm(presumed)
+}
+
+/** A request that the contract does not show was rejected, and nothing shows that it was right. */
+function rejectedForm({ operation, status, exchange }: Presumption): Blocking {
+  const { method, path } = operations[operation]
+  return {
+    message: `${operation} rejected our request with ${status} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
+    fixIn: 'deployment-file',
+    next: `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`,
+  }
+}
+
+function missingWitness(witness: Witness): Blocking {
+  const [what, operation = ''] = witness.split(' ')
+  if (what === 'accepted')
+    return {
+      message: `no control: the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,
+      fixIn: 'deployment-file',
+      next: `See why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
+    }
+  if (what === 'listed')
+    return {
+      message: `${operation} listed no item in this run, so an empty list shows nothing`,
+      fixIn: 'implementation',
+      next: `See why ${operation} lists nothing that was created.`,
+    }
+  return what === 'money'
+    ? {
+        message: 'no balance changed in this run, so that one stayed the same shows nothing',
+        fixIn: 'deployment-file',
+        next: 'See that the provider state account-balance gives the current balance, and that quotes can be executed.',
+      }
+    : {
+        message: 'no event was delivered in this run, so that none came shows nothing',
+        fixIn: 'deployment-file',
+        next: 'See that the provider state webhook-endpoint registers the address that it is given.',
+      }
+}

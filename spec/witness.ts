@@ -1,0 +1,43 @@
+/**
+ * What a verdict needs a run to have shown (docs/outcomes.md, No vacuous pass): a rejection means something only where
+ * the same operation was accepted, and "nothing happened" only where the same observation has shown something.
+ */
+import type { OperationName } from './generated/catalogue.ts'
+
+export type Witness =
+  /** The deployment accepted a request of this operation, with the operation's own kind of credentials. */
+  | `accepted ${OperationName}`
+  /** It accepted one of this shape. */
+  | `accepted ${OperationName} ${string}`
+  /** A list of this operation had an item. */
+  | `listed ${OperationName}`
+  /** A balance changed between two looks at it. */
+  | 'money moved'
+  /** An event was delivered to an endpoint of the harness. */
+  | 'event delivered'
+
+/** What one attempt at a check has shown, and what its verdict needs. */
+export interface Witnesses {
+  readonly shows: readonly Witness[]
+  /** A pass needs each of them, wherever in the run they were shown. */
+  readonly needs: readonly Witness[]
+  /**
+   * The attempt met rejections of requests that the contract does not show: a failure needs each of them, since without
+   * it our request may be what is wrong.
+   */
+  readonly presumes: readonly Presumption[]
+}
+
+/** A rejected request that rests on a default, and the witness without which the rejection is no failure. */
+export interface Presumption {
+  readonly witness: Witness
+  readonly operation: OperationName
+  readonly status: number
+  readonly exchange: string
+}
+
+/** Operations whose whole request the contract shows (contract: Endpoints 1 and 2). */
+export const FULLY_SHOWN: ReadonlySet<OperationName> = new Set<OperationName>([
+  'verifyPlatformExternalAccountOwnership',
+  'listAgentActions',
+])

@@ -1,0 +1,126 @@
+/** What an attempt has shown, and what its verdict needs (docs/outcomes.md, No vacuous pass). */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { requestShape } from '../../fixtures/request-shape.ts'
+import { witnessesOf, type Seen } from '../../fixtures/witnesses.ts'
+import type { Observation } from '../../spec/index.ts'
+
+const observed = (rest: Partial<Observation>): Observation => ({
+  exchange: 'check.1.1',
+  operation: 'createCard',
+  method: 'POST',
+  url: 'https://deployment.example/2025-10-13/cards',
+  requestHeaders: { authorization: 'Basic one' },
+  requestBody: '{"form":"VIRTUAL"}',
+  status: 201,
+  body: { id: 'Card:1' },
+  sentAt: 0,
+  receivedAt: 1,
+  date: undefined,
+  ...rest,
+})
+
+const NOTHING: Seen = { balances: new Map(), inboxes: [], rejected: undefined }
+
+describe('an attempt', () => {
+  it('shows the operation that accepted a request, and the shape of that request', () => {
+    const seen = observed({})
+
+    assert.deepEqual(witnessesOf([seen], NOTHING), {
+      shows: ['accepted createCard', `accepted createCard ${requestShape(seen)}`],
+      needs: [],
+      presumes: [],
+    })
+  })
+
+  for (const authorization of [undefined, 'Bearer of-an-agent'])
+    it(`shows no control with other credentials: ${String(authorization)}`, () => {
+      const headers = authorization === undefined ? {} : { authorization }
+
+      assert.deepEqual(witnessesOf([observed({ requestHeaders: headers })], NOTHING).shows, [])
+    })
+
+  for (const status of [400, 401, 404, 409, 500])
+    it(`needs a control of a rejection with ${status}`, () => {
+      assert.deepEqual(witnessesOf([observed({ status })], NOTHING).needs, ['accepted createCard'])
+    })
+
+  it('presumes the shape of the request that an expectation of success met', () => {
+    const rejected = observed({ status: 422, exchange: 'check.1.2' })
+
+    const { presumes } = witnessesOf([rejected], { ...NOTHING, rejected: 'check.1.2' })
+
+    assert.deepEqual(presumes, [
+      {
+        witness: `accepted createCard ${requestShape(rejected)}`,
+        operation: 'createCard',
+        status: 422,
+        exchange: 'check.1.2',
+      },
+    ])
+  })
+
+  it('presumes nothing where the contract shows the whole request, or where credentials are rejected', () => {
+    const shown = observed({ operation: 'verifyPlatformExternalAccountOwnership', status: 400 })
+
+    assert.deepEqual(witnessesOf([shown, observed({ status: 401 })], NOTHING).presumes, [])
+  })
+
+  it('presumes the format of a wallet signature', () => {
+    const signed = observed({ status: 401, requestHeaders: { 'service-wallet-signature': 's' } })
+
+    assert.equal(witnessesOf([signed], NOTHING).presumes.length, 1)
+  })
+
+  for (const [body, shows, needs] of [
+    [{ data: [] }, [], ['listed listCards']],
+    [[], [], ['listed listCards']],
+    [{ data: [{ id: 'Card:1' }] }, ['listed listCards'], ['listed listCards']],
+  ] as const)
+    it(`needs an item somewhere in the run after a list ${JSON.stringify(body)}`, () => {
+      const witnesses = witnessesOf([observed({ operation: 'listCards', status: 200, body })], NOTHING)
+
+      assert.deepEqual(
+        witnesses.shows.filter((witness) => witness.startsWith('listed')),
+        shows,
+      )
+      assert.deepEqual(witnesses.needs, needs)
+    })
+
+  it('shows that money moved, and needs it where a balance stayed the same', () => {
+    const moved = new Map([['a', [5, 3]]])
+    const stayed = new Map([['a', [5, 5]]])
+
+    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: moved }).shows, ['money moved'])
+    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: stayed }).needs, ['money moved'])
+  })
+
+  it('shows that an event was delivered, and needs it where none came', () => {
+    assert.deepEqual(witnessesOf([], { ...NOTHING, inboxes: [2] }).shows, ['event delivered'])
+    assert.deepEqual(witnessesOf([], { ...NOTHING, inboxes: [0] }).needs, ['event delivered'])
+  })
+})
+
+describe('the shape of a request', () => {
+  const shapeOf = (rest: Partial<Observation>) => requestShape(observed(rest))
+
+  for (const [same, one, other] of [
+    [true, '{"state":"FROZEN"}', '{"state":"CLOSED"}'],
+    [true, '{"a":1,"b":2}', '{"b":3,"a":4}'],
+    [false, '{"state":"FROZEN"}', '{"status":"FROZEN"}'],
+    [false, '{"accountInfo":{"accountType":"USD_ACCOUNT"}}', '{"accountInfo":{"accountType":"EUR_ACCOUNT"}}'],
+    [false, '{"amount":1}', '{"amount":"1"}'],
+    [false, '{"source":{"currency":"USD"}}', '{"source":{"currency":{"code":"USD"}}}'],
+  ] as const)
+    it(`${same ? 'is the same' : 'differs'}: ${one} and ${other}`, () => {
+      assert.equal(shapeOf({ requestBody: one }) === shapeOf({ requestBody: other }), same)
+    })
+
+  it('has the names of the query and of unusual headers', () => {
+    const url = 'https://deployment.example/2025-10-13/cards?limit=1'
+
+    assert.notEqual(shapeOf({}), shapeOf({ url }))
+    assert.equal(shapeOf({ url }), shapeOf({ url: url.replace('=1', '=2') }))
+    assert.notEqual(shapeOf({}), shapeOf({ requestHeaders: { 'request-id': 'r' } }))
+  })
+})
