@@ -74,7 +74,7 @@ export const lawfulHistory: fc.Arbitrary<LawfulHistory> = fc
         exchange: `check.1.${sentAt}`,
         operation: undefined,
         url: 'https://deployment.example/2025-10-13/quotes',
-    method: 'GET',
+        method: 'GET',
         requestHeaders: { authorization: 'Bearer one' },
         requestBody: undefined,
         status: 200,
