@@ -1,7 +1,7 @@
 /** What the engine runs under `assay run` and in a fault matrix: the suites of this folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { registerEngineTests, suiteName } from '../fixtures/index.ts'
+import { registerEngineTests, suiteName, type Controls } from '../fixtures/index.ts'
 
 const here = new URL('.', import.meta.url)
 /** How long each suite took in an earlier run, ms. */
@@ -15,13 +15,15 @@ const PARTS_THAT_WAIT = 2
 /** Folders in which there is something to judge; undefined: all. */
 const folders = process.env.ASSAY_FOLDERS?.split(',')
 
-const files = readdirSync(fileURLToPath(here), { recursive: true, encoding: 'utf8' })
+const controls = JSON.parse(readFileSync(new URL('controls.json', here), 'utf8')) as Controls
+const allFiles = readdirSync(fileURLToPath(here), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.spec\.[jt]s$/.test(file))
-  .filter((file) => folders?.includes(file.split(/[\\/]/)[0]!) !== false)
   .map((file) => ({
     suite: suiteName(file),
     load: () => import(new URL(file.replaceAll('\\', '/'), here).href),
   }))
+const files = allFiles
+  .filter(({ suite }) => folders?.includes(suite.split('/')[0]!) !== false)
   .sort((a, b) => durationOf(b) - durationOf(a) || (a.suite < b.suite ? -1 : 1))
 const expiring = files.filter(({ suite }) => suite.endsWith('-expiry'))
 const others = files.filter((file) => !expiring.includes(file))
@@ -33,7 +35,7 @@ const parts = Array.from({ length: PARTS }, (_, part) => ({
   ],
 }))
 
-await registerEngineTests(parts)
+await registerEngineTests(parts, { byWitness: controls, files: allFiles })
 
 function durationOf({ suite }: { readonly suite: string }): number {
   return durations[suite] ?? 0

@@ -37,6 +37,7 @@ export interface KnownFault {
 }
 
 export interface KnownCheck {
+  readonly key: string
   readonly title: string
   readonly requirements: readonly string[]
 }
