@@ -16,6 +16,8 @@ export interface Setting {
 /** A request whose credentials have been accepted. */
 export interface Call {
   readonly operation: OperationName
+  /** Address with the query. */
+  readonly url: string
   readonly parameter: (name: string) => string
   readonly query: Readonly<Record<string, string>>
   readonly requestId: string | undefined

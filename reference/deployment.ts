@@ -89,6 +89,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
         throw new Refused(rules.unauthorized(operation))
       }
+      if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute())
       if (rules.requestIdIsMissing(operation, call.requestId))
         throw new Refused(rules.unacceptableRequestId())
       return run(setting, call)
@@ -135,6 +136,7 @@ async function callOf({ rules }: Setting, operation: OperationName, { req }: Con
   }
   return {
     operation,
+    url: req.url,
     parameter: (name) => req.param(name) ?? '',
     query: req.query(),
     requestId: req.header('idempotency-key'),

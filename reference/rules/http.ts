@@ -128,6 +128,9 @@ export const httpRules = {
   /** The deployment's own clock, in ms since the epoch; its Date header tells the same. */
   currentTime: (): number => Date.now(),
 
+  /** Whether the resources that an address names are known where the request arrives. */
+  knowsResourcesOf: (_url: string): boolean => true,
+
   /** What reading operations see of what is stored. */
   storeToRead: (store: Store): Store => store,
 

@@ -6,6 +6,8 @@ import { answersChanged } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const LAG_MS = 600
+/** Of resources; those that states name are known at once. */
+const identifiersIn = (text: string) => text.match(/\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
 const HOUR_MS = 60 * 60 * 1000
 
 /** Contract: States (asynchronous execution); nothing in it promises how soon an answer comes. */
@@ -66,6 +68,25 @@ export const timingVariations: readonly Variation[] = [
           replicas.set(store, replica)
           return replica
         },
+      }
+    },
+  },
+  {
+    id: 'new-resources-known-later',
+    title: 'returns 404 to requests about a resource for some time after it was created',
+    point: 'eventual consistency',
+    reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',
+    replace: (rules) => {
+      const created = new Map<string, number>()
+      return {
+        ...answersChanged(rules, (answer) => {
+          if (answer.status >= 300) return answer
+          for (const id of identifiersIn(JSON.stringify(answer.body ?? '')))
+            if (!created.has(id)) created.set(id, Date.now())
+          return answer
+        }),
+        knowsResourcesOf: (url) =>
+          identifiersIn(url).every((id) => Date.now() - (created.get(id) ?? 0) > LAG_MS),
       }
     },
   },

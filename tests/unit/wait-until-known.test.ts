@@ -1,0 +1,80 @@
+/** Requests about a new resource wait until the deployment knows it everywhere. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import { waitUntilKnown } from '../../fixtures/wait-until-known.ts'
+
+const ID = 'Quote:00000000-0000-4000-8000-000000000001'
+
+const request = (method: string, path: string, authorization = 'Basic YTpi'): Outgoing => ({
+  kind: 'contract',
+  operation: undefined,
+  method,
+  url: `https://host.example/2025-10-13${path}`,
+  headers: { authorization },
+  body: undefined,
+  secretsIn: () => [],
+})
+
+/** Responds with these statuses, one after the other, and then with the last one again. */
+function deploymentWith(...statuses: readonly number[]) {
+  let now = 0
+  let sent = 0
+  const text = JSON.stringify({ id: ID })
+  const pass = waitUntilKnown(
+    () => {
+      const status = statuses[Math.min(sent, statuses.length - 1)]!
+      sent += 1
+      const response = { status, headers: {}, body: Buffer.from(text), receivedAt: now }
+      return Promise.resolve<Incoming>({ exchange: String(sent), response, text, json: {}, shown: text })
+    },
+    {
+      now: () => 1_000_000 + now,
+      sleep: async (ms) => {
+        now += ms
+      },
+    },
+  )
+  return { pass, sent: () => sent, waited: () => now }
+}
+
+describe('a request about a new resource', () => {
+  it('is sent again while the resource is not known', async () => {
+    const { pass, sent } = deploymentWith(201, 404, 404, 200)
+    await pass(request('POST', '/quotes'), true)
+
+    const read = await pass(request('GET', `/quotes/${ID}`), true)
+
+    assert.equal(read.response.status, 200)
+    assert.equal(sent(), 4)
+  })
+
+  it('waits no longer than a new resource may take', async () => {
+    const { pass, waited } = deploymentWith(201, 404)
+    await pass(request('POST', '/quotes'), true)
+
+    const read = await pass(request('GET', `/quotes/${ID}`), true)
+
+    assert.equal(read.response.status, 404)
+    assert.equal(waited(), 2_000)
+  })
+
+  it('does not wait for an agent that has not seen the resource', async () => {
+    const { pass, waited } = deploymentWith(201, 404)
+    await pass(request('POST', '/quotes'), true)
+
+    await pass(request('GET', `/quotes/${ID}`, 'Bearer other'), true)
+
+    assert.equal(waited(), 0)
+  })
+
+  it('does not wait for a resource that was deleted', async () => {
+    const { pass, waited } = deploymentWith(201, 200, 404)
+    await pass(request('POST', '/quotes'), true)
+    await pass(request('DELETE', `/quotes/${ID}`), true)
+
+    await pass(request('GET', `/quotes/${ID}`), true)
+
+    assert.equal(waited(), 0)
+  })
+})
