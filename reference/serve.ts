@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { CONTRACT_VERSION } from '../spec/index.ts'
-import { createDeployment } from './deployment.ts'
+import { createDeployment, type DeploymentOptions } from './deployment.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { lawful, type Rules } from './rules/index.ts'
 import { emptyStore } from './store.ts'
@@ -31,7 +31,8 @@ export interface Reference {
 /**
  * Starts the reference deployment: the lawful one at `/2025-10-13` with its provider states at `/_states`, and every
  * fault likewise below `/faults/<id>`, every lawful variation below `/variations/<id>`, several in one below
- * `/variations/<id>+<id>`; each with a state of its own, made when it is first asked for.
+ * `/variations/<id>+<id>`, every shell below `/shells/<id>`; each with a state of its own, made when it is first asked
+ * for.
  */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { port = 0, host = '127.0.0.1', credentials, statesToken, log = () => undefined } = options
@@ -43,14 +44,17 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     )
   const lawfulDeployment = deploymentOf(options.rules ?? lawful, '')
   const others = new Map<string, Hono>()
-  const otherDeployment = async (
+  const otherOnce = async <From>(
     prefix: string,
-    rulesOf: () => Promise<Rules | undefined>,
+    load: () => Promise<From | undefined>,
+    host: (from: From) => Hono,
   ): Promise<Hono | undefined> => {
-    const rules = others.has(prefix) ? undefined : await rulesOf()
-    if (rules && !others.has(prefix)) others.set(prefix, deploymentOf(rules, prefix))
+    const from = others.has(prefix) ? undefined : await load()
+    if (from && !others.has(prefix)) others.set(prefix, host(from))
     return others.get(prefix)
   }
+  const otherDeployment = (prefix: string, rulesOf: () => Promise<Rules | undefined>) =>
+    otherOnce(prefix, rulesOf, (rules) => deploymentOf(rules, prefix))
 
   const app = new Hono()
   app.all('/faults/:id/*', async (context) => {
@@ -62,6 +66,16 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     const ids = context.req.param('ids')
     const deployment = await otherDeployment(`/variations/${ids}`, () => variedRules(ids.split('+')))
     return deployment?.fetch(context.req.raw) ?? context.json(noSuch(`variation ${ids}`), 404)
+  })
+  app.all('/shells/:id/*', async (context) => {
+    const id = context.req.param('id')
+    const prefix = `/shells/${id}`
+    const host = await otherOnce(
+      prefix,
+      () => hostOfShell(id),
+      (hostIt) => hostIt(credentials, { prefix, statesToken, log }),
+    )
+    return host?.fetch(context.req.raw) ?? context.json(noSuch(`shell ${id}`), 404)
   })
   app.all('*', (context) => lawfulDeployment.fetch(context.req.raw))
 
@@ -96,6 +110,19 @@ async function variedRules(ids: readonly string[]): Promise<Rules | undefined> {
     (rules, variation) =>
       rules && variation && { ...rules, ...variation.replace(rules), ...withoutCodes(rules, variation) },
     lawful,
+  )
+}
+
+/** Hosts the shell; undefined: it does not exist. */
+async function hostOfShell(id: string) {
+  const [{ shells }, { hostShell }] = await Promise.all([
+    import('./shells/index.ts'),
+    import('./shells/host-shell.ts'),
+  ])
+  const shell = shells.find((candidate) => candidate.id === id)
+  return (
+    shell &&
+    ((credentials: PlatformCredentials, options: DeploymentOptions) => hostShell(shell, credentials, options))
   )
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SubjectSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
-import type { OperationName, RequirementId } from '../../spec/index.ts'
+import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
 import type { Cell } from './cells-reporter.ts'
-import { judgedSubjects } from './judged-subjects.ts'
+import { judgedSubjects, subjectsJudgements } from './judged-subjects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -31,7 +31,22 @@ export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
  *
  * @throws Error when the engine itself failed
  */
-export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMap<string, readonly Cell[]>> {
+export const judgedCells = (hosted: readonly Hosted[]): Promise<ReadonlyMap<string, readonly Cell[]>> =>
+  onServer(hosted, judgedSubjects)
+
+/**
+ * The whole judgements, by the name of the deployment.
+ *
+ * @throws Error when the engine itself failed
+ */
+export const hostedJudgements = (
+  hosted: readonly Hosted[],
+): Promise<ReadonlyMap<string, readonly Judgement[]>> => onServer(hosted, subjectsJudgements)
+
+async function onServer<Result>(
+  hosted: readonly Hosted[],
+  judge: (subjects: readonly SubjectSource[], folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
   const credentials = { clientId: 'matrix-client', clientSecret: 'matrix-secret-of-the-tests' }
   const statesToken = 'matrix-states-token'
@@ -54,7 +69,7 @@ export async function judgedCells(hosted: readonly Hosted[]): Promise<ReadonlyMa
       only,
       waitsFor,
     }))
-    return await judgedSubjects(subjects, folder)
+    return await judge(subjects, folder)
   } finally {
     await server.close()
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SubjectSource } from '../../fixtures/subjects.ts'
 import { settled } from '../../reports/settle.ts'
+import type { Judgement } from '../../spec/index.ts'
 import type { Cell, CellsFile } from './cells-reporter.ts'
+import type { JudgementsFile } from './judgements-reporter.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,17 +22,41 @@ export async function judgedSubjects(
   subjects: readonly SubjectSource[],
   folder: string,
 ): Promise<ReadonlyMap<string, readonly Cell[]>> {
+  const { cells } = await reported<CellsFile>(subjects, folder, 'cells-reporter.ts')
+  const byDeployment = Map.groupBy(cells, ({ deployment }) => deployment)
+  return new Map([...byDeployment].map(([name, all]) => [name, settled(all)]))
+}
+
+/**
+ * The whole judgements, by the name of the deployment: what verdicts are folded from.
+ *
+ * @param folder for the files of the run
+ * @throws Error when the engine itself failed
+ */
+export async function subjectsJudgements(
+  subjects: readonly SubjectSource[],
+  folder: string,
+): Promise<ReadonlyMap<string, readonly Judgement[]>> {
+  const { judgements } = await reported<JudgementsFile>(subjects, folder, 'judgements-reporter.ts')
+  return Map.groupBy(judgements, ({ deployment }) => deployment)
+}
+
+/** What a reporter of this folder kept of a run over the subjects. */
+async function reported<Kept extends { readonly errors: readonly string[] }>(
+  subjects: readonly SubjectSource[],
+  folder: string,
+  reporter: string,
+): Promise<Kept> {
   writeFileSync(join(folder, 'subjects.json'), JSON.stringify(subjects))
   await engine({
     ASSAY_SUBJECTS: join(folder, 'subjects.json'),
-    ASSAY_REPORTER: join(root, 'tests/many-deployments/cells-reporter.ts'),
+    ASSAY_REPORTER: join(root, 'tests/many-deployments', reporter),
     ASSAY_OUT: folder,
-    ASSAY_CELLS: join(folder, 'cells.json'),
+    ASSAY_CELLS: join(folder, 'kept.json'),
   })
-  const { cells, errors } = JSON.parse(readFileSync(join(folder, 'cells.json'), 'utf8')) as CellsFile
-  if (errors.length > 0) throw new Error(`the engine failed: ${errors.join('; ')}`)
-  const byDeployment = Map.groupBy(cells, ({ deployment }) => deployment)
-  return new Map([...byDeployment].map(([name, all]) => [name, settled(all)]))
+  const kept = JSON.parse(readFileSync(join(folder, 'kept.json'), 'utf8')) as Kept
+  if (kept.errors.length > 0) throw new Error(`the engine failed: ${kept.errors.join('; ')}`)
+  return kept
 }
 
 async function engine(variables: Readonly<Record<string, string>>): Promise<void> {

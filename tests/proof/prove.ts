@@ -3,11 +3,13 @@
  *
  *   node tests/proof/prove.ts faults|variations [prefix of ids …] [--record]
  *   node tests/proof/prove.ts mutants [--every N] [--record]
+ *   node tests/proof/prove.ts shells [prefix of ids … | every] [--only area|id …] [--record]
  *   node tests/proof/prove.ts all [--record]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { faults } from '../../reference/faults/index.ts'
+import { shells } from '../../reference/shells/index.ts'
 import { variations } from '../../reference/variations/index.ts'
 import { requirements } from '../../spec/index.ts'
 import { grouped } from '../../spec/grouped.ts'
@@ -19,18 +21,39 @@ import {
   describeResult as describeVariation,
   judgeVariations,
 } from '../variations/judged-variations.ts'
+import { judgeShells, requirementsNamed } from '../shells/judged-shells.ts'
+import { reviewedPasses, reviewPasses } from '../shells/reviewed-passes.ts'
 import { killRate, withResults, type ProofFigures } from './figures.ts'
 
 process.env.ASSAY_TELL_HOW_FAR = '1'
 
 const FIGURES = new URL('figures.json', import.meta.url)
-const INSTRUMENTS = ['faults', 'mutants', 'variations'] as const
+const INSTRUMENTS = ['faults', 'mutants', 'variations', 'shells'] as const
+/** In the place of prefixes: every shell, and not only those that are judged by default. */
+const EVERY_SHELL = 'every'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { record: { type: 'boolean', default: false }, every: { type: 'string', default: '1' } },
+  args: withRepeatedOnly(process.argv.slice(2)),
+  options: {
+    record: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 })
 const [asked = 'faults', ...prefixes] = positionals
+
+/** `--only A B` as `--only A --only B`. */
+function withRepeatedOnly(given: readonly string[]): string[] {
+  let inOnly = false
+  return given.flatMap((word) => {
+    if (word.startsWith('-')) {
+      inOnly = word === '--only'
+      return inOnly ? [] : [word]
+    }
+    return inOnly ? ['--only', word] : [word]
+  })
+}
 
 /** Those whose id begins with one of the prefixes; all where there is none. */
 function chosenOf<Named extends { readonly id: string }>(
@@ -152,9 +175,51 @@ function mutantFigures(results: readonly MutantResult[]): ProofFigures['mutants'
   }
 }
 
-const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+/** No requirement passes on a server that does nothing useful, except those on the reviewed list. */
+async function proveShells(): Promise<boolean> {
+  const chosen = prefixes.includes(EVERY_SHELL)
+    ? shells
+    : chosenOf(shells, 'shell').filter(({ byDefault = true }) => byDefault || prefixes.length > 0)
+  const judged = requirementsNamed(values.only).filter(
+    ({ level, specified }) => level === 'MUST' && specified,
+  )
+  const ids = idsOf(judged)
+  if (ids.length === 0) {
+    console.error(
+      `No MUST requirement is called ${values.only.join(' or ')}.\n  → assay list shows areas and ids.`,
+    )
+    process.exit(2)
+  }
+  console.error(`${ids.length} MUST requirements against ${chosen.length} servers that do nothing useful.`)
+  const results = await judgeShells(chosen, ids)
+  const { reviewed, vacuous, unneeded } = reviewPasses(results, reviewedPasses(), idsOf(shells), ids)
+  for (const [reason, passes] of grouped(reviewed, (pass) => pass.reason)) {
+    console.log(`may pass: ${reason}`)
+    for (const [shell, ofShell] of grouped(passes, (pass) => pass.shell))
+      console.log(`          ${shell}: ${idsOf(ofShell).join(' ')}`)
+  }
+  for (const { shell, passed, checksRun } of results) {
+    const unexplained = idsOf(vacuous.filter((pass) => pass.shell === shell.id))
+    console.log(
+      `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${checksRun} checks): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
+    )
+  }
+  for (const entry of unneeded) console.log(`remove from tests/shells/reviewed.yaml: ${entry}`)
+  console.log(
+    `${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${results.length} shells pass nothing without a reason`,
+  )
+  return vacuous.length === 0 && unneeded.length === 0
+}
 
-const proofs = { faults: proveFaults, mutants: proveMutants, variations: proveVariations }
+const idsOf = <Id extends string>(all: readonly { readonly id: Id }[]): readonly Id[] =>
+  all.map(({ id }) => id)
+
+const proofs = {
+  faults: proveFaults,
+  mutants: proveMutants,
+  variations: proveVariations,
+  shells: proveShells,
+}
 const chosenProofs = asked === 'all' ? INSTRUMENTS : INSTRUMENTS.filter((name) => name === asked)
 if (chosenProofs.length === 0) {
   console.error(

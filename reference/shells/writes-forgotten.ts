@@ -1,0 +1,13 @@
+import { copyOf } from './copied-store.ts'
+import { isWrite, type Shell } from './shell.ts'
+
+/** Every write is performed on a copy of what is stored, which is then thrown away; no event is delivered. */
+export const writesForgotten: Shell = {
+  id: 'writes-forgotten',
+  title: 'accepts every write as the reference server does, and forgets it',
+  api:
+    ({ serve, serveOn, store }) =>
+    (request) =>
+      isWrite(request) ? serveOn(copyOf(store), request) : serve(request),
+  replace: () => ({ webhookCopies: () => 0, webhookTestIsDelivered: () => false }),
+}
