@@ -23,6 +23,13 @@ import { asPlatform, platformOfNobody } from './strangers.ts'
 
 const MOST_CARDS = 4
 
+/** The body that issues a card, which is a default. */
+const issuing = (cardholderId: string, accountId: string) => ({
+  cardholderId,
+  form: 'VIRTUAL',
+  fundingSources: [accountId],
+})
+
 /** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
 const stateTold = ({ body }: Answer): CardState | undefined =>
   CARD_STATES.find((state) => [valueAt(body, 'state'), valueAt(body, 'status')].includes(state))
@@ -180,7 +187,7 @@ const issueCard = stepKind({
     const { cardholderId, internalAccountId } = picked(cards, of)!
     const { stage } = world
     const issued = await stage.poll(
-      () => stage.platform.cards.create({ cardholderId, internalAccountId }),
+      () => stage.platform.cards.create(issuing(cardholderId, internalAccountId)),
       isSuccess,
     )
     withSuccess(issued, 'CRD-01', 'issuing a card')
@@ -231,7 +238,7 @@ const issueIntoSlot = stepKind({
   async take({ slots, cards }, { stage }, { of }) {
     const slot = picked(slots, of)!
     const { cardholderId, internalAccountId } = slot
-    const ask = () => stage.platform.cards.create({ cardholderId, internalAccountId })
+    const ask = () => stage.platform.cards.create(issuing(cardholderId, internalAccountId))
     if (slot.held) {
       const answer = await ask()
       withStatus(answer, [409], 'CRD-20', 'issuing a card beyond the limit')
@@ -264,7 +271,7 @@ const issueWithoutKyc = stepKind({
   may: () => true,
   async take(_, { stage }) {
     const { cardholderId, internalAccountId } = await stage.arrange('card-kyc', {})
-    const answer = await stage.platform.cards.create({ cardholderId, internalAccountId })
+    const answer = await stage.platform.cards.create(issuing(cardholderId, internalAccountId))
     withStatus(answer, [400], 'CRD-19', 'issuing a card to a cardholder without approved KYC')
     const code = valueAt(answer.body, 'code')
     if (code !== 'CARDHOLDER_KYC_NOT_APPROVED')
@@ -286,7 +293,7 @@ const cardOfNobody = stepKind({
     const nobody = identifierOfNobody(what === 'cardholder' ? cardholderId : id, stage)
     const client = stage.platform.cards
     if (what === 'cardholder') {
-      const answer = await client.create({ cardholderId: nobody, internalAccountId })
+      const answer = await client.create(issuing(nobody, internalAccountId))
       withStatus(answer, [400, 404], 'CRD-24', 'issuing a card to a cardholder that there is not')
       return
     }
@@ -310,13 +317,14 @@ const fundClosed = stepKind({
     const card = picked(closed(model), of)!
     const { internalAccountId } = picked(model.cards, from)!
     const { cards } = world.stage.platform
-    const before = valueAt((await cards.get(card.id)).body, 'internalAccountId')
-    const answer = await cards.update(card.id, { internalAccountId })
+    const fundedFrom = async () =>
+      JSON.stringify(valueAt((await cards.get(card.id)).body, 'fundingSources') ?? null)
+    const before = await fundedFrom()
+    const answer = await cards.update(card.id, { fundingSources: [internalAccountId] })
     ofTheService(answer)
     if (answer.status >= 500)
       throw new Breach('CRD-17', `funding a closed card was answered with ${shown(answer)}`, answer.exchange)
-    const after = valueAt((await cards.get(card.id)).body, 'internalAccountId')
-    if (before !== undefined && after !== before)
+    if ((await fundedFrom()) !== before)
       throw new Breach('CRD-17', 'a closed card is funded from another account', answer.exchange)
     await seenIn(world, card, 'CRD-17')
     if (answer.status !== 409 || valueAt(answer.body, 'code') !== 'CARD_NOT_MUTABLE')

@@ -1,3 +1,4 @@
+import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { newCardholder, setUpCard } from '../provider-states/cards.ts'
 import type { CardState } from '../resources/cards.ts'
@@ -11,7 +12,15 @@ const updating = (setting: Setting, state: CardState, body: object): ErrorReques
   body,
 })
 
-const issuing = (body: object): ErrorRequest => ({ method: 'POST', path: '/cards', auth: 'PLATFORM', body })
+const issuing = ({
+  cardholderId,
+  internalAccountId,
+}: Readonly<StateValues['card-kyc']>): ErrorRequest => ({
+  method: 'POST',
+  path: '/cards',
+  auth: 'PLATFORM',
+  body: { cardholderId, form: 'VIRTUAL', fundingSources: [internalAccountId] },
+})
 
 export const cardsErrorConditions = {
   CARDHOLDER_KYC_NOT_APPROVED: (setting) => issuing(newCardholder(setting, 'PENDING')),
@@ -19,10 +28,7 @@ export const cardsErrorConditions = {
   CARD_ALREADY_CLOSED: (setting) => updating(setting, 'CLOSED', { state: 'CLOSED' }),
   CARD_NOT_MUTABLE: (setting) => {
     const { internalAccountId } = newCardholder(setting)
-    return updating(setting, 'CLOSED', { internalAccountId })
+    return updating(setting, 'CLOSED', { fundingSources: [internalAccountId] })
   },
-  CARD_LIMIT_REACHED: (setting) => {
-    const { cardholderId, internalAccountId } = setUpCard(setting, { state: 'ACTIVE' })
-    return issuing({ cardholderId, internalAccountId })
-  },
+  CARD_LIMIT_REACHED: (setting) => issuing(setUpCard(setting, { state: 'ACTIVE' })),
 } satisfies ErrorConditions

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OperationName } from '../../spec/index.ts'
+import type { OperationName, RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../resources/cards.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -19,6 +19,10 @@ const moving = (
 const open = (lawful: Rules, operation: OperationName): Pick<Rules, 'mayCallAsPlatform'> => ({
   mayCallAsPlatform: (called, ...rest) => called === operation || lawful.mayCallAsPlatform(called, ...rest),
 })
+
+const MOVED_CARDS = Array.from({ length: 35 }, (_, index) => `CRD-${String(index + 1).padStart(2, '0')}`).filter(
+  (id) => id !== 'CRD-32',
+) as RequirementId[]
 
 export const cardsFaults: readonly Fault[] = [
   {
@@ -143,7 +147,7 @@ export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-moved-before-refused',
     title: 'moves the card, and refuses the transition afterwards',
-    breaks: ['CRD-15'],
+    breaks: ['CRD-15', 'CRD-17'],
     replace: () => ({ stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from }),
   },
   {
@@ -253,5 +257,75 @@ export const cardsFaults: readonly Fault[] = [
     title: 'moves a card without asking for credentials',
     breaks: ['CRD-26'],
     replace: (lawful) => open(lawful, 'updateCard'),
+  },
+  {
+    id: 'cards-one-identifier-for-all',
+    title: 'answers every card that is issued with the identifier of the first one',
+    breaks: ['CRD-31'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createCard', (card) => {
+        first ??= card.id
+        return { ...card, id: first }
+      })
+    },
+  },
+  {
+    id: 'cards-moved-with-others',
+    title: 'moves the three cards that were issued before and after as well',
+    breaks: ['CRD-32'],
+    // They may be those of other checks.
+    mayAlsoBreak: MOVED_CARDS,
+    replace: () => ({
+      cardsMovedTogether: (cards, card) => {
+        const index = cards.indexOf(card)
+        return cards.slice(Math.max(0, index - 3), index + 4)
+      },
+    }),
+  },
+  {
+    id: 'cards-frozen-unlisted',
+    title: 'lists no card that is frozen',
+    breaks: ['CRD-04'],
+    replace: (lawful) => ({
+      listedCards: (cards, now) => lawful.listedCards(cards, now).filter(({ state }) => state !== 'FROZEN'),
+    }),
+  },
+  {
+    id: 'cards-cursor-ignored',
+    title: 'answers every cursor with the first page of cards',
+    // What is not on the first page is not found.
+    breaks: ['CRD-33'],
+    mayAlsoBreak: ['CRD-04'],
+    replace: (lawful) => {
+      let first: unknown
+      return {
+        respond: (operation, answer, request) => {
+          if (operation !== 'listCards' || answer.status !== 200) return lawful.respond(operation, answer, request)
+          if (!request.url.includes('cursor=')) first = answer.body
+          return { ...answer, body: first as object }
+        },
+      }
+    },
+  },
+  {
+    id: 'cards-unfunded-by-moves',
+    title: 'forgets what a card is funded from when it changes its state',
+    breaks: ['CRD-34'],
+    replace: () => ({ fundingSourcesAfterMove: () => [] }),
+  },
+  {
+    id: 'cards-activated-by-funding',
+    title: 'makes a frozen card active when it is funded from another account',
+    breaks: ['CRD-35'],
+    replace: () => ({ stateAfterFunding: () => 'ACTIVE' }),
+  },
+  {
+    id: 'cards-unknown-text-freezes',
+    title: 'takes an empty text for FROZEN',
+    breaks: ['CRD-16'],
+    replace: (lawful) => ({
+      requestedCardState: (state) => (state === '' ? 'FROZEN' : lawful.requestedCardState(state)),
+    }),
   },
 ]

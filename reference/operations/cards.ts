@@ -6,11 +6,11 @@ import type { Card, CardState } from '../resources/cards.ts'
 /** Issues a debit card against an internal account (contract: What the service does, Cards). */
 const createCard: PlatformOperation = async (setting, { body }) => {
   const { rules, store, now } = setting
-  const { cardholderId, internalAccountId } = body()
+  const { cardholderId, form, fundingSources } = body()
   const cardholder = rules.cardholderNamed(store.cardholders, cardholderId)
   if (!cardholder) throw new Refused(rules.cardholderNotFound())
-  if (typeof internalAccountId !== 'string') throw invalidField(setting, 'internalAccountId')
-  if (!store.internalAccounts.has(internalAccountId)) throw new Refused(rules.cardAccountNotFound())
+  if (!rules.cardFormIsOffered(form)) throw invalidField(setting, 'form')
+  const accountIds = accountsToFund(setting, fundingSources)
   if (!rules.mayHoldCards(cardholder)) throw new Refused(rules.cardholderKycNotApproved())
   const live = rules.liveCardsOf(store.cards.values(), cardholder, now())
   if (live.length >= rules.mostLiveCards()) {
@@ -18,7 +18,7 @@ const createCard: PlatformOperation = async (setting, { body }) => {
     throw new Refused(rules.cardLimitReached())
   }
   await rules.beforeCardIsIssued()
-  const card = newCard(setting, cardholder.id, internalAccountId, rules.stateOfNewCard())
+  const card = newCard(setting, cardholder.id, accountIds, form, rules.stateOfNewCard())
   if (rules.cardIsKept(card)) store.cards.set(card.id, card)
   return { status: 201, body: cardBody(setting, card) }
 }
@@ -26,29 +26,47 @@ const createCard: PlatformOperation = async (setting, { body }) => {
 const newCard = (
   { rules, now }: Setting,
   cardholderId: string,
-  internalAccountId: string,
+  fundingSources: readonly string[],
+  form: string,
   state: CardState,
 ): Card => ({
   id: rules.newId('Card'),
   cardholderId,
   issuedAt: now(),
-  internalAccountId,
+  form,
+  fundingSources,
   state,
   earlier: undefined,
 })
 
 /** A card in any state, however it came to it. */
-export function issueCard(setting: Setting, ...issue: [string, string, CardState]): Card {
-  const card = newCard(setting, ...issue)
+export function issueCard(
+  setting: Setting,
+  cardholderId: string,
+  accountId: string,
+  state: CardState,
+): Card {
+  const card = newCard(setting, cardholderId, [accountId], 'VIRTUAL', state)
   setting.store.cards.set(card.id, card)
   return card
+}
+
+/** The internal accounts that a request names to fund a card from. */
+function accountsToFund(setting: Setting, fundingSources: unknown): readonly string[] {
+  const { rules, store } = setting
+  if (!Array.isArray(fundingSources) || fundingSources.length === 0) {
+    throw invalidField(setting, 'fundingSources')
+  }
+  const accountIds = fundingSources.map(String)
+  if (accountIds.some((id) => !store.internalAccounts.has(id))) throw new Refused(rules.cardAccountNotFound())
+  return accountIds
 }
 
 const listCards: PlatformOperation = (setting, { query }) => {
   const { rules, store, now } = setting
   const all = rules.listedCards(store.cards.values(), now())
   const from = Number(query.cursor ?? 0)
-  const end = from + rules.cardPageSize()
+  const end = from + Math.min(rules.cardPageSize(), Number(query.limit ?? Infinity))
   return {
     status: 200,
     body: {
@@ -67,32 +85,34 @@ const getCard: PlatformOperation = (setting, { parameter }) => ({
 
 /** Freezes, unfreezes or closes a card, or funds it from another account. */
 const updateCard: PlatformOperation = (setting, { parameter, body }) => {
-  const { rules, store } = setting
+  const { rules } = setting
   const card = cardAt(setting, parameter('id'))
-  const { state, internalAccountId } = body()
+  const { state, fundingSources } = body()
   if (state !== undefined) moveCard(setting, card, state)
-  if (internalAccountId === undefined) {
-    if (state === undefined) throw invalidField(setting, 'state')
+  if (fundingSources === undefined) {
+    if (state === undefined) throw rules.cardIsMutable(card) ? invalidField(setting, 'state') : new Refused(rules.cardNotMutable())
     return { status: 200, body: cardBody(setting, card) }
   }
   if (!rules.cardIsMutable(card)) {
     card.state = rules.stateAfterRefusedMutation(card.state)
     throw new Refused(rules.cardNotMutable())
   }
-  if (typeof internalAccountId !== 'string') throw invalidField(setting, 'internalAccountId')
-  if (!store.internalAccounts.has(internalAccountId)) throw new Refused(rules.cardAccountNotFound())
-  card.internalAccountId = internalAccountId
+  card.fundingSources = accountsToFund(setting, fundingSources)
+  card.state = rules.stateAfterFunding(card.state)
   return { status: 200, body: cardBody(setting, card) }
 }
 
-function moveCard({ rules, now }: Setting, card: Card, requested: unknown): void {
+function moveCard({ rules, store, now }: Setting, card: Card, requested: unknown): void {
   const from = card.state
   const to = rules.requestedCardState(requested)
   if (to === undefined || !rules.cardMayMove(from, to, card)) {
     card.state = rules.stateAfterRefusedCardMove(from, to)
     throw new Refused(to === undefined ? rules.unknownCardState() : rules.cardMoveRefused(from, to))
   }
-  card.state = rules.stateAfterCardMove(from, to)
+  for (const moved of rules.cardsMovedTogether([...store.cards.values()], card)) {
+    moved.state = rules.stateAfterCardMove(from, to)
+  }
+  card.fundingSources = rules.fundingSourcesAfterMove(card.fundingSources)
   card.earlier = { state: from, until: now() }
 }
 
@@ -105,7 +125,8 @@ function cardAt({ rules, store }: Setting, id: string): Card {
 const cardBody = ({ rules, now }: Setting, card: Card) => ({
   id: rules.shownCardId(card),
   cardholderId: card.cardholderId,
-  internalAccountId: card.internalAccountId,
+  form: card.form,
+  fundingSources: card.fundingSources,
   state: rules.shownCardState(card, now()),
 })
 

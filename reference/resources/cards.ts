@@ -10,8 +10,9 @@ export interface Card {
   readonly id: string
   readonly cardholderId: string
   readonly issuedAt: number
-  /** The internal account that the card is funded from. */
-  internalAccountId: string
+  readonly form: string
+  /** The internal accounts that the card is funded from. */
+  fundingSources: readonly string[]
   state: CardState
   /** The state before the last move, and when that was. */
   earlier: { readonly state: CardState; readonly until: number } | undefined

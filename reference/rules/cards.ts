@@ -62,6 +62,17 @@ export const cardsRules = {
       ? refusal(409, 'CARD_ALREADY_CLOSED', 'The card was closed before.')
       : refusal(409, 'INVALID_STATE_TRANSITION', `A card that is ${from} cannot be moved to ${to}.`),
 
+  cardFormIsOffered: (form: unknown): form is string => form === 'VIRTUAL' || form === 'PHYSICAL',
+
+  /** Moving a card moves no other. */
+  cardsMovedTogether: (_cards: readonly Card[], card: Card): readonly Card[] => [card],
+
+  /** A change of the state leaves the other fields. */
+  fundingSourcesAfterMove: (fundingSources: readonly string[]): readonly string[] => fundingSources,
+
+  /** A change of the funding source leaves the state. */
+  stateAfterFunding: (state: CardState): CardState => state,
+
   stateAfterCardMove: (_from: CardState, to: CardState): CardState => to,
 
   /** A refused move changes nothing. */

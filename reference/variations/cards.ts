@@ -30,6 +30,7 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-tell-little',
+    blocks: ['CRD-18', 'CRD-34', 'CRD-35'],
     title: 'tells the identifier and the state of a card, and a state of its production',
     point: 'fields of a card',
     reading: 'They are not shown.',
@@ -92,7 +93,7 @@ export const cardsVariations: readonly Variation[] = [
     title: 'knows no field by which a card would be funded from another account, and refuses it',
     point: 'how the funding source of a card is managed',
     reading: 'It is not shown.',
-    warns: ['CRD-18'],
+    blocks: ['CRD-18', 'CRD-35'],
     unmet: ['CARD_NOT_MUTABLE'],
     replace: (rules) => ({
       cardIsMutable: () => false,
@@ -152,5 +153,21 @@ export const cardsVariations: readonly Variation[] = [
     point: 'order and pages of a list of cards',
     reading: 'The list is not shown.',
     replace: (rules) => ({ cardPageSize: () => 1_000_000, ...listedInArrays(rules, ['listCards']) }),
+  },
+  {
+    id: 'cards-known-late',
+    title: 'knows a new card at once on one machine, and a little later on the other',
+    point: 'when a card that was issued can be read and changed',
+    reading: 'Up to two seconds.',
+    replace: (rules) => {
+      let requests = 0
+      return {
+        cardNamed: (cards, id) => {
+          const card = rules.cardNamed(cards, id)
+          const isLate = requests++ % 2 === 0 && card !== undefined && Date.now() - card.issuedAt < LATE_MS
+          return isLate ? undefined : card
+        },
+      }
+    },
   },
 ]

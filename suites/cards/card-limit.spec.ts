@@ -1,7 +1,7 @@
 /** Who may hold how many cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
 import { freedSlot, isSuccess, issuing } from './freed-slot.ts'
-import { stateNow } from './held-card.ts'
+import { readableCard, stateNow, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async ({ arrange, platform }) => {
@@ -42,7 +42,7 @@ check('CRD-22', 'for one free slot one card is issued, asked for twice at once',
 
 check('CRD-23', 'the card that is held stays as it is when another one is refused', async (stage) => {
   const held = await stage.arrange('card-limit', {})
-  const before = await stateNow(stage, held.cardId)
+  const before = stateTold(await readableCard(stage, held.cardId))
 
   await stage.platform.cards.create(issuing(held))
 
@@ -51,10 +51,10 @@ check('CRD-23', 'the card that is held stays as it is when another one is refuse
 })
 
 check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, platform, random }) => {
-  const { cardholderId, internalAccountId } = await arrange('card', { state: 'CLOSED' })
-  const unknown = otherThan(cardholderId, random.uuid())
+  const holder = await arrange('card', { state: 'CLOSED' })
+  const cardholderId = otherThan(holder.cardholderId, random.uuid())
 
-  const answer = await platform.cards.create({ cardholderId: unknown, internalAccountId })
+  const answer = await platform.cards.create(issuing({ ...holder, cardholderId }))
 
   expect(answer).toBeError(400, 404)
 })

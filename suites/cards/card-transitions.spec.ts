@@ -1,6 +1,6 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
-import { check, expect } from '../../fixtures/index.ts'
-import { cardIn, moved, stateAfter, stateNow } from './held-card.ts'
+import { check, expect, whenFound } from '../../fixtures/index.ts'
+import { cardIn, fundingShown, keptFields, move, moved, readableCard, stateAfter, stateNow } from './held-card.ts'
 
 const allowed = [
   { id: 'CRD-05', from: 'ACTIVE', to: 'FROZEN' },
@@ -13,7 +13,7 @@ for (const { id, from, to } of allowed) {
   check(id, `a card that is ${from} becomes ${to}`, async (stage) => {
     const { cardId } = await cardIn(stage, from)
 
-    const answer = await stage.platform.cards.move(cardId, to)
+    const answer = await move(stage, cardId, to)
 
     expect(answer).toSucceed()
     expect(await stateAfter(stage, cardId, answer, to), 'state of the card').toBe(to)
@@ -25,11 +25,11 @@ check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (st
   await moved(stage, cardId, 'FROZEN')
   await moved(stage, cardId, 'ACTIVE')
 
-  const again = await stage.platform.cards.move(cardId, 'FROZEN')
+  const again = await move(stage, cardId, 'FROZEN')
 
   expect(again).toSucceed()
   expect(await stateAfter(stage, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
-  expect(await stage.platform.cards.move(cardId, 'CLOSED')).toSucceed()
+  expect(await move(stage, cardId, 'CLOSED')).toSucceed()
 })
 
 const EITHER = ['INVALID_STATE_TRANSITION', 'CARD_NOT_MUTABLE'] as const
@@ -46,7 +46,7 @@ for (const { id, from, to, codes } of refused) {
   check(id, `a card that is ${from} does not become ${to}`, async (stage) => {
     const { cardId } = await cardIn(stage, from)
 
-    const answer = await stage.platform.cards.move(cardId, to)
+    const answer = await move(stage, cardId, to)
 
     expect(answer).toBeError(409)
     expect(answer).toHaveCode(...codes)
@@ -55,17 +55,58 @@ for (const { id, from, to, codes } of refused) {
   check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (stage) => {
     const { cardId } = await cardIn(stage, from)
 
-    await stage.platform.cards.move(cardId, to)
+    await move(stage, cardId, to)
 
     expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
   })
 }
 
-check('CRD-16', 'a card is not moved to what is no state', async (stage) => {
-  const { cardId } = await cardIn(stage, 'ACTIVE')
+const STATES = ['ACTIVE', 'FROZEN', 'CLOSED'] as const
 
-  const answer = await stage.platform.cards.move(cardId, 'NO_SUCH_STATE')
+const NO_STATES = [
+  { of: 'an unknown word', state: 'NO_SUCH_STATE' },
+  { of: 'an empty text', state: '' },
+  { of: 'a number', state: 7 },
+  { of: 'an object', state: {} },
+] as const
 
-  expect(answer).toBeError(400, 409)
-  expect(await stateNow(stage, cardId), 'state of the card').toBe('ACTIVE')
-})
+for (const from of STATES)
+  for (const { of, state } of NO_STATES) {
+    check('CRD-16', `a card that is ${from} does not become ${of}`, async (stage) => {
+      const { cardId } = await cardIn(stage, from)
+
+      const answer = await whenFound(stage, () => stage.platform.cards.update(cardId, { state }))
+
+      expect(answer).toBeError(400, 409)
+      expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
+    })
+  }
+
+const MOVES = [
+  { from: 'ACTIVE', to: 'FROZEN' },
+  { from: 'FROZEN', to: 'ACTIVE' },
+  { from: 'ACTIVE', to: 'CLOSED' },
+] as const
+
+for (const { from, to } of MOVES) {
+  check('CRD-32', `cards issued before and after stay ${from} when one becomes ${to}`, async (stage) => {
+    const before = await cardIn(stage, from)
+    const { cardId } = await cardIn(stage, from)
+    const after = await cardIn(stage, from)
+
+    await moved(stage, cardId, to)
+
+    expect(await stateNow(stage, before.cardId), 'state of the card issued before').toBe(from)
+    expect(await stateNow(stage, after.cardId), 'state of the card issued after').toBe(from)
+  })
+
+  check('CRD-34', `a card that becomes ${to} keeps its other fields`, async (stage) => {
+    const { cardId } = await cardIn(stage, from)
+    const before = await readableCard(stage, cardId)
+    fundingShown(before)
+
+    await moved(stage, cardId, to)
+
+    expect(keptFields(await readableCard(stage, cardId)), 'other fields').toEqual(keptFields(before))
+  })
+}

@@ -13,13 +13,14 @@ export async function freedSlot(stage: Stage): Promise<StateValues['card-limit']
   return held
 }
 
-/** What a card is issued for and against. */
+/** The body that issues a card, which is a default. */
 export const issuing = ({
   cardholderId,
   internalAccountId,
 }: Pick<StateValues['card-limit'], 'cardholderId' | 'internalAccountId'>) => ({
   cardholderId,
-  internalAccountId,
+  form: 'VIRTUAL',
+  fundingSources: [internalAccountId],
 })
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300

@@ -1,5 +1,5 @@
 /** Cards that a check stands on, and what they show of themselves. */
-import { Blocked, CONSISTENCY_MS, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, CONSISTENCY_MS, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 /** Contract: States, Card status. */
@@ -27,6 +27,14 @@ export async function cardIn(stage: Stage, state: CardState): Promise<StateValue
   )
 }
 
+/** The card, once it can be read. */
+export const readableCard = (stage: Stage, cardId: string): Promise<Answer> =>
+  whenFound(stage, () => stage.platform.cards.get(cardId))
+
+/** Requests a state of a card that was just created. */
+export const move = (stage: Stage, cardId: string, state: string): Promise<Answer> =>
+  whenFound(stage, () => stage.platform.cards.move(cardId, state))
+
 /** The card, once it is seen in the state, or as it was seen last. */
 export const untilSeen = (
   { platform, poll }: Stage,
@@ -45,8 +53,33 @@ export const stateAfter = async (stage: Stage, cardId: string, moved: Answer, st
   stateTold(await untilSeen(stage, cardId, state, moved.status === 202 ? stage.maxWaitMs : CONSISTENCY_MS))
 
 /** The state that the card is seen in now. */
-export const stateNow = async ({ platform }: Stage, cardId: string): Promise<unknown> =>
-  stateTold(await platform.cards.get(cardId))
+export const stateNow = async (stage: Stage, cardId: string): Promise<unknown> =>
+  stateTold(await readableCard(stage, cardId))
+
+/**
+ * Fields that a change of the state leaves as they are, where the card shows them. A card may show others, which
+ * follow its state.
+ */
+const KEPT = ['id', 'cardholderId', 'form', 'fundingSources'] as const
+
+/** What a card shows of the fields that a change of the state leaves as they are. */
+export const keptFields = ({ body }: Answer): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(KEPT.map((name) => [name, valueAt(body, name)]))
+
+/**
+ * What a card shows of the accounts that it is funded from.
+ *
+ * @throws Blocked when it does not show them
+ */
+export function fundingShown(card: Answer): unknown {
+  const shown = valueAt(card.body, 'fundingSources')
+  if (Array.isArray(shown) && shown.length > 0) return shown
+  throw new Blocked(
+    'deployment-file',
+    `a card does not show its fundingSources (exchange ${card.exchange}); the field is a default of ours`,
+    'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
+  )
+}
 
 /**
  * Moves a card, so that it is seen in the state.
@@ -54,7 +87,7 @@ export const stateNow = async ({ platform }: Stage, cardId: string): Promise<unk
  * @throws Blocked when it is not
  */
 export async function moved(stage: Stage, cardId: string, state: CardState): Promise<void> {
-  const answer = await stage.platform.cards.move(cardId, state)
+  const answer = await move(stage, cardId, state)
   if ((await stateAfter(stage, cardId, answer, state)) === state) return
   throw new Blocked(
     'implementation',
