@@ -12,10 +12,7 @@ const updating = (setting: Setting, state: CardState, body: object): ErrorReques
   body,
 })
 
-const issuing = ({
-  cardholderId,
-  internalAccountId,
-}: Readonly<StateValues['card-kyc']>): ErrorRequest => ({
+const issuing = ({ cardholderId, internalAccountId }: Readonly<StateValues['card-kyc']>): ErrorRequest => ({
   method: 'POST',
   path: '/cards',
   auth: 'PLATFORM',

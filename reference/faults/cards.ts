@@ -20,9 +20,10 @@ const open = (lawful: Rules, operation: OperationName): Pick<Rules, 'mayCallAsPl
   mayCallAsPlatform: (called, ...rest) => called === operation || lawful.mayCallAsPlatform(called, ...rest),
 })
 
-const MOVED_CARDS = Array.from({ length: 35 }, (_, index) => `CRD-${String(index + 1).padStart(2, '0')}`).filter(
-  (id) => id !== 'CRD-32',
-) as RequirementId[]
+const MOVED_CARDS = Array.from(
+  { length: 35 },
+  (_, index) => `CRD-${String(index + 1).padStart(2, '0')}`,
+).filter((id) => id !== 'CRD-32') as RequirementId[]
 
 export const cardsFaults: readonly Fault[] = [
   {
@@ -301,7 +302,8 @@ export const cardsFaults: readonly Fault[] = [
       let first: unknown
       return {
         respond: (operation, answer, request) => {
-          if (operation !== 'listCards' || answer.status !== 200) return lawful.respond(operation, answer, request)
+          if (operation !== 'listCards' || answer.status !== 200)
+            return lawful.respond(operation, answer, request)
           if (!request.url.includes('cursor=')) first = answer.body
           return { ...answer, body: first as object }
         },

@@ -40,12 +40,7 @@ const newCard = (
 })
 
 /** A card in any state, however it came to it. */
-export function issueCard(
-  setting: Setting,
-  cardholderId: string,
-  accountId: string,
-  state: CardState,
-): Card {
+export function issueCard(setting: Setting, cardholderId: string, accountId: string, state: CardState): Card {
   const card = newCard(setting, cardholderId, [accountId], 'VIRTUAL', state)
   setting.store.cards.set(card.id, card)
   return card
@@ -90,7 +85,8 @@ const updateCard: PlatformOperation = (setting, { parameter, body }) => {
   const { state, fundingSources } = body()
   if (state !== undefined) moveCard(setting, card, state)
   if (fundingSources === undefined) {
-    if (state === undefined) throw rules.cardIsMutable(card) ? invalidField(setting, 'state') : new Refused(rules.cardNotMutable())
+    if (state === undefined)
+      throw rules.cardIsMutable(card) ? invalidField(setting, 'state') : new Refused(rules.cardNotMutable())
     return { status: 200, body: cardBody(setting, card) }
   }
   if (!rules.cardIsMutable(card)) {

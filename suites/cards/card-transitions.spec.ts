@@ -1,6 +1,15 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
 import { check, expect, whenFound } from '../../fixtures/index.ts'
-import { cardIn, fundingShown, keptFields, move, moved, readableCard, stateAfter, stateNow } from './held-card.ts'
+import {
+  cardIn,
+  fundingShown,
+  keptFields,
+  move,
+  moved,
+  readableCard,
+  stateAfter,
+  stateNow,
+} from './held-card.ts'
 
 const allowed = [
   { id: 'CRD-05', from: 'ACTIVE', to: 'FROZEN' },

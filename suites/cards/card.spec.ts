@@ -1,5 +1,17 @@
 /** Cards that are issued, read and listed (contract: What the service does, Cards). */
-import { basic, Blocked, check, expect, findById, listItemsOf, nextCursorOf, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  basic,
+  Blocked,
+  check,
+  expect,
+  findById,
+  listItemsOf,
+  nextCursorOf,
+  valueAt,
+  whenFound,
+  type Answer,
+  type Stage,
+} from '../../fixtures/index.ts'
 import { issued, issuing } from './freed-slot.ts'
 import { cardIn, fundingShown, keptFields, readableCard, stateNow, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
@@ -51,7 +63,10 @@ for (const state of ['ACTIVE', 'FROZEN', 'CLOSED'] as const) {
 
 /** Changes of a closed card, besides those of its state alone. What they are called is a default. */
 const CHANGES = [
-  { of: 'the account that it is funded from', change: (accountId: string) => ({ fundingSources: [accountId] }) },
+  {
+    of: 'the account that it is funded from',
+    change: (accountId: string) => ({ fundingSources: [accountId] }),
+  },
   {
     of: 'its state and the account that it is funded from',
     change: (accountId: string) => ({ state: 'ACTIVE', fundingSources: [accountId] }),
@@ -126,7 +141,10 @@ check('CRD-33', 'the page at nextCursor is another one', async (stage) => {
   }
 
   // Cards that other requests issue in between may push the first page's card to the second page.
-  const { first, second } = await stage.poll(twoPages, (pages) => listItemsOf(pages.first).length > 0 && !isSamePage(pages.first, pages.second))
+  const { first, second } = await stage.poll(
+    twoPages,
+    (pages) => listItemsOf(pages.first).length > 0 && !isSamePage(pages.first, pages.second),
+  )
 
   expect(first).toHaveStatus(200)
   expect(listItemsOf(first), 'cards on the first page').not.toHaveLength(0)
