@@ -2,6 +2,7 @@ import { createClock } from '../fixtures/clock.ts'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { DoorSetting } from '../fixtures/door.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
+import { createLatency } from '../fixtures/latency.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { createPace } from '../fixtures/pace.ts'
 import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
@@ -24,6 +25,7 @@ export function liveSetting(deployment: Deployment): LiveSetting {
     pace: createPace(requestsPerSecond, concurrency, systemTime),
     post: livePost(deployment.baseUrl),
     clock: createClock(systemTime, maxWaitSeconds),
+    latency: createLatency(),
     health: {},
     time: systemTime,
     requestTimeoutMs: requestTimeoutSeconds * 1000,

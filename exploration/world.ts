@@ -2,6 +2,7 @@
 import { createArrangements, type Arrangements } from '../fixtures/arrange.ts'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { openDoor, type Door, type DoorSetting, type Outgoing } from '../fixtures/door.ts'
+import { createLifetimes } from '../fixtures/lifetime.ts'
 import { passPatiently, type Pass } from '../fixtures/patience.ts'
 import { CONSISTENCY_MS } from '../fixtures/poll.ts'
 import { stageOf, type Stage } from '../fixtures/stage.ts'
@@ -55,7 +56,8 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
   }
   const arrangements: Arrangements = createArrangements(deployment, pass, time, (text) => door.redact(text))
   const webhooks = createWebhooks(deployment, door, setting.post, time)
-  const stage = stageOf(deployment, pass, arrangements.arrange, webhooks, { ...time, clock }, seed)
+  const { lifetime } = createLifetimes(clock, setting.latency, 1, deployment.limits.maxWaitSeconds)
+  const stage = stageOf(deployment, pass, arrangements.arrange, webhooks, { ...time, clock, lifetime }, seed)
 
   return {
     stage,

@@ -25,6 +25,8 @@ export interface Judgement {
   readonly fixIn?: FixIn
   /** The next step for the person. */
   readonly next?: string
+  /** Blocked for lack of time: the check is retried with more. */
+  readonly outOfTime?: true
   /** What the door found of every response of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** What the attempt has shown, and what its verdict needs; absent: the attempt saw no response. */

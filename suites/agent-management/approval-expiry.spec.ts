@@ -5,12 +5,16 @@ import { executionOutcome } from './execution-outcome.ts'
 import { pendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
 
+/** The quote is created and executed, and its action is looked for until it is pending. */
+const REQUESTS_TO_PENDING = 5
+
 check(
   'APR-16',
   'approved after the quote expired, the action fails and no money moves',
   { waits: true },
   async (stage) => {
-    const pending = await pendingAction(stage, { quoteExpiresInSeconds: 1 })
+    const quoteExpiresInSeconds = stage.lifetime.seconds(REQUESTS_TO_PENDING)
+    const pending = await pendingAction(stage, { quoteExpiresInSeconds })
     const spent = await watchSpending(stage, pending.holder.sourceAccountId)
     await stage.clock.past(pending.expiresAt)
 
@@ -22,7 +26,7 @@ check(
 )
 
 check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (stage) => {
-  const quote = await executableQuote(stage, { quoteExpiresInSeconds: 1 })
+  const quote = await executableQuote(stage, { quoteExpiresInSeconds: stage.lifetime.seconds() })
   const spent = await watchSpending(stage, quote.holder.sourceAccountId)
   await stage.clock.past(quote.expiresAt)
 

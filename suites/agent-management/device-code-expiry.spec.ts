@@ -2,15 +2,15 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { redeemedToken } from './managed-agent.ts'
 
-const LIFETIME_SECONDS = 1
 /** For a deployment that counts whole seconds. */
 const MARGIN_MS = 1_000
 
 check('AGM-56', 'an expired device code is not redeemed', { waits: true }, async (stage) => {
-  const { arrange, platform, clock } = stage
+  const { arrange, platform, clock, lifetime } = stage
   await redeemedToken(stage, (await arrange('device-code', {})).code)
-  const { code } = await arrange('device-code', { expiresInSeconds: LIFETIME_SECONDS })
-  const expired = new Date(clock.atLeast() + LIFETIME_SECONDS * 1_000).toISOString()
+  const expiresInSeconds = lifetime.seconds()
+  const { code } = await arrange('device-code', { expiresInSeconds })
+  const expired = new Date(clock.atLeast() + expiresInSeconds * 1_000).toISOString()
   await clock.past(expired, MARGIN_MS)
 
   const answer = await platform.agents.redeem(code)

@@ -7,8 +7,8 @@ check(
   'QUO-23',
   'after expiry the same identifier still gets the first quote',
   { waits: true },
-  async ({ arrange, agent, random, clock }) => {
-    const arranged = await arrange('agent', { quoteExpiresInSeconds: 1 })
+  async ({ arrange, agent, random, clock, lifetime }) => {
+    const arranged = await arrange('agent', { quoteExpiresInSeconds: lifetime.seconds() })
     const requestId = random.uuid()
     const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
     const first = createdQuote(await create())

@@ -8,12 +8,16 @@ export interface ExpiringQuote {
 }
 
 /**
- * A quote that lives for a second.
+ * A quote that expires soon.
  *
  * @throws Blocked when the account that would pay is not told
  */
-export async function expiringQuote({ arrange }: Pick<Stage, 'arrange'>): Promise<ExpiringQuote> {
-  const { sourceAccountId, ...quote } = await arrange('quote', { status: 'PENDING', expiresInSeconds: 1 })
+export async function expiringQuote({
+  arrange,
+  lifetime,
+}: Pick<Stage, 'arrange' | 'lifetime'>): Promise<ExpiringQuote> {
+  const expiresInSeconds = lifetime.seconds()
+  const { sourceAccountId, ...quote } = await arrange('quote', { status: 'PENDING', expiresInSeconds })
   if (sourceAccountId !== undefined) return { ...quote, sourceAccountId }
   throw new Blocked(
     'deployment-file',

@@ -6,12 +6,12 @@ check(
   'OWN-07',
   'after expiresAt a valid signature is refused',
   { waits: true },
-  async ({ arrange, platform, wallets, clock }) => {
+  async ({ arrange, platform, wallets, clock, lifetime }) => {
     const wallet = wallets.evm()
     const challenge = await arrange('wallet-challenge', {
       chain: 'EVM',
       address: wallet.address,
-      expiresInSeconds: 1,
+      expiresInSeconds: lifetime.seconds(),
     })
     await clock.past(challenge.expiresAt)
 
@@ -27,11 +27,11 @@ check(
   'OWN-08',
   'after expiresAt a valid signature moves the account to UNVERIFIED',
   { waits: true },
-  async ({ arrange, platform, poll, wallets, clock }) => {
+  async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
     const wallet = wallets.evm()
     const challenge = await readableChallenge(
       { arrange, platform, poll },
-      { chain: 'EVM', address: wallet.address, expiresInSeconds: 1 },
+      { chain: 'EVM', address: wallet.address, expiresInSeconds: lifetime.seconds() },
     )
     await clock.past(challenge.expiresAt)
 

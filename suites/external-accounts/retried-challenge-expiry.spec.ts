@@ -6,12 +6,12 @@ check(
   'EXT-03',
   'after expiry a new challenge is completed',
   { waits: true },
-  async ({ arrange, platform, clock, wallets }) => {
+  async ({ arrange, platform, clock, lifetime, wallets }) => {
     const wallet = wallets.evm()
     const { externalAccountId, expiresAt } = await arrange('wallet-challenge', {
       chain: 'EVM',
       address: wallet.address,
-      expiresInSeconds: 1,
+      expiresInSeconds: lifetime.seconds(),
     })
     await clock.past(expiresAt)
     const challenge = startedChallenge(

@@ -15,7 +15,7 @@ function expiryOf({ created }: ChallengedQuote): string {
 }
 
 check('SCA-08', 'the right code comes too late', { waits: true }, async (stage) => {
-  const quote = await challengedQuote(stage, { scaExpiresInSeconds: 1 })
+  const quote = await challengedQuote(stage, { scaExpiresInSeconds: stage.lifetime.seconds() })
   await stage.clock.past(expiryOf(quote))
 
   const answer = await stage.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode })

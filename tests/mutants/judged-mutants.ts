@@ -148,7 +148,7 @@ async function performer(
   return {
     checks: collectedChecks,
     async perform(check, exchanges) {
-      const played = { head: recording.head, of: () => exchanges }
+      const played = { ...recording, of: () => exchanges }
       const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, noEvidence)
       const judgement = await performCheck(check, deployment, 1, setting, recording.head.seed)
       return { noticed: noticedIn(judgement) }

@@ -32,7 +32,7 @@ function arrangementsWith(description: object, answers: Answers) {
     const [status, json] = answers[route] ?? [404, {}]
     const text = JSON.stringify(json)
     const response = { status, headers: {}, body: Buffer.from(text), receivedAt: 0 }
-    return Promise.resolve({ exchange: route, response, text, json, shown: text })
+    return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text, json, shown: text })
   }
   return { asked, ...createArrangements(deployment, pass, systemTime, (text) => text) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked, OutOfTime } from '../../fixtures/blocked.ts'
 import { createClock, watched } from '../../fixtures/clock.ts'
 import { restingFreely } from '../../fixtures/turns.ts'
 
@@ -19,7 +19,7 @@ describe('the clock', () => {
     it(`waits by the deployment's clock when that is ${skew} ms ahead`, async () => {
       const { clock, dateHeader, local, pass } = bench(skew)
       for (let i = 0; i < 20; i++) {
-        clock.observe(dateHeader(), local(), local())
+        clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
         pass(97)
       }
       const expiry = local() + skew + 2_000
@@ -34,7 +34,7 @@ describe('the clock', () => {
   it('is never early after a single response, and at most a second late', async () => {
     for (let fraction = 0; fraction < 1000; fraction += 111) {
       const { clock, dateHeader, local, pass } = bench(fraction)
-      clock.observe(dateHeader(), local(), local())
+      clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
       pass(10)
       const expiry = local() + fraction + 500
 
@@ -58,8 +58,13 @@ describe('the clock', () => {
   it('waits for nothing where the Date headers contradict each other', async () => {
     for (const jump of [-60_000, 60_000]) {
       const { clock, dateHeader, local } = bench(0)
-      clock.observe(dateHeader(), local(), local())
-      clock.observe(new Date(T0 + jump).toUTCString(), local(), local())
+      clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
+      clock.observe({
+        date: new Date(T0 + jump).toUTCString(),
+        receivedAt: local(),
+        sentAt: local(),
+        isApi: true,
+      })
 
       await assert.rejects(
         clock.past('2026-01-01T00:00:01.000Z'),
@@ -73,7 +78,12 @@ describe('the clock', () => {
     const { clock, local } = bench(0)
     const asked = watched(clock, restingFreely)
 
-    asked.clock.observe(new Date(local()).toUTCString(), local(), local())
+    asked.clock.observe({
+      date: new Date(local()).toUTCString(),
+      receivedAt: local(),
+      sentAt: local(),
+      isApi: true,
+    })
     assert.equal(asked.wasAsked(), false)
     asked.clock.atLeast()
 
@@ -86,11 +96,97 @@ describe('the clock', () => {
     const sentAt = local()
     const early = dateHeader()
     pass(30_000)
-    clock.observe(early, local(), sentAt)
-    clock.observe(dateHeader(), local(), local() - 20)
-    clock.observe(new Date(local() - 3_000).toUTCString(), local(), local() - 20)
+    clock.observe({ date: early, receivedAt: local(), sentAt: sentAt, isApi: true })
+    clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local() - 20, isApi: true })
+    clock.observe({
+      date: new Date(local() - 3_000).toUTCString(),
+      receivedAt: local(),
+      sentAt: local() - 20,
+      isApi: true,
+    })
 
     await clock.past(new Date(local() + 500).toISOString())
+  })
+
+  const UNUSABLE = [
+    ['1970', () => new Date(0).toUTCString(), /always Thu, 01 Jan 1970/],
+    ['9999', () => 'Fri, 31 Dec 9999 23:59:59 GMT', /always Fri, 31 Dec 9999/],
+    ['the time of the start', () => new Date(T0).toUTCString(), /always Thu, 01 Jan 2026/],
+    ['random', (turn: number) => new Date(((turn * 7_919) % 97) * 31_536_000_000).toUTCString(), /jump by/],
+    ['absent', () => undefined, /no response of the deployment has a Date header/],
+    ['no date', () => 'soon', /no response of the deployment has a Date header/],
+  ] as const
+
+  for (const [kind, header, reason] of UNUSABLE) {
+    it(`blocks where the Date header is ${kind}`, async () => {
+      const { clock, local, pass } = bench(0)
+      const respond = (turn: number) => {
+        clock.observe({ date: header(turn), receivedAt: local() + 5, sentAt: local(), isApi: true })
+        pass(5)
+      }
+      const expiry = new Date(T0 + 2_000).toISOString()
+      respond(1)
+
+      const waited = await clock.past(expiry).catch((error: unknown) => error)
+      respond(2)
+      await clock.settle()
+      respond(3)
+
+      const found = clock.uncertainty()
+      assert.ok(waited === undefined || waited instanceof Blocked, String(waited))
+      assert.equal(found?.fixIn, 'environment')
+      assert.match(found?.message ?? '', reason)
+    })
+  }
+
+  it('is uncertain after one response, and certain once the header has advanced', async () => {
+    const { clock, dateHeader, local, pass } = bench(0)
+    const respond = () =>
+      clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
+    respond()
+
+    assert.ok(clock.uncertainty() instanceof OutOfTime)
+    pass(1_000)
+    respond()
+
+    assert.equal(clock.uncertainty(), undefined)
+  })
+
+  it('prefers the API to another server that serves the provider states', () => {
+    const { clock, dateHeader, local } = bench(-60_000)
+    clock.observe({
+      date: new Date(local()).toUTCString(),
+      receivedAt: local(),
+      sentAt: local(),
+      isApi: false,
+    })
+    assert.equal(clock.atLeast(), local())
+
+    clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
+
+    assert.equal(clock.atLeast(), local() - 60_000)
+    assert.equal(clock.doubt(), undefined)
+  })
+
+  it('takes the slowest of servers whose clocks differ a little', () => {
+    const { clock, local } = bench(0)
+    for (const ahead of [0, 3_000]) {
+      const date = new Date(local() + ahead).toUTCString()
+      clock.observe({ date, receivedAt: local(), sentAt: local(), isApi: true })
+    }
+
+    assert.equal(clock.doubt(), undefined)
+    assert.equal(clock.atLeast(), local())
+  })
+
+  it('remembers a moment by what is known later', () => {
+    const { clock, dateHeader, local, pass } = bench(3_600_000)
+    const asked = clock.mark()
+    pass(400)
+    clock.observe({ date: dateHeader(), receivedAt: local(), sentAt: local(), isApi: true })
+
+    assert.equal(clock.atLeast() - asked(), 400)
+    assert.ok(asked() > T0 + 3_590_000)
   })
 
   it('does not wait for what is no timestamp', async () => {

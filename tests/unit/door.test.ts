@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { createClock } from '../../fixtures/clock.ts'
+import { createLatency } from '../../fixtures/latency.ts'
 import { MAX_EVIDENCE_CHARACTERS, openDoor, type DoorSetting, type Outgoing } from '../../fixtures/door.ts'
 import { createPace } from '../../fixtures/pace.ts'
 import { createRedaction } from '../../fixtures/redaction.ts'
@@ -29,6 +30,7 @@ function bench(answer: () => WireResponse) {
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
     clock: createClock(time, 10),
+    latency: createLatency(),
     health: {},
     time,
     requestTimeoutMs: 1_000,

@@ -21,7 +21,15 @@ async function sent(request: Partial<ArrangedRequest>) {
   const pass = (outgoing: Outgoing, mayRepeat: boolean): Promise<Incoming> => {
     seen.push({ outgoing, mayRepeat })
     const response = { status: 404, headers: {}, body: Buffer.from('{}'), receivedAt: 0 }
-    return Promise.resolve({ exchange: 'e', response, text: '{}', json: {}, shown: '{}' })
+    return Promise.resolve({
+      exchange: 'e',
+      sentAt: 0,
+      endedAt: 0,
+      response,
+      text: '{}',
+      json: {},
+      shown: '{}',
+    })
   }
   const send = createSendArranged(deployment, pass, 'Basic platform')
   await send({ method: 'GET', path: '/quotes/none', auth: 'PLATFORM', ...request })

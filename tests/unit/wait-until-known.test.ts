@@ -26,7 +26,7 @@ function deploymentWith(...statuses: readonly number[]) {
       const status = statuses[Math.min(sent, statuses.length - 1)]!
       sent += 1
       const response = { status, headers: {}, body: Buffer.from(text), receivedAt: now }
-      return Promise.resolve<Incoming>({ exchange: String(sent), response, text, json: {}, shown: text })
+      return Promise.resolve<Incoming>({ exchange: String(sent), sentAt: 0, endedAt: 0, response, text, json: {}, shown: text })
     },
     {
       now: () => 1_000_000 + now,
