@@ -26,7 +26,15 @@ function deploymentWith(...statuses: readonly number[]) {
       const status = statuses[Math.min(sent, statuses.length - 1)]!
       sent += 1
       const response = { status, headers: {}, body: Buffer.from(text), receivedAt: now }
-      return Promise.resolve<Incoming>({ exchange: String(sent), sentAt: 0, endedAt: 0, response, text, json: {}, shown: text })
+      return Promise.resolve<Incoming>({
+        exchange: String(sent),
+        sentAt: 1_000_000 + now,
+        endedAt: 1_000_000 + now,
+        response,
+        text,
+        json: {},
+        shown: text,
+      })
     },
     {
       now: () => 1_000_000 + now,
