@@ -41,7 +41,13 @@ export const judgedCells = (hosted: readonly Hosted[]): Promise<ReadonlyMap<stri
  */
 export const hostedJudgements = (
   hosted: readonly Hosted[],
-): Promise<ReadonlyMap<string, readonly Judgement[]>> => onServer(hosted, subjectsJudgements)
+): Promise<ReadonlyMap<string, readonly Judgement[]>> =>
+  onServer(hosted, (subjects, folder) =>
+    subjectsJudgements(
+      subjects.map((subject) => ({ ...subject, judgesPasses: true })),
+      folder,
+    ),
+  )
 
 async function onServer<Result>(
   hosted: readonly Hosted[],
