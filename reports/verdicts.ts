@@ -2,7 +2,7 @@
  * From judgements to verdicts: the rules of docs/outcomes, each a small pure function, and `foldRun` that applies
  * them to a finished run.
  */
-import { CONVENTIONS, unclaimedArea } from '../spec/claims.ts'
+import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Requirement } from '../spec/model.ts'
 import { arrangedStates } from './arranged-states.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
@@ -233,7 +233,7 @@ function requirementResult(
   const checks = checksOf(requirement, run, attempts)
   const verdict = worstOf(checks.map((check) => check.verdict))
   const worst = checks.find((check) => check.verdict === verdict)
-  if (!worst || !verdict) return { ...facts, verdict: 'blocked', ...unanswered(requirement, run), checks }
+  if (!worst || !verdict) return { ...facts, ...unseen(requirement, run), checks }
   if (verdict === 'pass') return { ...facts, verdict, checks }
   const { message, fixIn, next } = worst
   return {
@@ -288,6 +288,24 @@ function checksOf(
   if (requirement.area !== CONVENTIONS) return ordinary
   const overall = conventionResult(requirement, run.judgements, run.unserved)
   return overall ? [...ordinary, overall] : ordinary
+}
+
+/**
+ * Nothing judged a requirement. A rule for every response does not apply where no response of the claimed areas could
+ * break it; everywhere else that blocks.
+ */
+function unseen(requirement: Requirement, run: FinishedRun) {
+  const { claimedAreas: claimed } = run
+  const isPartial =
+    claimed !== undefined && run.areas.some(({ id }) => isClaimable(id) && !claimed.includes(id))
+  if (requirement.area !== CONVENTIONS || !run.complete || !isPartial)
+    return { verdict: 'blocked', ...unanswered(requirement, run) } as const
+  return {
+    verdict: 'not-applicable',
+    fixIn: 'deployment-file',
+    reason: 'no response of the claimed areas could break this rule',
+    next: 'Claim further areas under `areas:` of the deployment file to have it judged.',
+  } as const
 }
 
 /** Why nothing judged a requirement that should have been: the run was cut off, or the harness forgot it. */

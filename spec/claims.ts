@@ -3,6 +3,9 @@ import type { Requirement } from './model.ts'
 /** Holds for every response, so every deployment claims it. */
 export const CONVENTIONS = 'conventions'
 
+/** Whether an area is one of the contract's: those that stand for all responses and codes are not left out. */
+export const isClaimable = (area: string): boolean => area !== CONVENTIONS && area !== 'error-catalogue'
+
 /**
  * The area that a deployment would have to claim for a requirement to be judged and does not; undefined: it claims all.
  *

@@ -501,6 +501,16 @@ describe('conventions', () => {
     assert.equal(only({ catalogue, claimedAreas: [], judgements }).verdict, 'pass')
   })
 
+  it('do not apply where no response of the claimed areas could break them', () => {
+    const unseen = { catalogue, judgements: [judgement({})] }
+    const all = ['external-accounts', 'cards']
+
+    assert.equal(only({ ...unseen, claimedAreas: ['external-accounts'] }).verdict, 'not-applicable')
+    assert.equal(only({ ...unseen, claimedAreas: all }).verdict, 'blocked')
+    assert.equal(only({ ...unseen, claimedAreas: undefined }).verdict, 'blocked')
+    assert.equal(only({ ...unseen, claimedAreas: ['cards'], complete: false }).verdict, 'blocked')
+  })
+
   it('are judged by ordinary checks as well', () => {
     const judgements = [
       judgement({ requirements: ['CNV-01'], verdict: 'fail', message: 'no body' }),

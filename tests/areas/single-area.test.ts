@@ -1,0 +1,77 @@
+/** A deployment file may claim one area: the reference server is conformant in each of them. */
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Conformance, Judgement } from '../../reports/conformance.ts'
+import { exitCode, foldRun } from '../../reports/verdicts.ts'
+import { isClaimable } from '../../spec/claims.ts'
+import { areas, requirements } from '../../spec/index.ts'
+import { hostedJudgements } from '../many-deployments/judged-cells.ts'
+
+const everything = requirements.map(({ id }) => id)
+const claimable = areas.filter(({ id }) => isClaimable(id))
+
+/** What a run over one area says. */
+const folded = (area: string, judgements: readonly Judgement[]): Conformance =>
+  foldRun({
+    catalogue: requirements,
+    edition: 1,
+    areas,
+    claimedAreas: [area],
+    notOffered: [],
+    only: [],
+    planned: [],
+    judgements,
+    toolVersion: '0.0.0',
+    deployment: { name: area, baseUrl: 'http://reference/2025-10-13' },
+    seed: 'seed',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: '2026-01-01T00:00:01.000Z',
+    complete: true,
+    coverage: {
+      operations: [],
+      errorCodes: { seen: {}, neverSeen: [] },
+      enumValues: [],
+      schemaProperties: [],
+    },
+    unserved: new Set(),
+  })
+
+describe('a deployment file that claims one area', () => {
+  let judged: ReadonlyMap<string, readonly Judgement[]>
+
+  before(async () => {
+    judged = await hostedJudgements(
+      claimable.map(({ id }) => ({
+        name: id,
+        prefix: '',
+        areas: [id],
+        only: everything,
+        waitsFor: everything,
+      })),
+    )
+  })
+
+  it('can claim each of the 22 areas of the contract', () => {
+    assert.equal(claimable.length, 22)
+  })
+
+  for (const { id } of claimable) {
+    it(`is conformant where that is ${id}`, () => {
+      const conformance = folded(id, judged.get(id) ?? [])
+
+      const must = conformance.requirements.filter(({ level }) => level === 'MUST')
+      const open = must.filter(
+        ({ verdict }) => !['pass', 'not-applicable', 'not-specified'].includes(verdict),
+      )
+      assert.deepEqual(
+        open.map(({ id: requirement, verdict, reason }) => `${requirement} ${verdict}: ${reason}`),
+        [],
+      )
+      assert.equal(exitCode(conformance), 0)
+      assert.ok(
+        must.some(({ area, verdict }) => area === id && verdict === 'pass'),
+        'nothing of it passed',
+      )
+    })
+  }
+})
