@@ -14,29 +14,41 @@ export const readsStale: Shell = {
   id: 'reads-stale',
   title: 'shows every resource as it was before the last write to it',
   api: ({ serveOn, store }) => {
-    const before = new Map<Field, Map<unknown, unknown>>()
+    const staleMaps = new Map<Field, Map<unknown, unknown>>()
+    const staleOthers = new Map<Field, unknown>()
     const staleIn = (field: Field) => {
-      const stale = before.get(field) ?? new Map<unknown, unknown>()
-      before.set(field, stale)
+      const stale = staleMaps.get(field) ?? new Map<unknown, unknown>()
+      staleMaps.set(field, stale)
       return stale
     }
-    const seen = viewOf(store, (map, field) => new StaleMap(map, staleIn(field)))
+    const seen = () => ({
+      ...viewOf(store, (map, field) => new StaleMap(map, staleIn(field))),
+      ...Object.fromEntries(staleOthers),
+    })
     return async (request) => {
-      if (!isWrite(request)) return serveOn(seen, request)
+      if (!isWrite(request)) return serveOn(seen(), request)
       const watched: { readonly field: Field; readonly map: WatchedMap<unknown, unknown> }[] = []
-      const written: Store = viewOf(store, (map, field) => {
+      const written = viewOf(store, (map, field) => {
         const one = new WatchedMap(map)
         watched.push({ field, map: one })
         return one
       })
+      const others = othersOf(store)
+      const before = others.map(([, value]) => deepCopy(value))
       const response = await serveOn(written, request)
       for (const { field, map } of watched) {
         for (const [key, value] of map.changed()) staleIn(field).set(key, value)
       }
+      for (const [index, [field, now]] of others.entries())
+        if (!isDeepStrictEqual(before[index], now)) staleOthers.set(field, before[index])
       return response
     }
   },
 }
+
+/** What is stored and is no map. */
+const othersOf = (store: Store) =>
+  (Object.entries(store) as [Field, unknown][]).filter(([, value]) => !(value instanceof Map))
 
 /** Shows old values in the place of new ones. */
 class StaleMap<Key, Value> extends Map<Key, Value> {
