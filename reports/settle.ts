@@ -59,6 +59,12 @@ function missingWitness(witness: Witness): Blocking {
       fixIn: 'implementation',
       next: `See why ${operation} lists nothing that was created.`,
     }
+  if (what === 'request')
+    return {
+      message: 'the deployment rejected no request in this run, so that it accepts one shows nothing',
+      fixIn: 'deployment-file',
+      next: 'See that baseUrl is the address of the deployment itself, and not of a stub that accepts everything.',
+    }
   return what === 'money'
     ? {
         message: 'no balance changed in this run, so that one stayed the same shows nothing',

@@ -9,6 +9,8 @@ export type Witness =
   | `accepted ${OperationName}`
   /** It accepted one of this shape. */
   | `accepted ${OperationName} ${string}`
+  /** It rejected a request that carried the operation's own kind of credentials, for another reason than these. */
+  | 'request rejected'
   /** A list of this operation had an item. */
   | `listed ${OperationName}`
   /** A balance changed between two looks at it. */

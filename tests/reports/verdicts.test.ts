@@ -272,6 +272,7 @@ describe('what a verdict needs the run to have shown', () => {
 
   for (const [needed, said] of [
     ['listed listCards', /^listCards listed no item/],
+    ['request rejected', /^the deployment rejected no request/],
     ['money moved', /^no balance changed/],
     ['event delivered', /^no event was delivered/],
   ] as const)

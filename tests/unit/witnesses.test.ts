@@ -28,10 +28,24 @@ describe('an attempt', () => {
 
     assert.deepEqual(witnessesOf([seen], NOTHING), {
       shows: ['accepted createCard', `accepted createCard ${requestShape(seen)}`],
-      needs: [],
+      needs: ['request rejected'],
       presumes: [],
     })
   })
+
+  for (const [status, authorization, shows] of [
+    [404, 'Basic one', ['request rejected']],
+    [409, 'Basic one', ['request rejected']],
+    [401, 'Basic one', []],
+    [403, 'Basic one', []],
+    [500, 'Basic one', []],
+    [404, 'Bearer of-an-agent', []],
+  ] as const)
+    it(`shows ${shows.length === 0 ? 'no rejection' : 'a rejection'} with ${status} to ${authorization}`, () => {
+      const seen = observed({ status, requestHeaders: { authorization } })
+
+      assert.deepEqual(witnessesOf([seen], NOTHING).shows, shows)
+    })
 
   for (const authorization of [undefined, 'Bearer of-an-agent'])
     it(`shows no control with other credentials: ${String(authorization)}`, () => {
@@ -73,9 +87,9 @@ describe('an attempt', () => {
   })
 
   for (const [body, shows, needs] of [
-    [{ data: [] }, [], ['listed listCards']],
-    [[], [], ['listed listCards']],
-    [{ data: [{ id: 'Card:1' }] }, ['listed listCards'], ['listed listCards']],
+    [{ data: [] }, [], ['request rejected', 'listed listCards']],
+    [[], [], ['request rejected', 'listed listCards']],
+    [{ data: [{ id: 'Card:1' }] }, ['listed listCards'], ['request rejected', 'listed listCards']],
   ] as const)
     it(`needs an item somewhere in the run after a list ${JSON.stringify(body)}`, () => {
       const witnesses = witnessesOf([observed({ operation: 'listCards', status: 200, body })], NOTHING)
