@@ -215,14 +215,14 @@ function requirementResult(
   run: FinishedRun,
   attempts: readonly CheckAttempts[],
 ): RequirementResult {
-  const { id, area, level, title, source, operations, assumes, accepts, enters } = requirement
+  const { id, area, level, title, source, operations, anyOf = [], assumes, accepts, enters } = requirement
   const facts = {
     id,
     area,
     level,
     title,
     source,
-    operations,
+    operations: [...operations, ...anyOf],
     assumes,
     ...(accepts === undefined ? {} : { accepts }),
     ...(enters === undefined ? {} : { enters }),
@@ -248,7 +248,7 @@ function requirementResult(
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
 function whyNotJudged(requirement: Requirement, run: FinishedRun) {
-  const { specified, operations } = requirement
+  const { specified, operations, anyOf = [] } = requirement
   if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
   const fixIn = { verdict: 'not-applicable', fixIn: 'deployment-file' } as const
   const area = unclaimedArea(requirement, run.claimedAreas)
@@ -256,7 +256,8 @@ function whyNotJudged(requirement: Requirement, run: FinishedRun) {
     const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
     return { ...fixIn, reason: `the deployment does not claim the area ${area}`, next }
   }
-  const missing = operations.filter((operation) => run.notOffered.includes(operation))
+  const isMissing = (operation: string) => run.notOffered.includes(operation)
+  const missing = [...operations.filter(isMissing), ...(anyOf.every(isMissing) ? anyOf : [])]
   if (missing.length === 0) return whyNotApart(requirement, run)
   const reason = `the deployment file binds ${missing.join(', ')} to null`
   return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }

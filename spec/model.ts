@@ -27,6 +27,8 @@ export interface Requirement<
   /** Section and row of the contract document. */
   readonly source: string
   readonly operations: readonly Op[]
+  /** Judged where the deployment offers at least one of these; each check names the one it needs. */
+  readonly anyOf?: readonly Op[]
   /** Bindings this rests on that the contract does not show. */
   readonly assumes: readonly Binding[]
   readonly states: readonly State[]

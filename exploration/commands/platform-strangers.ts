@@ -1,13 +1,13 @@
 /** Whoever is not the platform, at the operations of an area (contract: Authentication, row Basic). */
 import * as fc from 'fast-check'
 import type { Answer } from '../../fixtures/answer.ts'
-import { STRANGERS } from '../../fixtures/strangers.ts'
+import { INVALID_CREDENTIALS } from '../../fixtures/invalid-credentials.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
 import { withStatus } from '../breach.ts'
 import type { World } from '../world.ts'
 
 /** Which of them: a name that recorded sequences hold. */
-export const stranger = fc.constantFrom(...STRANGERS.map(({ name }) => name))
+export const stranger = fc.constantFrom(...INVALID_CREDENTIALS.map(({ name }) => name))
 
 type Platform = World['stage']['platform']
 
@@ -23,7 +23,7 @@ export async function refusedTo(
   requirement: RequirementId,
   ask: (platform: Platform) => Promise<Answer>,
 ): Promise<void> {
-  const { authorization } = STRANGERS.find(({ name }) => name === who)!
+  const { authorization, statuses } = INVALID_CREDENTIALS.find(({ name }) => name === who)!
   const answer = await ask(stage.platform.presenting(authorization(stage)))
-  withStatus(answer, [401], requirement, `${operation} with ${who}`)
+  withStatus(answer, statuses, requirement, `${operation} with ${who}`)
 }

@@ -31,7 +31,7 @@ const enrolScaFactor: PlatformOperation = (setting, call) => {
   const { rules, now } = setting
   const enrolment = enrolmentNamed(setting, call)
   if (!rules.hasScaSession(enrolment, now())) throw new Refused(rules.scaSessionRequired())
-  const factor = factorOf(setting, call)
+  const factor = factorOf(setting, call, 'type')
   enrolment.factors.add(factor)
   return { status: 201, body: { factor } }
 }
@@ -43,9 +43,9 @@ const startScaLogin: PlatformOperation = (setting, call) => {
   return { status: 200, body: { factor } }
 }
 
-function factorOf(setting: Setting, { body }: Call): string {
-  const { factor } = body()
-  if (typeof factor !== 'string' || !FACTORS.includes(factor)) throw invalidField(setting, 'factor')
+function factorOf(setting: Setting, { body }: Call, field = 'factor'): string {
+  const factor = body()[field]
+  if (typeof factor !== 'string' || !FACTORS.includes(factor)) throw invalidField(setting, field)
   return factor
 }
 

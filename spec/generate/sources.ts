@@ -150,6 +150,7 @@ function requirementOf(
     'title',
     'source',
     'operations',
+    'anyOf',
     'assumes',
     'states',
     'accepts',
@@ -168,11 +169,11 @@ function requirementOf(
     throw new Error(`${place}: an id is three capitals, a dash and a number`)
   if (source.area !== undefined && source.area !== area)
     throw new Error(`${place}: area ${source.area} belongs in its own file`)
-  const { operations = [], assumes = [], states = [], within, separate } = source
+  const { operations = [], assumes = [], states = [], within, separate, anyOf } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within)) {
     throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
   }
-  for (const name of [...operations, ...(separate ?? [])]) {
+  for (const name of [...operations, ...(separate ?? []), ...(anyOf ?? [])]) {
     if (!(name in known.operations))
       throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
   }
@@ -191,6 +192,7 @@ function requirementOf(
     title: source.title,
     source: source.source,
     operations,
+    ...(anyOf === undefined ? {} : { anyOf }),
     assumes,
     states,
     ...(within === undefined ? {} : { within }),

@@ -1,5 +1,5 @@
 /** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
-import { check, expect, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
 import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
 
 check('TOK-01', 'a token is created', async (stage) => {
@@ -81,22 +81,3 @@ check('TOK-08', 'a token that there is none of is not found', async (stage) => {
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('TOKEN_NOT_FOUND', 'NOT_FOUND')
 })
-
-for (const { name, authorization } of STRANGERS) {
-  check('TOK-09', `with ${name} no token is created`, async (stage) => {
-    await createdToken(stage)
-    const { request } = await stage.arrange('api-token-fields', {})
-
-    const answer = await stage.platform.presenting(authorization(stage)).tokens.create(request)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('TOK-09', `with ${name} no token is listed`, async (stage) => {
-    await createdToken(stage)
-
-    const answer = await stage.platform.presenting(authorization(stage)).tokens.list()
-
-    expect(answer).toBeError(401)
-  })
-}

@@ -1,6 +1,5 @@
 /** Cards that are issued, read and listed (contract: What the service does, Cards). */
 import {
-  basic,
   Blocked,
   check,
   expect,
@@ -13,7 +12,7 @@ import {
   type Stage,
 } from '../../fixtures/index.ts'
 import { issued, issuing } from './freed-slot.ts'
-import { cardIn, fundingShown, keptFields, readableCard, stateNow, stateTold } from './held-card.ts'
+import { cardIn, fundingShown, keptFields, readableCard, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
@@ -167,32 +166,6 @@ check('CRD-25', 'an unknown card is not moved', async ({ arrange, platform, rand
 
   expect(answer).toBeError(404)
 })
-
-const strangers = [
-  { title: 'without credentials', authorization: () => undefined },
-  { title: 'with credentials of nobody', authorization: (uuid: () => string) => basic(uuid(), uuid()) },
-] as const
-
-for (const { title, authorization } of strangers) {
-  check('CRD-26', `${title} a card is not read`, async (stage) => {
-    const { cardId } = await cardIn(stage, 'ACTIVE')
-    const stranger = stage.platform.presenting(authorization(() => stage.random.uuid()))
-
-    const answer = await stranger.cards.get(cardId)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('CRD-26', `${title} a card is not moved`, async (stage) => {
-    const { cardId } = await cardIn(stage, 'ACTIVE')
-    const stranger = stage.platform.presenting(authorization(() => stage.random.uuid()))
-
-    const answer = await stranger.cards.move(cardId, 'FROZEN')
-
-    expect(answer).toBeError(401)
-    expect(await stateNow(stage, cardId), 'state of the card').toBe('ACTIVE')
-  })
-}
 
 const besidesFunding = (card: Answer) => ({ ...keptFields(card), fundingSources: undefined })
 

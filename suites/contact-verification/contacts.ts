@@ -6,6 +6,8 @@ type Customer = StateValues['customer']
 /** A contact of a customer, and how it is verified. */
 export interface Contact {
   readonly name: string
+  readonly sendOperation: 'verifyEmail' | 'verifyPhone'
+  readonly confirmOperation: 'confirmEmail' | 'confirmPhone'
   readonly sending: 'CON-01' | 'CON-02'
   readonly confirmation: 'CON-03' | 'CON-04'
   readonly otherCode: 'CON-05' | 'CON-06'
@@ -17,6 +19,8 @@ export interface Contact {
 export const CONTACTS: readonly Contact[] = [
   {
     name: 'e-mail address',
+    sendOperation: 'verifyEmail',
+    confirmOperation: 'confirmEmail',
     sending: 'CON-01',
     confirmation: 'CON-03',
     otherCode: 'CON-05',
@@ -26,6 +30,8 @@ export const CONTACTS: readonly Contact[] = [
   },
   {
     name: 'phone',
+    sendOperation: 'verifyPhone',
+    confirmOperation: 'confirmPhone',
     sending: 'CON-02',
     confirmation: 'CON-04',
     otherCode: 'CON-06',

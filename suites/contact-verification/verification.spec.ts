@@ -1,5 +1,5 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
-import { check, expect, STRANGERS } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { anotherCode, askedFor, CONTACTS } from './contacts.ts'
 
 for (const contact of CONTACTS) {
@@ -66,25 +66,5 @@ for (const contact of CONTACTS) {
 
     expect(answer).toBeError(404)
     expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND')
-  })
-}
-
-const EMAIL = CONTACTS[0]!
-
-for (const { name, authorization } of STRANGERS) {
-  check('CON-11', `with ${name} no code is sent`, async (stage) => {
-    const { customerId } = await askedFor(stage, EMAIL)
-
-    const answer = await EMAIL.send(stage.platform.presenting(authorization(stage)), customerId)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('CON-11', `with ${name} no code is confirmed`, async (stage) => {
-    const { customerId, code } = await askedFor(stage, EMAIL)
-
-    const answer = await EMAIL.confirm(stage.platform.presenting(authorization(stage)), customerId, { code })
-
-    expect(answer).toBeError(401)
   })
 }

@@ -88,14 +88,3 @@ check('QTE-40', 'without funds an execution moves no money', async (stage) => {
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
-
-check('QTE-41', 'without credentials no quote is executed', async (stage) => {
-  const { payer, quoteId } = await platformQuote(stage)
-  const spent = await watchSpending(stage, payer.sourceAccountId)
-
-  const answer = await stage.platform.presenting(undefined).transfers.execute(quoteId)
-
-  expect(answer).toHaveStatus(401)
-  await asLongAsAnExecutionTakes(stage)
-  expect(await spent(), 'paid by the source account').toBe(0)
-})

@@ -1,8 +1,7 @@
 /** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are refused. */
-import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
-import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { acceptedPayer } from './accepted-payer.ts'
-import { platformQuote, requestQuote } from './platform-quote.ts'
+import { requestQuote } from './platform-quote.ts'
 
 for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount']) {
   check('QTE-08', `a request without ${field} is refused`, async (stage) => {
@@ -35,36 +34,5 @@ for (const end of ends) {
     const answer = await requestQuote(stage, payer, { [end]: nobodys[end] })
 
     expect(answer).toBeError(400, 403, 404)
-  })
-}
-
-const strangers: readonly {
-  readonly title: string
-  readonly authorization: (stage: Stage) => string | undefined
-}[] = [
-  { title: 'without credentials', authorization: () => undefined },
-  {
-    title: 'with credentials of nobody',
-    authorization: ({ random }) => basic(random.uuid(), random.uuid()),
-  },
-]
-
-for (const { title, authorization } of strangers) {
-  check('QTE-14', `${title} no quote is created`, async (stage) => {
-    const payer = await acceptedPayer(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.transfers.createQuote(quoteRequest(payer), stage.random.uuid())
-
-    expect(answer).toHaveStatus(401)
-  })
-
-  check('QTE-14', `${title} no quote is read`, async (stage) => {
-    const { quoteId } = await platformQuote(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.transfers.quote(quoteId)
-
-    expect(answer).toHaveStatus(401)
   })
 }

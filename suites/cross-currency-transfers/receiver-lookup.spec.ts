@@ -1,5 +1,5 @@
 /** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
-import { basic, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { ASKED, externalAccountReceiver, listedFields, umaReceiver } from './receivers.ts'
 
 const kinds = [
@@ -53,30 +53,3 @@ check('LKP-07', 'an external account that does not exist is not looked up', asyn
 
   expect(answer).toBeError(400, 403, 404)
 })
-
-const strangers: readonly {
-  readonly title: string
-  readonly authorization: (stage: Stage) => string | undefined
-}[] = [
-  { title: 'without credentials', authorization: () => undefined },
-  {
-    title: 'with credentials of nobody',
-    authorization: ({ random }) => basic(random.uuid(), random.uuid()),
-  },
-]
-
-for (const { title, authorization } of strangers) {
-  check('LKP-08', `${title} nobody is looked up`, async (stage) => {
-    const { umaAddress } = await stage.arrange('uma-receiver', {})
-    const { destinationAccountId } = await stage.arrange('agent', {})
-    const { transfers } = stage.platform.presenting(authorization(stage))
-
-    const [uma, account] = [
-      await transfers.umaReceiver(umaAddress),
-      await transfers.externalAccountReceiver(destinationAccountId),
-    ]
-
-    expect(uma).toHaveStatus(401)
-    expect(account).toHaveStatus(401)
-  })
-}

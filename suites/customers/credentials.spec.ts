@@ -1,24 +1,51 @@
-/** Customers are the platform's: its credentials, and no others (contract: Authentication, row Basic). */
-import { check, expect, STRANGERS } from '../../fixtures/index.ts'
-import { createdCustomer } from './created-customer.ts'
-import { newCustomerBody } from './customer-fields.ts'
+/** Customers are the platform's: its credentials, and no others (contract: Authentication). */
+import { valueAt } from '../../fixtures/index.ts'
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { createdCustomer, readCustomer } from './created-customer.ts'
+import { customerChange, newCustomerBody, shownOf } from './customer-fields.ts'
 
-for (const { name, authorization } of STRANGERS) {
-  check('CUS-22', `with ${name} no customer is created`, async (stage) => {
-    await createdCustomer(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'createCustomer',
+    // The platformCustomerId of a customer is taken: had a rejected request created it, the accepted one would conflict.
+    arrange: async (stage) => {
+      const body = await newCustomerBody(stage)
+      return { send: ({ customers }) => customers.create(body) }
+    },
+  },
+  {
+    operation: 'getCustomer',
+    arrange: async (stage) => {
+      const { customerId } = await createdCustomer(stage)
+      await readCustomer(stage, customerId)
+      return { send: ({ customers }) => customers.get(customerId) }
+    },
+  },
+  {
+    operation: 'updateCustomer',
+    arrange: async (stage) => {
+      const change = await customerChange(stage)
+      const { customerId } = await createdCustomer(stage)
+      await readCustomer(stage, customerId)
+      return {
+        send: ({ customers }) => customers.update(customerId, change),
+        effect: async () => {
+          const { body } = await readCustomer(stage, customerId)
+          return { id: valueAt(body, 'id'), ...shownOf(body, change) }
+        },
+      }
+    },
+  },
+]
 
-    const answer = await stranger.customers.create(await newCustomerBody(stage))
-
-    expect(answer).toBeError(401)
-  })
-
-  check('CUS-22', `with ${name} no customer is updated`, async (stage) => {
-    const { customerId, platformCustomerId } = await createdCustomer(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.customers.update(customerId, { platformCustomerId })
-
-    expect(answer).toBeError(401)
-  })
+const UPLOADS: GuardedOperation = {
+  operation: 'getCustomerUploadJob',
+  arrange: async ({ arrange }) => {
+    const { jobId } = await arrange('customer-upload-job', {})
+    return { send: ({ customers }) => customers.uploadJob(jobId) }
+  },
 }
+
+requirePlatformCredentials('CUS-22', OPERATIONS)
+rejectAgentTokens('CUS-30', OPERATIONS)
+requirePlatformCredentials('CUS-31', [UPLOADS])

@@ -1,5 +1,5 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
-import { check, expect, findListed, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { check, expect, findListed, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
 import { deletion, readable, uploadedDocument, withHolder } from './uploaded-document.ts'
 
 check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
@@ -148,22 +148,3 @@ check('DOC-13', 'once a document is deleted another one is uploaded', async (sta
   )
   expect(again).toSucceed()
 })
-
-for (const { name, authorization } of STRANGERS) {
-  check('DOC-14', `with ${name} no document is uploaded`, async (stage) => {
-    await uploadedDocument(stage)
-    const { document } = await stage.arrange('document-holder', {})
-
-    const answer = await stage.platform.presenting(authorization(stage)).documents.create(document)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('DOC-14', `with ${name} no document is read`, async (stage) => {
-    const { documentId } = await uploadedDocument(stage)
-
-    const answer = await stage.platform.presenting(authorization(stage)).documents.get(documentId)
-
-    expect(answer).toBeError(401)
-  })
-}

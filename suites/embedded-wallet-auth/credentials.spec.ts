@@ -1,5 +1,5 @@
 /** Credentials of an embedded wallet (contract: Limits, credentials and passkeys; Errors, 400 and 409 codes). */
-import { basic, check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { credentialIds, emailOtp, passkey, register, smsOtp, toldOf } from './registration.ts'
 import { NOT_THERE, outcomeOf } from './signature-asked.ts'
@@ -128,18 +128,3 @@ check(
     expect(outcomeOf(answer)).toMatch(NOT_THERE)
   },
 )
-
-const CREDENTIALS = [
-  { title: 'without credentials', header: () => undefined },
-  { title: 'with wrong credentials', header: (other: string) => basic(other, other) },
-] as const
-
-for (const { title, header } of CREDENTIALS) {
-  check('EWA-32', `${title} nothing of a wallet is listed`, async ({ arrange, platform, random }) => {
-    const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-
-    const answer = await platform.presenting(header(random.uuid())).walletAuth.credentials(accountId)
-
-    expect(answer).toBeError(401)
-  })
-}

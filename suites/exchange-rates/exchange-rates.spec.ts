@@ -1,5 +1,5 @@
 /** Exchange rates of a corridor (contract: What the service does, Exchange Rates; Limits). */
-import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { listed, ratesIn } from './rates.ts'
 
 check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }) => {
@@ -19,28 +19,6 @@ check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, pl
 
   expect(reads.slice(1).filter((rates, index) => rates === reads[index])).not.toEqual([])
 })
-
-const strangers: readonly {
-  readonly title: string
-  readonly authorization: (stage: Stage) => string | undefined
-}[] = [
-  { title: 'without credentials', authorization: () => undefined },
-  {
-    title: 'with credentials of nobody',
-    authorization: ({ random }) => basic(random.uuid(), random.uuid()),
-  },
-]
-
-for (const { title, authorization } of strangers) {
-  check('RAT-03', `${title} no rate is answered`, async (stage) => {
-    const corridor = await stage.arrange('exchange-rate', {})
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.rates.list(corridor)
-
-    expect(answer).toHaveStatus(401)
-  })
-}
 
 for (const side of ['sourceCurrency', 'destinationCurrency']) {
   check('RAT-04', `a ${side} that does not exist has no rate`, async ({ arrange, platform }) => {

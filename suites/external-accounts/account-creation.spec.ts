@@ -8,9 +8,8 @@ import {
   created,
   withBeneficiary,
   withInfo,
-  without,
-} from './account-request.ts'
-import { WRONG_CREDENTIALS, whereGiven } from './customer-account.ts'
+  without } from './account-request.ts'
+import { whereGiven } from './customer-account.ts'
 
 for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {
   check('EXT-15', `an account of type ${accountType} is created for a customer`, async (stage) => {
@@ -126,21 +125,3 @@ check(
     expect(answer).toBeError(400)
   },
 )
-
-for (const { title, authorization } of WRONG_CREDENTIALS) {
-  check('EXT-33', `${title} no account is created`, async ({ arrange, platform }) => {
-    const { body } = await accountRequest({ arrange })
-
-    const answer = await platform.presenting(authorization).externalAccounts.create(body)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('EXT-33', `${title} no accounts are listed`, async ({ arrange, platform }) => {
-    const { customerId } = await accountRequest({ arrange })
-
-    const answer = await platform.presenting(authorization).externalAccounts.list({ customerId })
-
-    expect(answer).toBeError(401)
-  })
-}

@@ -23,12 +23,3 @@ export async function readAccount({ platform, poll }: Reading, externalAccountId
 /** What a body has at a path, or has left out, since it may. */
 export const whereGiven = (answer: Answer, path: string, otherwise: unknown): unknown =>
   valueAt(answer.body, path) ?? otherwise
-
-/** The words that a deployment answers with where it does not know the credentials. */
-export const WRONG_CREDENTIALS = [
-  { title: 'without credentials', authorization: undefined },
-  {
-    title: 'with wrong credentials',
-    authorization: `Basic ${Buffer.from('nobody:nothing').toString('base64')}`,
-  },
-] as const

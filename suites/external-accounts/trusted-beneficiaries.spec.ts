@@ -1,6 +1,6 @@
 /** Trusted beneficiaries (contract: Errors, BENEFICIARY_TRUSTED; Endpoints, untrust and its confirm). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { readAccount, WRONG_CREDENTIALS } from './customer-account.ts'
+import { readAccount } from './customer-account.ts'
 import {
   anotherCode,
   challengeOf,
@@ -8,8 +8,7 @@ import {
   trustedBeneficiary,
   untrusted,
   untrustedBeneficiary,
-  untrusting,
-} from './trusted-beneficiary.ts'
+  untrusting } from './trusted-beneficiary.ts'
 
 /** Which 4xx a wrong code gets is not shown. */
 const REFUSALS = [400, 401, 403, 404, 409] as const
@@ -141,28 +140,6 @@ check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is delete
   const answer = await stage.platform.externalAccounts.delete(externalAccountId)
   expect(answer).toSucceed()
 })
-
-for (const { title, authorization } of WRONG_CREDENTIALS) {
-  check('TRU-11', `${title} untrusting is not asked for`, async (stage) => {
-    const { externalAccountId } = await trustedBeneficiary(stage)
-
-    const answer = await stage.platform.presenting(authorization).externalAccounts.untrust(externalAccountId)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('TRU-11', `${title} untrusting is not confirmed`, async (stage) => {
-    const beneficiary = await trustedBeneficiary(stage)
-    const { externalAccountId, code } = beneficiary
-    const challengeId = await untrusting(stage, beneficiary)
-
-    const answer = await stage.platform
-      .presenting(authorization)
-      .externalAccounts.confirmUntrust(externalAccountId, { challengeId, code })
-
-    expect(answer).toBeError(401)
-  })
-}
 
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {
   const answer = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)

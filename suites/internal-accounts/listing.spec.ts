@@ -1,5 +1,5 @@
 /** Internal accounts of customers and of the platform (contract: What the service does, Internal Accounts). */
-import { basic, check, expect } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { listedAccounts } from './listed-accounts.ts'
 
 check('INT-01', 'the account of a customer is listed', async (stage) => {
@@ -37,22 +37,4 @@ check('INT-03', "the platform's account is listed, and no customer's", async (st
   const listed = await listedAccounts(stage, page, accountId)
   expect(listed).toContain(accountId)
   expect(listed).not.toContain(sourceAccountId)
-})
-
-check('INT-04', 'without credentials no accounts are listed', async ({ arrange, platform }) => {
-  const { customerId } = await arrange('agent', {})
-
-  const answer = await platform.presenting(undefined).internalAccounts.ofCustomer(customerId)
-
-  expect(answer).toBeError(401)
-})
-
-check('INT-04', 'with wrong credentials no accounts are listed', async ({ arrange, platform, random }) => {
-  const { customerId } = await arrange('agent', {})
-
-  const answer = await platform
-    .presenting(basic(random.uuid(), random.uuid()))
-    .internalAccounts.ofCustomer(customerId)
-
-  expect(answer).toBeError(401)
 })

@@ -1,5 +1,5 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
-import { check, codeOfNobody, expect, STRANGERS, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, codeOfNobody, expect, valueAt, type Stage } from '../../fixtures/index.ts'
 import { cancelled, claimed, invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
@@ -107,31 +107,5 @@ for (const { done, send } of REQUESTS) {
 
     expect(answer).toBeError(404)
     expect(answer).toHaveCode('INVITATION_NOT_FOUND', 'NOT_FOUND')
-  })
-}
-
-for (const { name, authorization } of STRANGERS) {
-  check('INV-11', `with ${name} no invitation is created`, async (stage) => {
-    const { invitation } = await stage.arrange('inviter', {})
-
-    const answer = await stage.platform.presenting(authorization(stage)).invitations.create(invitation)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('INV-11', `with ${name} no invitation is claimed`, async (stage) => {
-    const { code, claim } = await invited(stage)
-
-    const answer = await stage.platform.presenting(authorization(stage)).invitations.claim(code, claim)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('INV-11', `with ${name} no invitation is cancelled`, async (stage) => {
-    const { code } = await invited(stage)
-
-    const answer = await stage.platform.presenting(authorization(stage)).invitations.cancel(code)
-
-    expect(answer).toBeError(401)
   })
 }

@@ -1,5 +1,5 @@
 /** Global platform settings (contract: What the service does, row Platform Configuration). */
-import { Blocked, check, expect, STRANGERS, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 
 check('CFG-01', 'the configuration is read', async ({ platform }) => {
   const answer = await platform.configuration.get()
@@ -37,25 +37,6 @@ check('CFG-03', 'a change that is no object is refused', async (stage) => {
 
   expect(answer).toBeError(400)
 })
-
-for (const { name, authorization } of STRANGERS) {
-  check('CFG-04', `with ${name} the configuration is not read`, async (stage) => {
-    const answer = await stage.platform.presenting(authorization(stage)).configuration.get()
-
-    expect(answer).toBeError(401)
-  })
-
-  check('CFG-04', `with ${name} the configuration is not changed`, async (stage) => {
-    const { setting, values } = await platformSetting(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
-    // What it is already, so that nothing has to be put back where the change is accepted.
-    const present = valueAt((await stage.platform.configuration.get()).body, setting)
-
-    const answer = await stranger.configuration.update({ [setting]: present ?? values[1] })
-
-    expect(answer).toBeError(401)
-  })
-}
 
 /** Does what may change a setting of everybody, and writes back what it was, however that ends. */
 async function puttingBack<Done>(

@@ -1,5 +1,5 @@
 /** Test money (contract: What the service does, row Sandbox). */
-import { Blocked, check, expect, STRANGERS, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
@@ -44,17 +44,6 @@ for (const { of, amount } of [
 
     expect(answer).toBeError(400)
     expect(await balanceOf(stage.arrange, accountId)).toBe(before)
-  })
-}
-
-for (const { name, authorization } of STRANGERS) {
-  check('SBX-04', `with ${name} no account is funded`, async (stage) => {
-    const accountId = await fundedAccount(stage)
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.sandbox.fund(accountId, { amount: AMOUNT })
-
-    expect(answer).toBeError(401)
   })
 }
 

@@ -1,8 +1,7 @@
 /** Provider accounts and the stablecoins registered from them (contract: What the service does, Stablecoins). */
-import { basic, check, expect, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { check, expect, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { stablecoinThatIs } from './enablement.ts'
-import { made, mintOf, otherThan } from './made.ts'
+import { made, otherThan } from './made.ts'
 
 /** What a token at a provider account is registered by. */
 const tokenOf = ({
@@ -173,36 +172,3 @@ check('STB-18', 'a token that the provider does not have is not registered', asy
 
   expect(answer).toBeError(400, 404)
 })
-
-const strangers = [
-  { title: 'without credentials', authorization: () => undefined },
-  { title: 'with credentials of nobody', authorization: (uuid: () => string) => basic(uuid(), uuid()) },
-] as const
-
-for (const { title, authorization } of strangers) {
-  const strangerTo = ({ platform, random }: Stage) =>
-    platform.presenting(authorization(() => random.uuid())).stablecoins
-
-  check('STB-31', `${title} a stablecoin is not read`, async (stage) => {
-    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
-
-    expect(await strangerTo(stage).get(stablecoinId)).toBeError(401)
-  })
-
-  check('STB-31', `${title} enablement is not requested`, async (stage) => {
-    const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
-
-    const answer = await strangerTo(stage).requestEnablement(stablecoinId)
-
-    expect(answer).toBeError(401)
-    expect(await shown(), 'enablement').toContain('NOT_ENABLED')
-  })
-
-  check('STB-31', `${title} nothing is minted`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', {})
-
-    const answer = await strangerTo(stage).mint(issuer.stablecoinId, mintOf(issuer))
-
-    expect(answer).toBeError(401)
-  })
-}

@@ -1,5 +1,5 @@
 /** Customers elsewhere (contract: What the service does, Strong Customer Authentication). */
-import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { quoteOf } from '../agent-management/executable-quote.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
@@ -40,25 +40,14 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
   })
 }
 
-const ENDPOINTS: readonly {
-  readonly title: string
-  readonly call: (sca: Stage['platform']['sca'], customerId: string) => ReturnType<typeof sca.factors>
-}[] = [
-  { title: 'the factors', call: (sca, customerId) => sca.factors(customerId) },
-  { title: 'the enrolment of a factor', call: (sca, customerId) => sca.enrolFactor(customerId, 'SMS_OTP') },
-  { title: 'the start of a login', call: (sca, customerId) => sca.startLogin(customerId) },
-  { title: 'the end of a login', call: (sca, customerId) => sca.completeLogin(customerId, '123456') },
-]
+// The other endpoints take a body that the contract does not show: a server may reject the body first.
+check('SCA-32', 'the factors: 409', async ({ arrange, platform }) => {
+  const { customerId } = await arrange('agent', {})
 
-for (const { title, call } of ENDPOINTS) {
-  check('SCA-32', `${title}: 409`, async ({ arrange, platform }) => {
-    const { customerId } = await arrange('agent', {})
+  const answer = await platform.sca.factors(customerId)
 
-    const answer = await call(platform.sca, customerId)
-
-    expect(answer).toBeError(409)
-  })
-}
+  expect(answer).toBeError(409)
+})
 
 check('SCA-33', 'authorizing what needs no authorization changes nothing', async (stage) => {
   const customer = await stage.arrange('agent', {})

@@ -1,26 +1,27 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
-import { basic, check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { REFUSALS, inShort } from '../agent-management/execution-outcome.ts'
 import { otherCode, scaCustomer } from './challenged-quote.ts'
-import { loggedIn, logIn, refusalLifted } from './logged-in.ts'
+import { loggedIn, logIn, refusalLifted, startLogin } from './logged-in.ts'
 
 check('SCA-40', 'a customer logs in', async (stage) => {
   const { customerId, scaCode } = await scaCustomer(stage)
 
-  const started = await stage.platform.sca.startLogin(customerId)
-  const completed = await stage.platform.sca.completeLogin(customerId, scaCode)
+  const login = await startLogin(stage, customerId)
+  const completed = await stage.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
 
-  expect(started).toSucceed()
   expect(completed).toSucceed()
 })
 
 check('SCA-41', 'a wrong code logs nobody in', async (stage) => {
   const { customerId, scaCode } = await scaCustomer(stage)
-  const started = await stage.platform.sca.startLogin(customerId)
+  const login = await startLogin(stage, customerId)
 
-  const completed = await stage.platform.sca.completeLogin(customerId, otherCode(scaCode))
+  const completed = await stage.platform.sca.completeLogin(customerId, {
+    ...login,
+    code: otherCode(scaCode),
+  })
 
-  expect(started).toSucceed()
   expect(completed).toBeError(...REFUSALS)
 })
 
@@ -61,21 +62,3 @@ check('SCA-45', 'after the login the factors are listed', async (stage) => {
 
   expect(answer).toSucceed()
 })
-
-const CREDENTIALS = [
-  { title: 'without credentials', header: () => undefined },
-  { title: 'with wrong credentials', header: (other: string) => basic(other, other) },
-] as const
-
-for (const { title, header } of CREDENTIALS) {
-  check('SCA-44', `${title} there is neither a login nor a list of factors`, async (stage) => {
-    const { customerId } = await scaCustomer(stage)
-    const { sca } = stage.platform.presenting(header(stage.random.uuid()))
-
-    const started = await sca.startLogin(customerId)
-    const listed = await sca.factors(customerId)
-
-    expect(started).toBeError(401)
-    expect(listed).toBeError(401)
-  })
-}

@@ -1,5 +1,5 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
-import { basic, check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { authorized, awaits, challengedQuote, instructionsOf, otherCode } from './challenged-quote.ts'
 
@@ -41,25 +41,6 @@ check('SCA-07', 'a wrong code authorizes nothing', async (stage) => {
   expect(seen).toHold({ status: 'PENDING_AUTHORIZATION' })
   expect(instructionsOf(seen)).toEqual([])
 })
-
-const CREDENTIALS = [
-  { title: 'without credentials', header: () => undefined },
-  { title: 'with wrong credentials', header: (other: string) => basic(other, other) },
-] as const
-
-for (const { title, header } of CREDENTIALS) {
-  check('SCA-13', `${title} nothing is authorized`, async (stage) => {
-    const { customer, quoteId, read } = await challengedQuote(stage)
-
-    const answer = await stage.platform
-      .presenting(header(stage.random.uuid()))
-      .sca.authorize(quoteId, { code: customer.scaCode })
-
-    expect(answer).toBeError(401)
-    const seen = await read()
-    expect(seen).toHold({ status: 'PENDING_AUTHORIZATION' })
-  })
-}
 
 check('SCA-14', 'an unknown quote is not authorized', async ({ platform, random }) => {
   const answer = await platform.sca.authorize(`Quote:${random.uuid()}`, { code: '123456' })

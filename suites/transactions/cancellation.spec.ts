@@ -1,5 +1,5 @@
 /** Cancel a transaction (contract: Errors, TRANSACTION_NOT_CANCELLABLE). */
-import { basic, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { seenTransaction } from './executed-transaction.ts'
 
 check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }) => {
@@ -35,26 +35,3 @@ check('TRX-23', 'what does not exist is not found', async ({ platform, random })
   expect(answer).toHaveStatus(404)
   expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND')
 })
-
-const strangers: readonly {
-  readonly title: string
-  readonly authorization: (stage: Stage) => string | undefined
-}[] = [
-  { title: 'without credentials', authorization: () => undefined },
-  {
-    title: 'with credentials of nobody',
-    authorization: ({ random }) => basic(random.uuid(), random.uuid()),
-  },
-]
-
-for (const { title, authorization } of strangers) {
-  check('TRX-24', `${title} nothing is cancelled`, async (stage) => {
-    const { transactionId } = await stage.arrange('transaction', { outcome: 'CANCELLABLE' })
-    const stranger = stage.platform.presenting(authorization(stage))
-
-    const answer = await stranger.transactions.cancel(transactionId)
-
-    expect(answer).toHaveStatus(401)
-    expect(await stage.platform.transactions.cancel(transactionId)).toSucceed()
-  })
-}

@@ -1,5 +1,5 @@
 /** Verifying customers and their beneficial owners (contract: What the service does, row KYC/KYB Verifications). */
-import { check, expect, identifierOfNobody, STRANGERS, valueAt } from '../../fixtures/index.ts'
+import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
 import { createdOwner, triggeredVerification } from './triggered-verification.ts'
 
 check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
@@ -76,22 +76,3 @@ check('KYC-07', 'a customer that there is none of has no beneficial owners', asy
 
   expect(answer).toBeError(400, 404)
 })
-
-for (const { name, authorization } of STRANGERS) {
-  check('KYC-08', `with ${name} no verification is triggered`, async (stage) => {
-    await triggeredVerification(stage)
-    const { verification } = await stage.arrange('verifiable-customer', {})
-
-    const answer = await stage.platform.presenting(authorization(stage)).verifications.create(verification)
-
-    expect(answer).toBeError(401)
-  })
-
-  check('KYC-08', `with ${name} no verification is read`, async (stage) => {
-    const { verificationId } = await triggeredVerification(stage)
-
-    const answer = await stage.platform.presenting(authorization(stage)).verifications.get(verificationId)
-
-    expect(answer).toBeError(401)
-  })
-}

@@ -1,11 +1,13 @@
-/** Operations of webhooks take platform credentials (contract: Authentication). */
-import { check, expect } from '../../fixtures/index.ts'
-import { WRONG_CREDENTIALS } from '../external-accounts/customer-account.ts'
+/** Test events are requested with the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
 
-for (const { title, authorization } of WRONG_CREDENTIALS) {
-  check('WHK-09', `${title} no test event is asked for`, async ({ platform }) => {
-    const answer = await platform.presenting(authorization).webhooks.test()
-
-    expect(answer).toBeError(401)
-  })
+const TESTING: GuardedOperation = {
+  operation: 'testWebhook',
+  arrange: async ({ webhooks }) => {
+    await webhooks.listen()
+    return { send: (platform) => platform.webhooks.test() }
+  },
 }
+
+requirePlatformCredentials('WHK-09', [TESTING])
+rejectAgentTokens('WHK-30', [TESTING])

@@ -1,0 +1,33 @@
+/** Cards take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { cardIn, stateNow } from './held-card.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'listCards',
+    arrange: async (stage) => {
+      const { cardId } = await cardIn(stage, 'ACTIVE')
+      return { send: ({ cards }) => cards.list(), shows: cardId }
+    },
+  },
+  {
+    operation: 'getCard',
+    arrange: async (stage) => {
+      const { cardId } = await cardIn(stage, 'ACTIVE')
+      return { send: ({ cards }) => cards.get(cardId) }
+    },
+  },
+  {
+    operation: 'updateCard',
+    arrange: async (stage) => {
+      const { cardId } = await cardIn(stage, 'ACTIVE')
+      return {
+        send: ({ cards }) => cards.move(cardId, 'FROZEN'),
+        effect: () => stateNow(stage, cardId),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('CRD-26', OPERATIONS)
+rejectAgentTokens('CRD-60', OPERATIONS)

@@ -1,0 +1,54 @@
+/** Documents take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, statusOf, type GuardedOperation } from '../platform-credentials.ts'
+import { readable, uploadedDocument } from './uploaded-document.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'createDocument',
+    // A holder has one document of a type: had a rejected request uploaded it, the accepted one would conflict.
+    arrange: async ({ arrange }) => {
+      const { document } = await arrange('document-holder', {})
+      return { send: ({ documents }) => documents.create(document) }
+    },
+  },
+  {
+    operation: 'listDocuments',
+    arrange: async (stage) => {
+      const { documentHolderId, documentId } = await uploadedDocument(stage)
+      return {
+        send: ({ documents }) => documents.list({ documentHolder: documentHolderId }),
+        shows: documentId,
+      }
+    },
+  },
+  {
+    operation: 'getDocument',
+    arrange: async (stage) => {
+      const { documentId } = await uploadedDocument(stage)
+      await readable(stage, documentId)
+      return { send: ({ documents }) => documents.get(documentId) }
+    },
+  },
+  {
+    operation: 'replaceDocument',
+    arrange: async (stage) => {
+      const { documentId, replacement } = await uploadedDocument(stage)
+      await readable(stage, documentId)
+      return { send: ({ documents }) => documents.replace(documentId, replacement) }
+    },
+  },
+  {
+    operation: 'deleteDocument',
+    arrange: async (stage) => {
+      const { documentId } = await uploadedDocument(stage)
+      await readable(stage, documentId)
+      return {
+        send: ({ documents }) => documents.delete(documentId),
+        effect: () => statusOf(stage.platform.documents.get(documentId)),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('DOC-14', OPERATIONS)
+rejectAgentTokens('DOC-18', OPERATIONS)

@@ -1,0 +1,36 @@
+/** Credentials and sessions of embedded wallets take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { deletableCredential } from './deletable-credential.ts'
+import { credentialIds } from './registration.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'listCredentials',
+    arrange: async ({ arrange }) => {
+      const { accountId, credentialId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+      return { send: ({ walletAuth }) => walletAuth.credentials(accountId), shows: credentialId }
+    },
+  },
+  {
+    operation: 'listAuthSessions',
+    arrange: async ({ arrange }) => {
+      const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+      return { send: ({ walletAuth }) => walletAuth.sessions(accountId), shows: accountId }
+    },
+  },
+  {
+    operation: 'deleteCredential',
+    // The signed retry: without valid credentials it is rejected although its signature is right.
+    arrange: async (stage) => {
+      const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(stage)
+      const step = { signature: key.sign(payloadToSign), requestId }
+      return {
+        send: ({ walletAuth }) => walletAuth.deleteCredential(credentialId, step),
+        effect: async () => (await credentialIds(stage, accountId, credentialId)).includes(credentialId),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('EWA-32', OPERATIONS)
+rejectAgentTokens('EWA-60', OPERATIONS)

@@ -1,0 +1,133 @@
+/** External accounts and trusted beneficiaries take the platform's credentials (contract: Authentication). */
+import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { rejectAgentTokens, requirePlatformCredentials, statusOf, type GuardedOperation } from '../platform-credentials.ts'
+import { accountRequest, created } from './account-request.ts'
+import { readAccount } from './customer-account.ts'
+import { challengeOf, trustedBeneficiary, untrustedBeneficiary } from './trusted-beneficiary.ts'
+
+const customerAccount = async ({ arrange }: Pick<Stage, 'arrange'>) =>
+  arrange('external-account', { ownedBy: 'CUSTOMER', withoutChallenge: true })
+
+const ACCOUNTS: readonly GuardedOperation[] = [
+  {
+    operation: 'createCustomerExternalAccount',
+    arrange: async (stage) => {
+      const { body, customerId } = await accountRequest(stage)
+      return {
+        send: ({ externalAccounts }) => externalAccounts.create(body),
+        effect: async () => accountsIn(await stage.platform.externalAccounts.list({ customerId })),
+      }
+    },
+  },
+  {
+    operation: 'listCustomerExternalAccounts',
+    arrange: async (stage) => {
+      const { body, customerId } = await accountRequest(stage)
+      const { id } = created(await stage.platform.externalAccounts.create(body))
+      return { send: ({ externalAccounts }) => externalAccounts.list({ customerId }), shows: id }
+    },
+  },
+  {
+    operation: 'getCustomerExternalAccount',
+    arrange: async (stage) => {
+      const { externalAccountId } = await customerAccount(stage)
+      await readAccount(stage, externalAccountId)
+      return { send: ({ externalAccounts }) => externalAccounts.get(externalAccountId) }
+    },
+  },
+  {
+    operation: 'deleteCustomerExternalAccount',
+    arrange: async (stage) => {
+      const { externalAccountId } = await customerAccount(stage)
+      await readAccount(stage, externalAccountId)
+      return {
+        send: ({ externalAccounts }) => externalAccounts.delete(externalAccountId),
+        effect: () => statusOf(stage.platform.externalAccounts.get(externalAccountId)),
+      }
+    },
+  },
+  {
+    operation: 'createPlatformExternalAccount',
+    arrange: async ({ arrange }) => {
+      const { body } = await arrange('external-account-request', { ownedBy: 'PLATFORM' })
+      return { send: ({ externalAccounts }) => externalAccounts.createForPlatform(body) }
+    },
+  },
+  {
+    operation: 'getPlatformExternalAccount',
+    arrange: async ({ arrange, platform, poll }) => {
+      const { externalAccountId } = await arrange('external-account', {
+        ownedBy: 'PLATFORM',
+        withoutChallenge: true,
+      })
+      await poll(
+        () => platform.externalAccount(externalAccountId),
+        ({ status }) => status === 200,
+      )
+      return { send: (caller) => caller.externalAccount(externalAccountId) }
+    },
+  },
+  {
+    operation: 'startOwnershipChallenge',
+    arrange: async ({ arrange, wallets }) => {
+      const { externalAccountId } = await arrange('wallet-challenge', {
+        chain: 'EVM',
+        address: wallets.evm().address,
+      })
+      return {
+        send: ({ externalAccounts }) => externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
+      }
+    },
+  },
+]
+
+/** Each may be confirmed once: had a rejected request had an effect, the accepted one would be rejected. */
+const BENEFICIARIES: readonly GuardedOperation[] = [
+  {
+    operation: 'trustBeneficiary',
+    arrange: async (stage) => {
+      const { externalAccountId } = await untrustedBeneficiary(stage)
+      return { send: ({ externalAccounts }) => externalAccounts.trust(externalAccountId) }
+    },
+  },
+  {
+    operation: 'confirmTrust',
+    arrange: async (stage) => {
+      const { externalAccountId, code } = await untrustedBeneficiary(stage)
+      const challengeId = challengeOf(await stage.platform.externalAccounts.trust(externalAccountId))
+      return {
+        send: ({ externalAccounts }) =>
+          externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
+      }
+    },
+  },
+  {
+    operation: 'untrustBeneficiary',
+    arrange: async (stage) => {
+      const { externalAccountId } = await trustedBeneficiary(stage)
+      return { send: ({ externalAccounts }) => externalAccounts.untrust(externalAccountId) }
+    },
+  },
+  {
+    operation: 'confirmUntrust',
+    arrange: async (stage) => {
+      const { externalAccountId, code } = await trustedBeneficiary(stage)
+      const challengeId = challengeOf(await stage.platform.externalAccounts.untrust(externalAccountId))
+      return {
+        send: ({ externalAccounts }) =>
+          externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('EXT-33', ACCOUNTS)
+rejectAgentTokens('EXT-70', ACCOUNTS)
+requirePlatformCredentials('TRU-11', BENEFICIARIES)
+rejectAgentTokens('TRU-40', BENEFICIARIES)
+
+/** How many accounts a list shows: those of a customer whom no other check knows. */
+function accountsIn({ status, body }: { readonly status: number; readonly body: unknown }): unknown {
+  const items = Array.isArray(body) ? body : valueAt(body, 'data')
+  return { status, count: Array.isArray(items) ? items.length : 'not a list' }
+}

@@ -1,0 +1,35 @@
+/** Internal accounts take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { exportableWallet } from './exportable-wallet.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'listCustomerInternalAccounts',
+    arrange: async ({ arrange }) => {
+      const { customerId, sourceAccountId } = await arrange('agent', {})
+      return {
+        send: ({ internalAccounts }) => internalAccounts.ofCustomer(customerId),
+        shows: sourceAccountId,
+      }
+    },
+  },
+  {
+    operation: 'listPlatformInternalAccounts',
+    arrange: async ({ arrange }) => {
+      const { accountId } = await arrange('platform-internal-account', {})
+      return { send: ({ internalAccounts }) => internalAccounts.ofPlatform(), shows: accountId }
+    },
+  },
+  {
+    operation: 'exportInternalAccount',
+    // The signed retry: without valid credentials it is rejected although its signature is right.
+    arrange: async (stage) => {
+      const { accountId, key, payloadToSign, requestId } = await exportableWallet(stage)
+      const step = { signature: key.sign(payloadToSign), requestId }
+      return { send: ({ internalAccounts }) => internalAccounts.export(accountId, step) }
+    },
+  },
+]
+
+requirePlatformCredentials('INT-04', OPERATIONS)
+rejectAgentTokens('INT-05', OPERATIONS)

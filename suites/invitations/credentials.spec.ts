@@ -1,0 +1,42 @@
+/** Invitations take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { invited } from './invited.ts'
+
+/** Claimed or cancelled once: had a rejected request had an effect, the accepted one would be rejected. */
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'createInvitation',
+    arrange: async ({ arrange }) => {
+      const { invitation } = await arrange('inviter', {})
+      return { send: ({ invitations }) => invitations.create(invitation) }
+    },
+  },
+  {
+    operation: 'getInvitation',
+    arrange: async (stage) => {
+      const { code } = await invited(stage)
+      await stage.poll(
+        () => stage.platform.invitations.get(code),
+        ({ status }) => status === 200,
+      )
+      return { send: ({ invitations }) => invitations.get(code) }
+    },
+  },
+  {
+    operation: 'claimInvitation',
+    arrange: async (stage) => {
+      const { code, claim } = await invited(stage)
+      return { send: ({ invitations }) => invitations.claim(code, claim) }
+    },
+  },
+  {
+    operation: 'cancelInvitation',
+    arrange: async (stage) => {
+      const { code } = await invited(stage)
+      return { send: ({ invitations }) => invitations.cancel(code) }
+    },
+  },
+]
+
+requirePlatformCredentials('INV-11', OPERATIONS)
+rejectAgentTokens('INV-20', OPERATIONS)

@@ -1,0 +1,21 @@
+/** The configuration is the platform's (contract: Authentication). */
+import { valueAt } from '../../fixtures/index.ts'
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+
+const READING: GuardedOperation = {
+  operation: 'getConfiguration',
+  arrange: async () => ({ send: ({ configuration }) => configuration.get() }),
+}
+
+/** The value that the setting has already, so that nothing has to be put back where the change is accepted. */
+const WRITING: GuardedOperation = {
+  operation: 'updateConfiguration',
+  arrange: async ({ arrange, platform }) => {
+    const { setting, values } = await arrange('platform-setting', {})
+    const present = valueAt((await platform.configuration.get()).body, setting) ?? values[0]
+    return { send: ({ configuration }) => configuration.update({ [setting]: present }) }
+  },
+}
+
+requirePlatformCredentials('CFG-04', [READING, WRITING])
+rejectAgentTokens('CFG-07', [WRITING])

@@ -1,0 +1,109 @@
+/**
+ * Checks that an operation of the platform requires the platform's credentials (contract: Authentication): one per
+ * operation, so that an operation that is not offered keeps no other from being judged.
+ */
+import {
+  bearer,
+  check,
+  expect,
+  INVALID_CREDENTIALS,
+  type Answer,
+  type InvalidCredentials,
+  type Stage,
+} from '../fixtures/index.ts'
+import type { OperationName, RequirementId } from '../spec/index.ts'
+
+type Platform = Stage['platform']
+
+/** A request that is accepted with the platform's credentials. */
+export interface GuardedRequest {
+  readonly send: (platform: Platform) => Promise<Answer>
+  /** What the request would change, as it is now; where nothing shows it, the accepted request shows it. */
+  readonly effect?: () => Promise<unknown>
+  /** For a list or a read: text in the response that only the platform may see. */
+  readonly shows?: string
+}
+
+export interface GuardedOperation {
+  readonly operation: OperationName
+  readonly arrange: (stage: Stage) => Promise<GuardedRequest>
+}
+
+const unobserved = () => Promise.resolve('not observed')
+
+/** With missing, unknown, wrong and malformed credentials: 401, without effect. The same request is then accepted. */
+export function requirePlatformCredentials(id: RequirementId, guarded: readonly GuardedOperation[]): void {
+  for (const { operation, arrange } of guarded) {
+    check(id, `${operation} requires valid credentials`, { operations: [operation] }, async (stage) => {
+      const { send, effect = unobserved } = await arrange(stage)
+      const before = await effect()
+
+      const responses = await sendWithEach(INVALID_CREDENTIALS, stage, send)
+
+      const after = await effect()
+      const accepted = await send(stage.platform)
+      expectNoSuccess(responses)
+      expect(accepted, 'the same request with valid credentials').toSucceed()
+      expectRejections(responses)
+      expect(after, 'what the request would change').toEqual(before)
+    })
+  }
+}
+
+/** An agent's token is no credential of the platform, and is bound to the customer of the agent. */
+const AGENT_REJECTIONS = [400, 401, 403, 404] as const
+
+/** With the token of another customer's agent: rejected, without effect. */
+export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {
+  for (const { operation, arrange } of guarded) {
+    check(id, `${operation} rejects an agent's token`, { operations: [operation] }, async (stage) => {
+      const { send, effect = unobserved, shows } = await arrange(stage)
+      const { accessToken } = await stage.arrange('agent', {})
+      const before = await effect()
+
+      const response = await send(stage.platform.presenting(bearer(accessToken)))
+
+      expectNothingShown(response, shows)
+      expect(await effect(), 'what the request would change').toEqual(before)
+    })
+  }
+}
+
+interface Response {
+  readonly credentials: InvalidCredentials
+  readonly answer: Answer
+}
+
+const sendWithEach = (
+  all: readonly InvalidCredentials[],
+  stage: Stage,
+  send: GuardedRequest['send'],
+): Promise<readonly Response[]> =>
+  Promise.all(
+    all.map(async (credentials) => ({
+      credentials,
+      answer: await send(stage.platform.presenting(credentials.authorization(stage))),
+    })),
+  )
+
+function expectNoSuccess(responses: readonly Response[]): void {
+  for (const { credentials, answer } of responses) expect(answer, `with ${credentials.name}`).not.toSucceed()
+}
+
+function expectRejections(responses: readonly Response[]): void {
+  for (const { credentials, answer } of responses) {
+    expect(answer, `with ${credentials.name}`).toHaveStatus(...credentials.statuses)
+  }
+}
+
+/** A list or a read may be bound to the agent's own customer instead of being rejected. */
+function expectNothingShown(response: Answer, shows: string | undefined): void {
+  if (shows !== undefined && response.status < 300) {
+    expect(response.text, 'the response to the token of another customer').not.toContain(shows)
+  } else {
+    expect(response, 'with an agent’s token').toHaveStatus(...AGENT_REJECTIONS)
+  }
+}
+
+/** An operation is accepted, and what it changes is observed as a value. */
+export const statusOf = async (read: Promise<Answer>): Promise<number> => (await read).status

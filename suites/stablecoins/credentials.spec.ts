@@ -1,0 +1,66 @@
+/** Stablecoins take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { stablecoinThatIs } from './enablement.ts'
+import { burnOf, mintOf } from './made.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'listStablecoins',
+    arrange: async ({ arrange }) => {
+      const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+      return { send: ({ stablecoins }) => stablecoins.list(), shows: stablecoinId }
+    },
+  },
+  {
+    operation: 'getStablecoin',
+    arrange: async (stage) => {
+      const { stablecoinId } = await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+      await stage.poll(
+        () => stage.platform.stablecoins.get(stablecoinId),
+        ({ status }) => status === 200,
+      )
+      return { send: ({ stablecoins }) => stablecoins.get(stablecoinId) }
+    },
+  },
+  {
+    operation: 'requestStablecoinEnablement',
+    arrange: async (stage) => {
+      const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+      return { send: ({ stablecoins }) => stablecoins.requestEnablement(stablecoinId), effect: shown }
+    },
+  },
+  {
+    operation: 'createStablecoinMint',
+    arrange: async ({ arrange }) => {
+      const issuer = await arrange('stablecoin-issuer', {})
+      return { send: ({ stablecoins }) => stablecoins.mint(issuer.stablecoinId, mintOf(issuer)) }
+    },
+  },
+  {
+    operation: 'createStablecoinBurn',
+    arrange: async ({ arrange }) => {
+      const issuer = await arrange('stablecoin-issuer', {})
+      return { send: ({ stablecoins }) => stablecoins.burn(issuer.stablecoinId, burnOf(issuer)) }
+    },
+  },
+  {
+    operation: 'listStablecoinOperations',
+    arrange: async ({ arrange }) => {
+      const { stablecoinId } = await arrange('stablecoin-issuer', {})
+      return { send: ({ stablecoins }) => stablecoins.operations(stablecoinId) }
+    },
+  },
+  {
+    operation: 'listStablecoinProviderAccounts',
+    arrange: async ({ arrange }) => {
+      const { stablecoinProviderAccountIds } = await arrange('stablecoin-issuer', {})
+      return {
+        send: ({ stablecoins }) => stablecoins.providerAccounts(),
+        shows: String(stablecoinProviderAccountIds[0]),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('STB-31', OPERATIONS)
+rejectAgentTokens('STB-60', OPERATIONS)

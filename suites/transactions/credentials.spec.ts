@@ -1,0 +1,29 @@
+/** Transactions are read and cancelled with the platform's credentials (contract: Authentication). */
+import { valueAt } from '../../fixtures/index.ts'
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { seenTransaction } from './executed-transaction.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'getTransaction',
+    arrange: async (stage) => {
+      const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+      await seenTransaction(stage, transactionId)
+      return { send: (platform) => platform.transaction(transactionId) }
+    },
+  },
+  {
+    operation: 'cancelTransaction',
+    arrange: async (stage) => {
+      const { transactionId } = await stage.arrange('transaction', { outcome: 'CANCELLABLE' })
+      return {
+        send: ({ transactions }) => transactions.cancel(transactionId),
+        effect: async () => valueAt((await seenTransaction(stage, transactionId)).body, 'status'),
+      }
+    },
+  },
+]
+
+requirePlatformCredentials('TRX-03', OPERATIONS.slice(0, 1))
+requirePlatformCredentials('TRX-24', OPERATIONS.slice(1))
+rejectAgentTokens('TRX-30', OPERATIONS)

@@ -1,0 +1,45 @@
+/** Verifications and beneficial owners take the platform's credentials (contract: Authentication). */
+import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import { createdOwner, triggeredVerification } from './triggered-verification.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'createVerification',
+    arrange: async ({ arrange }) => {
+      const { verification } = await arrange('verifiable-customer', {})
+      return { send: ({ verifications }) => verifications.create(verification) }
+    },
+  },
+  {
+    operation: 'getVerification',
+    arrange: async (stage) => {
+      const { verificationId } = await triggeredVerification(stage)
+      await stage.poll(
+        () => stage.platform.verifications.get(verificationId),
+        ({ status }) => status === 200,
+      )
+      return { send: ({ verifications }) => verifications.get(verificationId) }
+    },
+  },
+  {
+    operation: 'createBeneficialOwner',
+    arrange: async ({ arrange }) => {
+      const { beneficialOwner } = await arrange('business-customer', {})
+      return { send: ({ verifications }) => verifications.createBeneficialOwner(beneficialOwner) }
+    },
+  },
+  {
+    operation: 'getBeneficialOwner',
+    arrange: async (stage) => {
+      const { beneficialOwnerId } = await createdOwner(stage)
+      await stage.poll(
+        () => stage.platform.verifications.beneficialOwner(beneficialOwnerId),
+        ({ status }) => status === 200,
+      )
+      return { send: ({ verifications }) => verifications.beneficialOwner(beneficialOwnerId) }
+    },
+  },
+]
+
+requirePlatformCredentials('KYC-08', OPERATIONS)
+rejectAgentTokens('KYC-13', OPERATIONS)
