@@ -1,5 +1,10 @@
 /** API tokens are the platform's (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, statusOf, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  statusOf,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { createdToken, readableToken } from './created-token.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [

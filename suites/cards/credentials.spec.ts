@@ -1,8 +1,21 @@
 /** Cards take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
+import { issuing } from './freed-slot.ts'
 import { cardIn, stateNow } from './held-card.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'createCard',
+    // The account of a closed card: a card can be issued for it, and the cardholder holds no other.
+    arrange: async (stage) => {
+      const holder = await cardIn(stage, 'CLOSED')
+      return { send: ({ cards }) => cards.create(issuing(holder)) }
+    },
+  },
   {
     operation: 'listCards',
     arrange: async (stage) => {

@@ -1,5 +1,9 @@
 /** Codes are sent and confirmed with the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { askedFor, CONTACTS } from './contacts.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = CONTACTS.flatMap((contact) => [

@@ -1,5 +1,9 @@
 /** The platform's quotes and lookups take its credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { watchSpending } from '../agent-management/spending.ts'
 import { acceptedPayer } from './accepted-payer.ts'
@@ -13,10 +17,7 @@ const QUOTES: readonly GuardedOperation[] = [
       const payer = await acceptedPayer(stage)
       return {
         send: ({ transfers }) =>
-          transfers.createQuote(
-            quoteRequest(payer, { immediatelyExecute: true }),
-            stage.random.uuid(),
-          ),
+          transfers.createQuote(quoteRequest(payer, { immediatelyExecute: true }), stage.random.uuid()),
         effect: await watchSpending(stage, payer.sourceAccountId),
       }
     },

@@ -1,6 +1,10 @@
 /** Customers are the platform's: its credentials, and no others (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { createdCustomer, readCustomer } from './created-customer.ts'
 import { customerChange, newCustomerBody, shownOf } from './customer-fields.ts'
 

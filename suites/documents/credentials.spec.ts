@@ -1,5 +1,10 @@
 /** Documents take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, statusOf, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  statusOf,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { readable, uploadedDocument } from './uploaded-document.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [

@@ -1,5 +1,9 @@
 /** Credentials and sessions of embedded wallets take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { deletableCredential } from './deletable-credential.ts'
 import { credentialIds } from './registration.ts'
 

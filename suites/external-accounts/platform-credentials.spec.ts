@@ -1,6 +1,11 @@
 /** External accounts and trusted beneficiaries take the platform's credentials (contract: Authentication). */
 import { valueAt, type Stage } from '../../fixtures/index.ts'
-import { rejectAgentTokens, requirePlatformCredentials, statusOf, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  statusOf,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { accountRequest, created } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 import { challengeOf, trustedBeneficiary, untrustedBeneficiary } from './trusted-beneficiary.ts'
@@ -75,7 +80,8 @@ const ACCOUNTS: readonly GuardedOperation[] = [
         address: wallets.evm().address,
       })
       return {
-        send: ({ externalAccounts }) => externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
+        send: ({ externalAccounts }) =>
+          externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
       }
     },
   },

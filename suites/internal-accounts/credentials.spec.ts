@@ -1,5 +1,9 @@
 /** Internal accounts take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { exportableWallet } from './exportable-wallet.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [

@@ -1,5 +1,9 @@
 /** Invitations take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { invited } from './invited.ts'
 
 /** Claimed or cancelled once: had a rejected request had an effect, the accepted one would be rejected. */

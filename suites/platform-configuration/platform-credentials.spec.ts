@@ -1,6 +1,10 @@
 /** The configuration is the platform's (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 
 const READING: GuardedOperation = {
   operation: 'getConfiguration',

@@ -1,7 +1,11 @@
 /** Stablecoins take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { stablecoinThatIs } from './enablement.ts'
-import { burnOf, mintOf } from './made.ts'
+import { burnOf, mintOf, tokenOf } from './made.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -9,6 +13,23 @@ const OPERATIONS: readonly GuardedOperation[] = [
     arrange: async ({ arrange }) => {
       const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
       return { send: ({ stablecoins }) => stablecoins.list(), shows: stablecoinId }
+    },
+  },
+  {
+    operation: 'registerStablecoin',
+    // A symbol is registered once: had a rejected request registered it, the accepted one would conflict.
+    arrange: async ({ arrange }) => {
+      const token = await arrange('stablecoin-token', {})
+      return { send: ({ stablecoins }) => stablecoins.register(tokenOf(token)) }
+    },
+  },
+  {
+    operation: 'linkStablecoinProviderAccount',
+    arrange: async ({ arrange }) => {
+      const { provider, providerAccountId } = await arrange('stablecoin-provider-account', {})
+      return {
+        send: ({ stablecoins }) => stablecoins.linkProviderAccount({ provider, providerAccountId }),
+      }
     },
   },
   {

@@ -19,6 +19,13 @@ export function made(answer: Answer, judgedBy: string): string {
   )
 }
 
+/** What a token at a provider account is registered by. */
+export const tokenOf = ({
+  stablecoinProviderAccountId,
+  symbol,
+  tokenIdentifier,
+}: StateValues['stablecoin-token']) => ({ stablecoinProviderAccountId, symbol, tokenIdentifier })
+
 /** A mint and a burn that are in order, through the first link. */
 export const mintOf = ({
   amount,

@@ -1,14 +1,7 @@
 /** Provider accounts and the stablecoins registered from them (contract: What the service does, Stablecoins). */
 import { check, expect, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { made, otherThan } from './made.ts'
-
-/** What a token at a provider account is registered by. */
-const tokenOf = ({
-  stablecoinProviderAccountId,
-  symbol,
-  tokenIdentifier,
-}: StateValues['stablecoin-token']) => ({ stablecoinProviderAccountId, symbol, tokenIdentifier })
+import { made, otherThan, tokenOf } from './made.ts'
 
 /** Status and code, which belong together where either of two refusals fits. */
 const refusal = ({ status, body }: Answer): string => `${status} ${String(valueAt(body, 'code'))}`

@@ -1,6 +1,10 @@
 /** Factors, logins and authorizations are requested with the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { challengedQuote, scaCustomer } from './challenged-quote.ts'
 import { loggedIn, startLogin } from './logged-in.ts'
 

@@ -1,6 +1,10 @@
 /** Transactions are read and cancelled with the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { seenTransaction } from './executed-transaction.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [

@@ -1,5 +1,9 @@
 /** Verifications and beneficial owners take the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 import { createdOwner, triggeredVerification } from './triggered-verification.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [

@@ -1,10 +1,14 @@
 /** Test events are requested with the platform's credentials (contract: Authentication). */
-import { rejectAgentTokens, requirePlatformCredentials, type GuardedOperation } from '../platform-credentials.ts'
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
-  arrange: async ({ webhooks }) => {
-    await webhooks.listen()
+  arrange: async (stage) => {
+    await registeredEndpoint(stage)
     return { send: (platform) => platform.webhooks.test() }
   },
 }

@@ -1,0 +1,31 @@
+/** Test payments take the platform's credentials (contract: Authentication). */
+import {
+  rejectAgentTokens,
+  requirePlatformCredentials,
+  type GuardedOperation,
+} from '../platform-credentials.ts'
+import { balanceOf } from '../agent-operations/balance.ts'
+import { AMOUNT, fundableQuote, fundedAccount } from './funded.ts'
+
+const OPERATIONS: readonly GuardedOperation[] = [
+  {
+    operation: 'fundInternalAccount',
+    arrange: async (stage) => {
+      const accountId = await fundedAccount(stage)
+      return {
+        send: ({ sandbox }) => sandbox.fund(accountId, { amount: AMOUNT }),
+        effect: () => balanceOf(stage.arrange, accountId),
+      }
+    },
+  },
+  {
+    operation: 'sendInSandbox',
+    arrange: async (stage) => {
+      const payment = await fundableQuote(stage)
+      return { send: ({ sandbox }) => sandbox.send(payment) }
+    },
+  },
+]
+
+requirePlatformCredentials('SBX-04', OPERATIONS)
+rejectAgentTokens('SBX-20', OPERATIONS)

@@ -1,0 +1,68 @@
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { balanceOf } from '../agent-operations/balance.ts'
+import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
+
+/** Test money that an account is funded with, in the smallest unit. */
+export const AMOUNT = 25_000
+
+/**
+ * The answer to a body of ours.
+ *
+ * @throws Blocked when it is refused as invalid: the contract shows no bodies of the sandbox
+ */
+export function shaped(answer: Answer): Answer {
+  if (answer.status !== 400) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the body that ${answer.operation ?? 'the sandbox'} has by default was refused (exchange ${answer.exchange})`,
+    'Bind the operation to null if it takes another body.',
+  )
+}
+
+/**
+ * An account that test money was put into, and has arrived.
+ *
+ * @throws Blocked when it does not
+ */
+export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: Stage): Promise<string> {
+  const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
+  const before = await balanceOf(arrange, sourceAccountId)
+  const answer = await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT })
+  const { status, exchange } = shaped(answer)
+  const isThere = (balance: number) => balance >= before + AMOUNT
+  const arrived =
+    status < 300 && isThere(await poll(() => balanceOf(arrange, sourceAccountId), isThere, maxWaitMs))
+  if (arrived) return sourceAccountId
+  throw new Blocked(
+    'implementation',
+    `funding an account was answered with ${status}, and the money did not arrive (exchange ${exchange})`,
+    'See why; SBX-01 judges it.',
+  )
+}
+
+/**
+ * The payment of a quote that waits for real-time funding.
+ *
+ * @throws Blocked when there is no such quote
+ */
+export async function fundableQuote({
+  arrange,
+  agent,
+  random,
+}: Stage): Promise<Readonly<Record<string, unknown>>> {
+  const holder = await arrange('agent', {})
+  const source = {
+    sourceType: 'REALTIME_FUNDING',
+    currency: holder.sendingCurrency,
+    customerId: holder.customerId,
+  }
+  const quote = await agent(holder.accessToken).createQuote(quoteRequest(holder, { source }), random.uuid())
+  const quoteId = valueAt(quote.body, 'id')
+  if (quote.status < 300 && typeof quoteId === 'string')
+    return { quoteId, currencyCode: holder.sendingCurrency }
+  throw new Blocked(
+    'deployment-file',
+    `a quote with real-time funding was answered with ${quote.status} (exchange ${quote.exchange}); its shape is not shown`,
+    'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
+  )
+}
