@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
@@ -97,12 +98,12 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-creation-open',
     title: 'creates tokens for whoever asks',
     breaks: ['TOK-09'],
-    replace: openTo('createToken'),
+    replace: openToStrangers('createToken'),
   },
   {
     id: 'token-list-open',
     title: 'lists tokens for whoever asks',
     breaks: ['TOK-09'],
-    replace: openTo('listTokens'),
+    replace: openToStrangers('listTokens'),
   },
 ]

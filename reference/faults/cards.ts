@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OperationName, RequirementId } from '../../spec/index.ts'
+import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../resources/cards.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import { rewriting } from './rewriting.ts'
 
 /** Allows one more transition, or one less. */
@@ -14,10 +15,6 @@ const moving = (
 ): Pick<Rules, 'cardMayMove'> => ({
   cardMayMove: (is, asked, card) =>
     is === from && asked === to ? allowed : lawful.cardMayMove(is, asked, card),
-})
-
-const open = (lawful: Rules, operation: OperationName): Pick<Rules, 'mayCallAsPlatform'> => ({
-  mayCallAsPlatform: (called, ...rest) => called === operation || lawful.mayCallAsPlatform(called, ...rest),
 })
 
 const MOVED_CARDS = Array.from(
@@ -251,13 +248,13 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-read-by-anyone',
     title: 'reads a card without asking for credentials',
     breaks: ['CRD-26'],
-    replace: (lawful) => open(lawful, 'getCard'),
+    replace: openToStrangers('getCard'),
   },
   {
     id: 'cards-moved-by-anyone',
     title: 'moves a card without asking for credentials',
     breaks: ['CRD-26'],
-    replace: (lawful) => open(lawful, 'updateCard'),
+    replace: openToStrangers('updateCard'),
   },
   {
     id: 'cards-one-identifier-for-all',

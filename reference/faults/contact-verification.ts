@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in verifying contacts (contract: What the service does, row Contact Verification). */
@@ -98,12 +99,12 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-sending-open',
     title: 'sends codes for whoever asks',
     breaks: ['CON-11'],
-    replace: openTo('verifyEmail', 'verifyPhone'),
+    replace: openToStrangers('verifyEmail', 'verifyPhone'),
   },
   {
     id: 'contact-confirmation-open',
     title: 'takes a code from whoever has it',
     breaks: ['CON-11'],
-    replace: openTo('confirmEmail', 'confirmPhone'),
+    replace: openToStrangers('confirmEmail', 'confirmPhone'),
   },
 ]

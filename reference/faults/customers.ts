@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
@@ -229,13 +230,13 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-creation-open',
     title: 'creates customers for whoever asks',
     breaks: ['CUS-22'],
-    replace: openTo('createCustomer'),
+    replace: openToStrangers('createCustomer'),
   },
   {
     id: 'customer-update-open',
     title: 'updates customers for whoever knows their identifiers',
     breaks: ['CUS-22'],
-    replace: openTo('updateCustomer'),
+    replace: openToStrangers('updateCustomer'),
   },
   {
     id: 'customer-upload-has-another-code',

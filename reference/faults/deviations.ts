@@ -10,14 +10,6 @@ export const refusedAs = (lawful: () => Refusal, status: number, code: ErrorCode
   code,
 })
 
-/** Operations that whoever likes may call. */
-export const openTo =
-  (...open: readonly OperationName[]) =>
-  (lawful: Rules): Partial<Rules> => ({
-    mayCallAsPlatform: (operation, authorization, credentials, agents) =>
-      open.includes(operation) || lawful.mayCallAsPlatform(operation, authorization, credentials, agents),
-  })
-
 /** What the operations do is done, or not, and then they answer with 500. */
 export const brokenIn =
   (...broken: readonly OperationName[]) =>

@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in documents (contract: What the service does, row Documents; Errors). */
@@ -117,12 +118,12 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-upload-open',
     title: 'takes documents from whoever has some',
     breaks: ['DOC-14'],
-    replace: openTo('createDocument'),
+    replace: openToStrangers('createDocument'),
   },
   {
     id: 'document-reading-open',
     title: 'shows documents to whoever knows their identifiers',
     breaks: ['DOC-14'],
-    replace: openTo('getDocument'),
+    replace: openToStrangers('getDocument'),
   },
 ]

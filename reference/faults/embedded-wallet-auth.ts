@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 export const embeddedWalletAuthFaults: readonly Fault[] = [
@@ -135,10 +136,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credentials-open',
     title: 'lists the credentials of a wallet whatever credentials are presented',
     breaks: ['EWA-32'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...rest) =>
-        operation === 'listCredentials' || lawful.mayCallAsPlatform(operation, ...rest),
-    }),
+    replace: openToStrangers('listCredentials'),
   },
   {
     id: 'embedded-wallet-executed-at-creation',

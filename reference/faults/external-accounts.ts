@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 /** Of an account of a customer as it is read. */
@@ -319,10 +320,7 @@ const COLLECTION: readonly Fault[] = [
     id: `accounts-open-to-all-${open.slice(0, 4)}`,
     title: `asks no credentials for ${open}`,
     breaks: ['EXT-33'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...of) =>
-        operation === open || lawful.mayCallAsPlatform(operation, ...of),
-    }),
+    replace: openToStrangers(open),
   })),
 ]
 
@@ -455,10 +453,7 @@ const TRUST: readonly Fault[] = [
     id: `trust-open-to-all-${open.slice(0, 7).toLowerCase()}`,
     title: `asks no credentials for ${open}`,
     breaks: ['TRU-11'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...of) =>
-        operation === open || lawful.mayCallAsPlatform(operation, ...of),
-    }),
+    replace: openToStrangers(open),
   })),
   {
     id: 'trust-unknown-account-accepted',

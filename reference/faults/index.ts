@@ -1,3 +1,4 @@
+import { credentialsFaults } from './credentials.ts'
 import { actionContentFaults } from './action-content.ts'
 import { actionFaults } from './actions.ts'
 import { approvalFaults } from './approvals.ts'
@@ -57,5 +58,6 @@ export const faults: readonly Fault[] = [
   ...cardsFaults,
   ...stablecoinsFaults,
   ...errorCatalogueFaults,
+  ...credentialsFaults,
   ...conventionFaults,
 ]

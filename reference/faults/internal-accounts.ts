@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 export const internalAccountsFaults: readonly Fault[] = [
@@ -30,10 +31,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-open',
     title: 'lists internal accounts whatever credentials are presented',
     breaks: ['INT-04'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...rest) =>
-        operation === 'listCustomerInternalAccounts' || lawful.mayCallAsPlatform(operation, ...rest),
-    }),
+    replace: openToStrangers('listCustomerInternalAccounts'),
   },
   {
     id: 'internal-accounts-export-at-once',

@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
@@ -116,18 +117,18 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-open',
     title: 'lets whoever has the code claim an invitation',
     breaks: ['INV-11'],
-    replace: openTo('claimInvitation'),
+    replace: openToStrangers('claimInvitation'),
   },
   {
     id: 'invitation-cancellation-open',
     title: 'lets whoever has the code cancel an invitation',
     breaks: ['INV-11'],
-    replace: openTo('cancelInvitation'),
+    replace: openToStrangers('cancelInvitation'),
   },
   {
     id: 'invitation-creation-open',
     title: 'creates invitations for whoever asks',
     breaks: ['INV-11'],
-    replace: openTo('createInvitation'),
+    replace: openToStrangers('createInvitation'),
   },
 ]

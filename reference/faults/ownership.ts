@@ -551,7 +551,7 @@ const CHALLENGES: readonly Fault[] = [
   },
 ]
 
-const CREDENTIALS: readonly Fault[] = [
+const OF_CREDENTIALS: readonly Fault[] = [
   {
     id: 'ownership-credentials-optional',
     title: 'rejects wrong credentials, and does without any',
@@ -659,6 +659,29 @@ const CREDENTIALS: readonly Fault[] = [
     },
   },
 ]
+
+const CREDENTIALS: readonly Fault[] = OF_CREDENTIALS.map(whereOwnershipIsVerified)
+
+/** What other operations make of credentials has faults elsewhere. */
+function whereOwnershipIsVerified(fault: Fault): Fault {
+  const isHere = (operation: unknown) => operation === 'verifyPlatformExternalAccountOwnership'
+  return {
+    ...fault,
+    replace: (lawful) => {
+      const { mayCallAsPlatform, unauthorized, ...rest } = fault.replace(lawful)
+      return {
+        ...rest,
+        ...(mayCallAsPlatform && {
+          mayCallAsPlatform: (operation, ...of) =>
+            (isHere(operation) ? mayCallAsPlatform : lawful.mayCallAsPlatform)(operation, ...of),
+        }),
+        ...(unauthorized && {
+          unauthorized: (operation) => (isHere(operation) ? unauthorized : lawful.unauthorized)(operation),
+        }),
+      }
+    },
+  }
+}
 
 const outstanding = (accounts: ReadonlyMap<string, ExternalAccount>) =>
   [...accounts.values()]

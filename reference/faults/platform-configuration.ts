@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in the configuration of the platform (contract: row Platform Configuration). */
@@ -31,7 +32,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-open',
     title: 'shows the configuration to whoever asks',
     breaks: ['CFG-04'],
-    replace: openTo('getConfiguration'),
+    replace: openToStrangers('getConfiguration'),
   },
   {
     id: 'configuration-change-open',
@@ -39,6 +40,6 @@ export const platformConfigurationFaults: readonly Fault[] = [
     breaks: ['CFG-04'],
     // A stranger changes the setting while it is judged.
     mayAlsoBreak: ['CFG-02'],
-    replace: openTo('updateConfiguration'),
+    replace: openToStrangers('updateConfiguration'),
   },
 ]

@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in the sandbox (contract: What the service does, row Sandbox). */
@@ -58,7 +59,7 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-open',
     title: 'gives test money to whoever asks',
     breaks: ['SBX-04'],
-    replace: openTo('fundInternalAccount'),
+    replace: openToStrangers('fundInternalAccount'),
   },
   {
     id: 'sandbox-pays-nothing',

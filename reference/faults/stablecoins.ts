@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationName } from '../../spec/index.ts'
 import type { Enablement } from '../resources/stablecoins.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 /** Lets enablement be requested from one more state, or from one less. */
@@ -12,10 +12,6 @@ const requestable = (
   may: boolean,
 ): Pick<Rules, 'enablementMayBeRequested'> => ({
   enablementMayBeRequested: (is) => (is === from ? may : lawful.enablementMayBeRequested(is)),
-})
-
-const open = (lawful: Rules, operation: OperationName): Pick<Rules, 'mayCallAsPlatform'> => ({
-  mayCallAsPlatform: (called, ...rest) => called === operation || lawful.mayCallAsPlatform(called, ...rest),
 })
 
 const withoutIdentifier = ({ status, type }: Json) => ({ status, type })
@@ -302,18 +298,18 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-read-by-anyone',
     title: 'reads a stablecoin without asking for credentials',
     breaks: ['STB-31'],
-    replace: (lawful) => open(lawful, 'getStablecoin'),
+    replace: openToStrangers('getStablecoin'),
   },
   {
     id: 'stablecoins-enabled-by-anyone',
     title: 'takes a request for enablement without asking for credentials',
     breaks: ['STB-31'],
-    replace: (lawful) => open(lawful, 'requestStablecoinEnablement'),
+    replace: openToStrangers('requestStablecoinEnablement'),
   },
   {
     id: 'stablecoins-minted-by-anyone',
     title: 'mints without asking for credentials',
     breaks: ['STB-31'],
-    replace: (lawful) => open(lawful, 'createStablecoinMint'),
+    replace: openToStrangers('createStablecoinMint'),
   },
 ]

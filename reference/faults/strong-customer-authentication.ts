@@ -2,6 +2,7 @@ import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../is-object.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Json } from './rewriting.ts'
 
 const QUOTES: readonly (OperationName | undefined)[] = [
@@ -170,10 +171,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-authorization-open',
     title: 'authorizes quotes whatever credentials are presented',
     breaks: ['SCA-13'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...rest) =>
-        operation === 'authorizeQuote' || lawful.mayCallAsPlatform(operation, ...rest),
-    }),
+    replace: openToStrangers('authorizeQuote'),
   },
   {
     id: 'sca-unknown-quote-conflicts',
@@ -328,12 +326,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-endpoints-open',
     title: 'serves the SCA endpoints whatever credentials are presented',
     breaks: ['SCA-44'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...rest) =>
-        operation === 'startScaLogin' ||
-        operation === 'listScaFactors' ||
-        lawful.mayCallAsPlatform(operation, ...rest),
-    }),
+    replace: openToStrangers('startScaLogin', 'listScaFactors'),
   },
   {
     id: 'sca-factors-hidden',

@@ -1,4 +1,5 @@
-import { brokenIn, openTo, refusedAs } from './deviations.ts'
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in verifying customers (contract: What the service does, row KYC/KYB Verifications). */
@@ -64,12 +65,12 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-open',
     title: 'triggers verifications for whoever asks',
     breaks: ['KYC-08'],
-    replace: openTo('createVerification'),
+    replace: openToStrangers('createVerification'),
   },
   {
     id: 'verification-read-open',
     title: 'shows verifications to whoever knows their identifiers',
     breaks: ['KYC-08'],
-    replace: openTo('getVerification'),
+    replace: openToStrangers('getVerification'),
   },
 ]

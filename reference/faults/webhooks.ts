@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { openToStrangers } from './strangers.ts'
 
 /** Contract: Events. */
 export const webhooksFaults: readonly Fault[] = [
@@ -101,9 +102,6 @@ export const webhooksFaults: readonly Fault[] = [
     id: 'webhooks-test-open-to-all',
     title: 'asks no credentials for a test',
     breaks: ['WHK-09'],
-    replace: (lawful) => ({
-      mayCallAsPlatform: (operation, ...of) =>
-        operation === 'testWebhook' || lawful.mayCallAsPlatform(operation, ...of),
-    }),
+    replace: openToStrangers('testWebhook'),
   },
 ]

@@ -11,9 +11,13 @@ const READING: GuardedOperation = {
   arrange: async () => ({ send: ({ configuration }) => configuration.get() }),
 }
 
-/** The value that the setting has already, so that nothing has to be put back where the change is accepted. */
+/**
+ * The value that the setting has already. The accepted request is left to CFG-02, which changes the same configuration
+ * at the same time.
+ */
 const WRITING: GuardedOperation = {
   operation: 'updateConfiguration',
+  isAcceptedElsewhere: true,
   arrange: async ({ arrange, platform }) => {
     const { setting, values } = await arrange('platform-setting', {})
     const present = valueAt((await platform.configuration.get()).body, setting) ?? values[0]

@@ -4,6 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
+import { registeredEndpoint } from './received-event.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
