@@ -673,7 +673,9 @@ function whereOwnershipIsVerified(fault: Fault): Fault {
         ...rest,
         ...(mayCallAsPlatform && {
           mayCallAsPlatform: (operation, ...of) =>
-            (isHere(operation) ? mayCallAsPlatform : lawful.mayCallAsPlatform)(operation, ...of),
+            isHere(operation)
+              ? mayCallAsPlatform(operation, ...of)
+              : lawful.mayCallAsPlatform(operation, ...of),
         }),
         ...(unauthorized && {
           unauthorized: (operation) => (isHere(operation) ? unauthorized : lawful.unauthorized)(operation),
