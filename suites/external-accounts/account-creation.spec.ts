@@ -8,7 +8,8 @@ import {
   created,
   withBeneficiary,
   withInfo,
-  without } from './account-request.ts'
+  without,
+} from './account-request.ts'
 import { whereGiven } from './customer-account.ts'
 
 for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {

@@ -8,7 +8,8 @@ import {
   trustedBeneficiary,
   untrusted,
   untrustedBeneficiary,
-  untrusting } from './trusted-beneficiary.ts'
+  untrusting,
+} from './trusted-beneficiary.ts'
 
 /** Which 4xx a wrong code gets is not shown. */
 const REFUSALS = [400, 401, 403, 404, 409] as const
