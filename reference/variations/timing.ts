@@ -8,6 +8,10 @@ import type { Variation } from './variation.ts'
 const LAG_MS = 600
 /** Of resources; those that states name are known at once. */
 const identifiersIn = (text: string) => text.match(/\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
+const SLOW_MS = 800
+const JITTER_MS = 1_500
+/** Shares no factor with the longest delay, so that delays seem random and are the same every time. */
+const JITTER_STEP_MS = 467
 const HOUR_MS = 60 * 60 * 1000
 
 /** Contract: States (asynchronous execution); nothing in it promises how soon an answer comes. */
@@ -22,6 +26,31 @@ export const timingVariations: readonly Variation[] = [
       return answersChanged(rules, async (answer) => {
         answers += 1
         await sleep(answers % 12 === 0 ? 250 : 10)
+        return answer
+      })
+    },
+  },
+  {
+    id: 'slow-responses',
+    title: 'returns every response 800 ms late',
+    point: 'how soon an answer comes',
+    reading: 'Nothing is promised.',
+    replace: (rules) =>
+      answersChanged(rules, async (answer) => {
+        await sleep(SLOW_MS)
+        return answer
+      }),
+  },
+  {
+    id: 'jittery-responses',
+    title: 'returns responses between 0 and 1.5 s late, each by another time',
+    point: 'how soon an answer comes',
+    reading: 'Nothing is promised.',
+    replace: (rules) => {
+      let responses = 0
+      return answersChanged(rules, async (answer) => {
+        responses += 1
+        await sleep((responses * JITTER_STEP_MS) % JITTER_MS)
         return answer
       })
     },

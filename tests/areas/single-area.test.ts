@@ -5,7 +5,9 @@ import type { Conformance, Judgement } from '../../reports/conformance.ts'
 import { exitCode, foldRun } from '../../reports/verdicts.ts'
 import { isClaimable } from '../../spec/claims.ts'
 import { areas, requirements } from '../../spec/index.ts'
-import { hostedJudgements } from '../many-deployments/judged-cells.ts'
+import { subjectsJudgements } from '../many-deployments/judged-subjects.ts'
+import { withOwnReferences } from '../many-deployments/own-references.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const everything = requirements.map(({ id }) => id)
 const claimable = areas.filter(({ id }) => isClaimable(id))
@@ -40,15 +42,15 @@ describe('a deployment file that claims one area', () => {
   let judged: ReadonlyMap<string, readonly Judgement[]>
 
   before(async () => {
-    judged = await hostedJudgements(
-      claimable.map(({ id }) => ({
-        name: id,
-        prefix: '',
-        areas: [id],
-        only: everything,
-        waitsFor: everything,
-      })),
-    )
+    const references = claimable.map(({ id }) => ({
+      name: id,
+      areas: [id],
+      only: everything,
+      waitsFor: everything,
+      judgesPasses: true,
+    }))
+    const folder = temporaryFolder('areas')
+    judged = await withOwnReferences(references, folder, (subjects) => subjectsJudgements(subjects, folder))
   })
 
   it('can claim each of the 22 areas of the contract', () => {

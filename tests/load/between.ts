@@ -1,5 +1,11 @@
 /** A proxy between the harness and a deployment: it delays, throttles, lets states expire later, and keeps count. */
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -19,10 +25,18 @@ export interface BetweenOptions {
   readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What becomes of the body of a request to the provider states. */
   readonly states?: (body: string) => string
+  /** The Date header of a response instead of the deployment's; undefined: none. */
+  readonly date?: () => string | undefined
+}
+
+function dated(headers: IncomingHttpHeaders, date: string | undefined): IncomingHttpHeaders {
+  const changed = { ...headers }
+  delete changed.date
+  return date === undefined ? changed : { ...changed, date }
 }
 
 export async function startBetween(target: string, options: BetweenOptions): Promise<Between> {
-  const { latency = 0, instead = () => false, states = (body) => body } = options
+  const { latency = 0, instead = () => false, states = (body) => body, date } = options
   const arrivals: number[] = []
   let underWay = 0
   let most = 0
@@ -39,7 +53,8 @@ export async function startBetween(target: string, options: BetweenOptions): Pro
         new URL(incoming.url ?? '/', target),
         { method: incoming.method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
         (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          if (date) outgoing.sendDate = false
+          outgoing.writeHead(answer.statusCode ?? 502, date ? dated(answer.headers, date()) : answer.headers)
           answer.pipe(outgoing).on('finish', done)
         },
       )

@@ -21,8 +21,6 @@ export interface Hosted {
   readonly waitsFor: readonly RequirementId[]
   /** Operations that its deployment file binds otherwise than the reference's. */
   readonly bindings?: Bindings
-  /** Areas that its deployment file claims; left out: all. */
-  readonly areas?: readonly string[]
 }
 
 /** `METHOD /path`, or null: not offered. */
@@ -37,7 +35,7 @@ export const judgedCells = (hosted: readonly Hosted[]): Promise<ReadonlyMap<stri
   onServer(hosted, judgedSubjects)
 
 /**
- * The whole judgements, with the controls that they need, by the name of the deployment.
+ * The whole judgements, by the name of the deployment.
  *
  * @throws Error when the engine itself failed
  */
@@ -61,24 +59,22 @@ async function onServer<Result>(
   const server = await startReference({ credentials, statesToken })
   try {
     const { origin } = new URL(server.url)
-    const subjects = hosted.map(
-      ({ name, prefix, only, waitsFor, bindings = {}, areas }, index): SubjectSource => ({
-        name,
-        file:
-          Object.keys(bindings).length === 0 && areas === undefined
-            ? deploymentFile
-            : fileWith(bindings, areas, join(folder, `${index}.yaml`)),
-        variables: {
-          ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
-          ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
-          ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-          ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-          ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
-        },
-        only,
-        waitsFor,
-      }),
-    )
+    const subjects = hosted.map(({ name, prefix, only, waitsFor, bindings = {} }, index): SubjectSource => ({
+      name,
+      file:
+        Object.keys(bindings).length === 0
+          ? deploymentFile
+          : fileWith(bindings, join(folder, `${index}.yaml`)),
+      variables: {
+        ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
+        ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
+        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
+        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
+        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+      },
+      only,
+      waitsFor,
+    }))
     return await judge(subjects, folder)
   } finally {
     await server.close()
@@ -88,12 +84,9 @@ async function onServer<Result>(
 
 const deploymentFile = join(root, 'tests/many-deployments/hurried-reference.yaml')
 
-/** Writes a deployment file with these bindings and areas, and gives its path. */
-function fileWith(bindings: Bindings, areas: readonly string[] | undefined, path: string): string {
-  const claimed = areas === undefined ? '' : `areas: ${JSON.stringify(areas)}\n`
-  writeFileSync(
-    path,
-    `${readFileSync(deploymentFile, 'utf8')}${claimed}operations: ${JSON.stringify(bindings)}\n`,
-  )
+/** Writes a deployment file with these bindings, and gives its path. */
+function fileWith(bindings: Bindings, path: string): string {
+  const lines = Object.entries(bindings).map(([name, address]) => `  ${name}: ${address}\n`)
+  writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${lines.join('')}`)
   return path
 }
