@@ -12,7 +12,7 @@ export const oneAnswerPerRequest: Monitor = (history, { requestIdHeader }) => {
       observation.operation === 'createAgentQuote' &&
       observation.requestHeaders[header] !== undefined &&
       succeeded(observation) &&
-      isRecord(observation.body),
+      isQuote(observation),
   )
   const repeated = [...grouped(created, (observation) => keyOf(observation, header)).values()].filter(
     (answers) => answers.length > 1,
@@ -33,6 +33,10 @@ export const oneAnswerPerRequest: Monitor = (history, { requestIdHeader }) => {
 
 const keyOf = ({ requestHeaders, requestBody }: Observation, header: string) =>
   JSON.stringify([requestHeaders.authorization, requestHeaders[header], requestBody])
+
+/** As far as it is compared: two missing ids are not the same quote. */
+const isQuote = ({ body }: Observation) =>
+  isRecord(body) && typeof body.id === 'string' && typeof body.expiresAt === 'string'
 
 const idOf = ({ body }: Observation) => (isRecord(body) ? body.id : undefined)
 
