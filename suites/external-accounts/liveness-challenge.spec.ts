@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
 import { AWAITING, completing, retried, statusesOfBoth, statusOnceVerified } from './liveness-outcome.ts'
 import { statusOf } from './readable-challenge.ts'
+import { verifyWithoutChallenge } from './once-known.ts'
 
 check('LIV-01', 'a challenge that passed is seen by polling', async (stage) => {
   const externalAccountId = await completing(stage, 'PASSED')
@@ -25,7 +26,7 @@ check('LIV-03', 'a challenge that passed is told from one that failed', async (s
 check('LIV-04', 'after a signature the outcome of the challenge still comes', async (stage) => {
   const { externalAccountId } = await stage.arrange('liveness-challenge', {})
   withoutChallenge(
-    await stage.platform.verifyOwnership(externalAccountId, {
+    await verifyWithoutChallenge(stage, externalAccountId, {
       signature: stage.wallets.evm().sign('Any message'),
     }),
   )

@@ -3,17 +3,18 @@ import { check, expect } from '../../fixtures/index.ts'
 import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
+import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
 
 check(
   'OWN-30',
   'an account without any challenge is not verified',
-  async ({ arrange, platform, wallets }) => {
+  async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('external-account', {
       ownedBy: 'PLATFORM',
       withoutChallenge: true,
     })
 
-    const answer = await platform.verifyOwnership(externalAccountId, {
+    const answer = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
       signature: wallets.evm().sign('Any message'),
     })
 
@@ -22,25 +23,32 @@ check(
 )
 
 for (const { chain, open } of WALLET_KINDS) {
-  check('OWN-31', `a challenge is completed once on ${chain}`, async ({ arrange, platform, wallets }) => {
-    const wallet = open(wallets)
-    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
-    const signature = wallet.sign(challenge.messageToSign)
-    verified(await platform.verifyOwnership(challenge.externalAccountId, { signature }))
+  check(
+    'OWN-31',
+    `a challenge is completed once on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const signature = wallet.sign(challenge.messageToSign)
+      verified(await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, { signature }))
 
-    const answer = await platform.verifyOwnership(challenge.externalAccountId, { signature })
+      const answer = await poll(
+        () => platform.verifyOwnership(challenge.externalAccountId, { signature }),
+        ({ status }) => status !== 200,
+      )
 
-    expect(answer).toBeError(409)
-  })
+      expect(answer).toBeError(409)
+    },
+  )
 }
 
 check(
   'OWN-32',
   'a LIVENESS challenge is not completed by a signature',
-  async ({ arrange, platform, wallets }) => {
+  async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('liveness-challenge', {})
 
-    const answer = await platform.verifyOwnership(externalAccountId, {
+    const answer = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
       signature: wallets.evm().sign('Any message'),
     })
 
@@ -59,7 +67,9 @@ check(
     const before = await statusOf({ platform, poll }, externalAccountId)
 
     withoutChallenge(
-      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign('Any message') }),
+      await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
+        signature: wallets.evm().sign('Any message'),
+      }),
     )
 
     expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
@@ -74,7 +84,9 @@ check(
     const before = await statusOf({ platform, poll }, externalAccountId)
 
     withoutChallenge(
-      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign('Any message') }),
+      await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
+        signature: wallets.evm().sign('Any message'),
+      }),
     )
 
     expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
@@ -90,7 +102,9 @@ check(
       { arrange, platform, poll },
       { chain: 'EVM', address: wallet.address },
     )
-    verified(await platform.verifyOwnership(externalAccountId, { signature: wallet.sign(messageToSign) }))
+    verified(
+      await verifyOnceKnown({ platform, poll }, externalAccountId, { signature: wallet.sign(messageToSign) }),
+    )
 
     withoutChallenge(
       await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign(messageToSign) }),

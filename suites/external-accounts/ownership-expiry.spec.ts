@@ -1,12 +1,13 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): after `expiresAt`. */
 import { check, expect } from '../../fixtures/index.ts'
 import { readableChallenge } from './readable-challenge.ts'
+import { verifyOnceKnown } from './once-known.ts'
 
 check(
   'OWN-07',
   'after expiresAt a valid signature is refused',
   { waits: true },
-  async ({ arrange, platform, wallets, clock, lifetime }) => {
+  async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
     const wallet = wallets.evm()
     const challenge = await arrange('wallet-challenge', {
       chain: 'EVM',
@@ -15,7 +16,7 @@ check(
     })
     await clock.past(challenge.expiresAt)
 
-    const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+    const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
@@ -35,7 +36,7 @@ check(
     )
     await clock.past(challenge.expiresAt)
 
-    await platform.verifyOwnership(challenge.externalAccountId, {
+    await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 

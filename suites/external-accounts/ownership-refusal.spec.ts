@@ -5,6 +5,7 @@ import { CHANGES_OF_SPACE, CHANGES_OF_TEXT, foreignMessage } from './messages.ts
 import { readableChallenge, statusOf } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
+import { untilConsistent, verifyOnceKnown } from './once-known.ts'
 
 const CHANGES = [
   ...CHANGES_OF_SPACE.map((change) => ({ id: 'OWN-16', ...change }) as const),
@@ -16,11 +17,11 @@ for (const { chain, open } of WALLET_KINDS) {
     check(
       id,
       `a signature over the message with ${name} is refused on ${chain}`,
-      async ({ arrange, platform, wallets }) => {
+      async ({ arrange, platform, poll, wallets }) => {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-        const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+        const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
@@ -32,11 +33,11 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-18',
     `a signature by another key is refused on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
@@ -47,12 +48,12 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-19',
     `the wallet's signature over the message of another account's challenge is refused on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
@@ -63,13 +64,13 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-19',
     `the signature that another account's challenge asks for is refused on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const otherWallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: otherWallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: otherWallet.sign(other.messageToSign),
       })
 
@@ -77,25 +78,29 @@ for (const { chain, open } of WALLET_KINDS) {
     },
   )
 
-  check('OWN-20', `a signature cut short is refused on ${chain}`, async ({ arrange, platform, wallets }) => {
-    const wallet = open(wallets)
-    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+  check(
+    'OWN-20',
+    `a signature cut short is refused on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-    const answer = await platform.verifyOwnership(challenge.externalAccountId, {
-      signature: cutShort(wallet.sign(challenge.messageToSign)),
-    })
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        signature: cutShort(wallet.sign(challenge.messageToSign)),
+      })
 
-    expect(answer).toBeError(400)
-  })
+      expect(answer).toBeError(400)
+    },
+  )
 
   check(
     'OWN-21',
     `a signature that does not decode is refused on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: undecodable(wallet.sign(challenge.messageToSign)),
       })
 
@@ -106,10 +111,10 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-21',
     `a text that is no signature is refused on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: 'this is no signature!',
       })
 
@@ -127,7 +132,7 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
 
-      await platform.verifyOwnership(challenge.externalAccountId, {
+      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
@@ -145,7 +150,7 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
 
-      await platform.verifyOwnership(challenge.externalAccountId, {
+      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(`${challenge.messageToSign}\n`),
       })
 
@@ -156,14 +161,16 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-23',
     `after a failed attempt the same challenge no longer helps on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       failed(
-        await platform.verifyOwnership(challenge.externalAccountId, {
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
         }),
       )
+
+      await untilConsistent({ poll })
 
       const answer = await platform.verifyOwnership(challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
@@ -183,10 +190,12 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
       failed(
-        await platform.verifyOwnership(challenge.externalAccountId, {
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
         }),
       )
+
+      await untilConsistent({ poll })
 
       await platform.verifyOwnership(challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),

@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { readableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
+import { verifyOnceKnown } from './once-known.ts'
 
 interface Malformed {
   /** Begins the title. */
@@ -59,11 +60,12 @@ const REFUSED = [
 ]
 
 for (const { id, name, bodyWith, chain, open } of REFUSED) {
-  check(id, `${name} is refused on ${chain}`, async ({ arrange, platform, wallets }) => {
+  check(id, `${name} is refused on ${chain}`, async ({ arrange, platform, poll, wallets }) => {
     const wallet = open(wallets)
     const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-    const answer = await platform.verifyOwnership(
+    const answer = await verifyOnceKnown(
+      { platform, poll },
       challenge.externalAccountId,
       bodyWith(wallet.sign(challenge.messageToSign)),
     )
@@ -72,10 +74,10 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
   })
 }
 
-check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, wallets }) => {
+check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, poll, wallets }) => {
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallets.evm().address })
 
-  const answer = await platform.verifyOwnership(challenge.externalAccountId, undefined)
+  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, undefined)
 
   expect(answer).toHaveStatus(400, 415)
 })
@@ -106,7 +108,7 @@ for (const { name, bodyWith, chain, open } of UNUSABLE) {
       )
       const signature = wallet.sign(challenge.messageToSign)
 
-      await platform.verifyOwnership(challenge.externalAccountId, bodyWith(signature))
+      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, bodyWith(signature))
       const next = await platform.verifyOwnership(challenge.externalAccountId, { signature })
 
       await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus(

@@ -3,12 +3,13 @@ import { check, expect } from '../../fixtures/index.ts'
 import { verified } from './earlier-attempt.ts'
 import { readableChallenge } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS } from './wallet-kinds.ts'
+import { verifyOnceKnown } from './once-known.ts'
 
-check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platform, wallets }) => {
+check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platform, poll, wallets }) => {
   const wallet = wallets.evm()
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-  const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
@@ -25,11 +26,11 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
   check(
     id,
     `a valid BIP-137 signature is accepted for a ${type} address`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'bip137',
       })
@@ -41,11 +42,11 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
   check(
     'OWN-05',
     `a valid Electrum signature is accepted for a ${type} address`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'electrum',
       })
@@ -55,11 +56,11 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
   )
 }
 
-check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platform, wallets }) => {
+check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platform, poll, wallets }) => {
   const wallet = wallets.solana()
   const challenge = await arrange('wallet-challenge', { chain: 'SOLANA', address: wallet.address })
 
-  const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
@@ -67,31 +68,39 @@ check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platf
 })
 
 for (const { chain, open } of WALLET_KINDS) {
-  check('OWN-09', `the same account is answered on ${chain}`, async ({ arrange, platform, wallets }) => {
-    const wallet = open(wallets)
-    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+  check(
+    'OWN-09',
+    `the same account is answered on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-    const answer = verified(
-      await platform.verifyOwnership(challenge.externalAccountId, {
-        signature: wallet.sign(challenge.messageToSign),
-      }),
-    )
+      const answer = verified(
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          signature: wallet.sign(challenge.messageToSign),
+        }),
+      )
 
-    expect(answer).toHold({ id: challenge.externalAccountId })
-  })
+      expect(answer).toHold({ id: challenge.externalAccountId })
+    },
+  )
 
-  check('OWN-10', `the account is answered as ACTIVE on ${chain}`, async ({ arrange, platform, wallets }) => {
-    const wallet = open(wallets)
-    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+  check(
+    'OWN-10',
+    `the account is answered as ACTIVE on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-    const answer = verified(
-      await platform.verifyOwnership(challenge.externalAccountId, {
-        signature: wallet.sign(challenge.messageToSign),
-      }),
-    )
+      const answer = verified(
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          signature: wallet.sign(challenge.messageToSign),
+        }),
+      )
 
-    expect(answer).toHold({ status: 'ACTIVE' })
-  })
+      expect(answer).toHold({ status: 'ACTIVE' })
+    },
+  )
 
   check(
     'OWN-11',
@@ -104,7 +113,7 @@ for (const { chain, open } of WALLET_KINDS) {
       )
 
       verified(
-        await platform.verifyOwnership(challenge.externalAccountId, {
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
@@ -118,11 +127,11 @@ for (const type of SEGWIT_TYPES) {
   check(
     'OWN-12',
     `signatureScheme left out means bip137 for a ${type} address`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
       })
 
@@ -133,11 +142,11 @@ for (const type of SEGWIT_TYPES) {
   check(
     'OWN-14',
     `as electrum a BIP-137 signature is refused for a ${type} address`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'electrum',
       })
@@ -149,11 +158,11 @@ for (const type of SEGWIT_TYPES) {
   check(
     'OWN-15',
     `as bip137 an Electrum signature is refused for a ${type} address`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'bip137',
       })
@@ -171,11 +180,11 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
   check(
     'OWN-13',
     `signatureScheme ${signatureScheme} is ignored on ${chain}`,
-    async ({ arrange, platform, wallets }) => {
+    async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
         signatureScheme,
       })

@@ -1,12 +1,13 @@
 /** After expiry a new challenge is started (contract: Endpoints 1, purpose). */
 import { check, expect } from '../../fixtures/index.ts'
 import { startedChallenge } from './started-challenge.ts'
+import { verifyOnceKnown } from './once-known.ts'
 
 check(
   'EXT-03',
   'after expiry a new challenge is completed',
   { waits: true },
-  async ({ arrange, platform, clock, lifetime, wallets }) => {
+  async ({ arrange, platform, poll, clock, lifetime, wallets }) => {
     const wallet = wallets.evm()
     const { externalAccountId, expiresAt } = await arrange('wallet-challenge', {
       chain: 'EVM',
@@ -18,7 +19,7 @@ check(
       await platform.externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
     )
 
-    const answer = await platform.verifyOwnership(externalAccountId, {
+    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 

@@ -2,12 +2,13 @@
 import { check, expect, instantOf } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { startedChallenge } from './started-challenge.ts'
+import { verifyOnceKnown } from './once-known.ts'
 
-check('EXT-01', 'a challenge is started', async ({ arrange, platform, clock, wallets }) => {
+check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
   const wallet = wallets.evm()
   const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
   failed(
-    await platform.verifyOwnership(earlier.externalAccountId, {
+    await verifyOnceKnown({ platform, poll }, earlier.externalAccountId, {
       signature: wallets.evm().sign(earlier.messageToSign),
     }),
   )
@@ -28,20 +29,22 @@ check('EXT-01', 'a challenge is started', async ({ arrange, platform, clock, wal
 check(
   'EXT-02',
   'after a failed attempt a new challenge is completed',
-  async ({ arrange, platform, wallets }) => {
+  async ({ arrange, platform, poll, wallets }) => {
     const wallet = wallets.evm()
     const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
       chain: 'EVM',
       address: wallet.address,
     })
     failed(
-      await platform.verifyOwnership(externalAccountId, { signature: wallets.evm().sign(messageToSign) }),
+      await verifyOnceKnown({ platform, poll }, externalAccountId, {
+        signature: wallets.evm().sign(messageToSign),
+      }),
     )
     const challenge = startedChallenge(
       await platform.externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
     )
 
-    const answer = await platform.verifyOwnership(externalAccountId, {
+    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 

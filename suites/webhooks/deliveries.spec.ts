@@ -8,6 +8,7 @@ import { statusOf } from '../external-accounts/readable-challenge.ts'
 import { completedLiveness, completing } from './completed-liveness.ts'
 import { awaitedEvent, awaitedEvents, isTest, registeredEndpoint, statusEventsOf } from './received-event.ts'
 import { contradictsPolling, tellApart, type Completed } from './told-outcome.ts'
+import { verifyOnceKnown } from '../external-accounts/once-known.ts'
 
 type Wallet = ReturnType<Stage['wallets']['evm']>
 
@@ -79,7 +80,7 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
     const inbox = await registeredEndpoint(stage)
     const signature = signer(wallet, stage.wallets.evm()).sign(messageToSign)
 
-    seen(await stage.platform.verifyOwnership(externalAccountId, { signature }))
+    seen(await verifyOnceKnown(stage, externalAccountId, { signature }))
 
     await awaitedEvent(stage, inbox, await completing(stage, 'PASSED'))
     const events = await stage.poll(
