@@ -427,6 +427,14 @@ const TRUST: readonly Fault[] = [
     replace: () => ({ trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) }),
   },
   {
+    id: 'trust-wrong-code-as-401',
+    title: 'rejects a wrong code with 401, as if the credentials of the platform were invalid',
+    breaks: ['TRU-06', 'TRU-10'],
+    replace: ({ trustCodeRefused }) => ({
+      trustCodeRefused: () => ({ ...trustCodeRefused(), status: 401, code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
     id: 'trust-any-challenge-accepted',
     title: 'does not look whose challenge is confirmed',
     breaks: ['TRU-08'],

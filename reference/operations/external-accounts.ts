@@ -113,7 +113,7 @@ function accountOf({ rules, store }: Setting, call: Call): ExternalAccount {
 const startOwnershipChallenge: PlatformOperation = (setting, call) => {
   const { rules, store, now } = setting
   const { method } = call.body()
-  const account = store.externalAccounts.get(call.parameter('externalAccountId'))
+  const account = rules.accountToVerify(store.externalAccounts, call.parameter('externalAccountId'))
   if (!account) throw new Refused(rules.externalAccountNotFound())
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(setting, 'method')
   if (!rules.mayStartChallenge(account)) throw new Refused(rules.challengeNotStarted())

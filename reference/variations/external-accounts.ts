@@ -147,11 +147,12 @@ export const externalAccountsVariations: readonly Variation[] = [
     }),
   },
   {
-    id: 'wrong-code-is-unauthorized',
-    title: 'answers a wrong code with 401',
+    id: 'wrong-code-is-unprocessable',
+    title: 'rejects a wrong code with 422',
     point: 'a wrong one-time code',
-    reading: 'Which error, is not shown.',
-    replace: refusedCode(401, 'UNAUTHORIZED'),
+    reading: 'The status is not shown; 422 is a rejection.',
+    warns: ['CNV-09'],
+    replace: refusedCode(422, 'INVALID_INPUT'),
   },
   {
     id: 'wrong-code-is-a-conflict',
@@ -159,6 +160,86 @@ export const externalAccountsVariations: readonly Variation[] = [
     point: 'a wrong one-time code',
     reading: 'Which error, is not shown.',
     replace: refusedCode(409, 'SCA_SESSION_REQUIRED'),
+  },
+  {
+    id: 'invalid-accounts-unprocessable',
+    title: 'rejects an invalid account with 422, and an unknown one with 403',
+    point: 'statuses of the operations of external accounts that are not shown',
+    reading: 'The contract names the status of verify only.',
+    warns: ['CNV-09'],
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) => {
+        if (operation === 'createCustomerExternalAccount' && answer.status === 400)
+          return { ...answer, status: 422 }
+        return /^(?:get|delete)CustomerExternalAccount$|^untrust/.test(operation ?? '') && answer.status === 404
+          ? { ...answer, status: 403 }
+          : answer
+      }),
+  },
+  {
+    id: 'accounts-listed-as-a-bare-array',
+    title: 'lists accounts as an array without an envelope',
+    point: 'envelope of the list of external accounts',
+    reading: 'The contract shows the envelope for the actions of an agent only.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'listCustomerExternalAccounts' && answer.status === 200
+          ? { ...answer, body: (answer.body as Json).data }
+          : answer,
+      ),
+  },
+  {
+    id: 'new-accounts-writable-late',
+    title: 'knows a new account half a second after its creation, in every operation',
+    point: 'eventual consistency of external accounts',
+    reading: 'A new resource may take up to 2 s to be readable and writable.',
+    replace: (rules) => {
+      const createdAt = new Map<string, number>()
+      const isKnown = (id: string) => Date.now() - (createdAt.get(id) ?? 0) > 500
+      return {
+        newId: (type) => {
+          const id = rules.newId(type)
+          if (type === 'ExternalAccount') createdAt.set(id, Date.now())
+          return id
+        },
+        accountToVerify: (accounts, id) => (isKnown(id) ? rules.accountToVerify(accounts, id) : undefined),
+        customerExternalAccount: (store, id) =>
+          isKnown(id) ? rules.customerExternalAccount(store, id) : undefined,
+        externalAccountsListed: (store, customerId) =>
+          rules.externalAccountsListed(store, customerId).filter(({ id }) => isKnown(id)),
+      }
+    },
+  },
+  {
+    id: 'optional-fields-of-accounts-null',
+    title: 'has null for the optional fields of an account that are not set',
+    point: 'optional fields of an external account without a value',
+    reading: 'null says that there is no value.',
+    warns: ['CNV-02'],
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isExternalAccount(object)
+          ? {
+              beneficiaryVerificationStatus: null,
+              beneficiaryVerifiedData: null,
+              defaultUmaDepositAccount: null,
+              platformAccountId: null,
+              ...object,
+            }
+          : object,
+      ),
+  },
+  {
+    id: 'challenge-in-an-object',
+    title: 'returns a challenge that was started inside an object',
+    point: 'response to the start of a challenge',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'startOwnershipChallenge' && answer.status === 201
+          ? { ...answer, body: { challenge: answer.body } }
+          : answer,
+      ),
   },
   {
     id: 'liveness-under-review',

@@ -2,8 +2,9 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { accountRequest, created } from './account-request.ts'
 import { gone } from './deleted-account.ts'
-import { listedIds } from './listed-accounts.ts'
+import { listedAccounts } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
+import { deletion } from './trusted-beneficiary.ts'
 
 check('EXT-29', 'a created account is read', async (stage) => {
   const { body } = await accountRequest(stage)
@@ -22,18 +23,18 @@ check('EXT-30', 'a created account is listed', async (stage) => {
   const { body, customerId } = await accountRequest(stage)
   const { id } = created(await stage.platform.externalAccounts.create(body))
 
-  const ids = await stage.poll(
-    () => listedIds(stage, customerId),
-    (listed) => listed.includes(id),
+  const { ids } = await stage.poll(
+    () => listedAccounts(stage, customerId),
+    (listed) => listed.ids.includes(id),
   )
 
   expect(ids).toContain(id)
 })
 
-/** What is not there is deleted already: a deletion that may be repeated succeeds. */
+/** The deletion of an account that does not exist may succeed: the account is gone already. */
 const ASKED = [
-  { for: 'reading', ask: 'get', statuses: [404] },
-  { for: 'deleting', ask: 'delete', statuses: [404, 200, 202, 204] },
+  { for: 'reading', ask: 'get', statuses: [403, 404] },
+  { for: 'deleting', ask: 'delete', statuses: [403, 404, 200, 202, 204] },
 ] as const
 
 for (const { for: doing, ask, statuses } of ASKED) {
@@ -51,7 +52,7 @@ check('EXT-32', 'a deleted account is gone', async (stage) => {
   })
   await readAccount(stage, externalAccountId)
 
-  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
+  const answer = await deletion(stage, { externalAccountId })
 
   expect(answer).toSucceed()
   expect(await gone(stage, externalAccountId), 'whether the account is gone').toBe(true)

@@ -1,5 +1,6 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
+import { readAccount } from './customer-account.ts'
 
 export type AccountRequest = Readonly<Record<string, unknown>>
 
@@ -33,9 +34,16 @@ export const withBeneficiary = (
 ): AccountRequest =>
   withInfo(body, { beneficiary: { ...(valueAt(body, 'accountInfo.beneficiary') as object), ...details } })
 
-/** Whether an account came of the request, and lacks the object. */
-export const cameToExistWithout = ({ status, body }: Answer, path: string): boolean =>
-  status >= 200 && status < 300 && typeof valueAt(body, path) !== 'object'
+/** Whether the request created an account that lacks the object. */
+export async function isCreatedWithout(
+  stage: Pick<Stage, 'platform' | 'poll'>,
+  answer: Answer,
+  path: string,
+): Promise<boolean> {
+  if (answer.status >= 300) return false
+  const account = await createdAccount(stage, answer)
+  return typeof valueAt(account.body, path) !== 'object'
+}
 
 /** The body without one of its fields. */
 export const without = (body: AccountRequest, field: string): AccountRequest =>
@@ -47,19 +55,26 @@ export const accountTypeIn = (body: AccountRequest): unknown => valueAt(body, 'a
 /**
  * The account that was created.
  *
- * @throws Blocked when it was not: EXT-15 judges that
+ * @throws Blocked when the response, which the contract does not show, names no account
  */
 export function created(answer: Answer): { readonly id: string; readonly answer: Answer } {
+  expect(answer).toSucceed()
   const id = valueAt(answer.body, 'id')
-  if (answer.status >= 200 && answer.status < 300 && typeof id === 'string') return { id, answer }
+  if (typeof id === 'string') return { id, answer }
   throw new Blocked(
     'implementation',
-    `creating the account that this check stands on was answered with ${answer.status} (exchange ${answer.exchange})`,
-    'See why it was; EXT-15 judges it.',
+    `${answer.operation ?? 'the creation'} returned ${answer.status} without an id (exchange ${answer.exchange})`,
+    'Return the account that was created, with its id.',
   )
 }
 
-/** The request, seen to be accepted for another account, so that what is refused is refused for what is changed in it. */
+/** The account as the response to its creation has it, or else as it is read. */
+export async function createdAccount(stage: Pick<Stage, 'platform' | 'poll'>, answer: Answer): Promise<Answer> {
+  const { id } = created(answer)
+  return valueAt(answer.body, 'accountInfo') === undefined ? readAccount(stage, id) : answer
+}
+
+/** The request, after the deployment accepted one like it, so that only the change can be the reason for a rejection. */
 export async function acceptedRequest(
   { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
   params: StateParams['external-account-request'] = {},

@@ -1,13 +1,43 @@
-import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { created, type AccountRequest } from './account-request.ts'
-import { readAccount } from './customer-account.ts'
+import { optionalValue, readAccount } from './customer-account.ts'
 
 /** Creates the account as the default, and gives its id. */
 export const createdAsDefault = async ({ platform }: Stage, body: AccountRequest): Promise<string> =>
   created(await platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })).id
+
+/** @throws Blocked when an account does not show whether it is the default: then nothing can be seen of it */
+export async function expectDefaultShown(stage: Stage, id: string): Promise<void> {
+  const shown = optionalValue(await readAccount(stage, id), 'defaultUmaDepositAccount')
+  expect([true, false]).toContain(shown)
+}
+
+/** @throws Blocked when the account does not become the default: EXT-20 judges that */
+export async function untilReadAsDefault(stage: Stage, id: string): Promise<void> {
+  const [found] = await stage.poll(
+    () => defaultsAmong(stage, [id]),
+    (defaults) => defaults.length === 1,
+  )
+  if (found !== undefined) return
+  throw new Blocked(
+    'implementation',
+    'an account that was created as the default UMA deposit account is not read as that',
+    'See EXT-20, which judges it.',
+  )
+}
 
 /** Of these accounts, those that are read as the default UMA deposit account. */
 export async function defaultsAmong(stage: Stage, ids: readonly string[]): Promise<readonly string[]> {
   const accounts = await Promise.all(ids.map((id) => readAccount(stage, id)))
   return ids.filter((_, index) => valueAt(accounts[index]?.body, 'defaultUmaDepositAccount') === true)
 }
+
+/** Ids of the accounts that were created, at least one; another default may be rejected. */
+export function idsOf(answers: readonly Answer[]): readonly string[] {
+  const accepted = answers.filter(({ status }) => status < 300)
+  return (accepted.length > 0 ? accepted : answers).map((answer) => created(answer).id)
+}
+
+/** The first default and the second, if that was created; it may be rejected. */
+export const withSecond = (first: string, second: Answer): readonly string[] =>
+  second.status < 300 ? [first, created(second).id] : [first]

@@ -1,11 +1,11 @@
 import { valueAt, type Stage } from '../../fixtures/index.ts'
 
-/** Whether the account is there no longer: not found, or INACTIVE; it may be seen a little late. */
+/** Whether the account is gone: not found, or INACTIVE; the deletion may be seen up to 2 s late. */
 export async function gone(
   { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
   externalAccountId: string,
 ): Promise<boolean> {
   const isGone = (seen: Awaited<ReturnType<typeof platform.externalAccounts.get>>) =>
-    seen.status === 404 || valueAt(seen.body, 'status') === 'INACTIVE'
+    [403, 404, 410].includes(seen.status) || valueAt(seen.body, 'status') === 'INACTIVE'
   return isGone(await poll(() => platform.externalAccounts.get(externalAccountId), isGone))
 }

@@ -1,24 +1,27 @@
-import { itemsOf, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, walkList, type ListWalk, type Stage } from '../../fixtures/index.ts'
 
-/** More pages than a deployment has accounts of one customer, if it knows the filter. */
-const MOST_PAGES = 100
-
-/** Ids of the accounts that are listed for a customer, over all pages. */
-export async function listedIds(
+/**
+ * The accounts that are listed for a customer, over all pages.
+ *
+ * @throws Blocked when every page is the first one: the contract does not show the parameter of the cursor
+ */
+export async function listedAccounts(
   { platform }: Pick<Stage, 'platform'>,
   customerId: string,
-): Promise<readonly unknown[]> {
-  const ids: unknown[] = []
-  let cursor: string | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = await platform.externalAccounts.list({
+  limit?: number,
+): Promise<ListWalk> {
+  const walk = await walkList((cursor) =>
+    platform.externalAccounts.list({
       customerId,
+      ...(limit !== undefined && { limit }),
       ...(cursor !== undefined && { cursor }),
-    })
-    ids.push(...itemsOf(page).map((account) => account.id))
-    const next = valueAt(page.body, 'nextCursor')
-    if (typeof next !== 'string') break
-    cursor = next
-  }
-  return ids
+    }),
+  )
+  const [first = [], second] = walk.idsByPage
+  if (first.length === 0 || String(first) !== String(second)) return walk
+  throw new Blocked(
+    'deployment-file',
+    'the second page of listCustomerExternalAccounts is the first again: cursor may have another name here',
+    'Accept the query parameter cursor, or bind operations.listCustomerExternalAccounts to null.',
+  )
 }

@@ -2,6 +2,7 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
 import { AWAITING, completing, retried, statusesOfBoth, statusOnceVerified } from './liveness-outcome.ts'
+import { startingChallenge } from './started-challenge.ts'
 import { statusOf } from './readable-challenge.ts'
 import { verifyWithoutChallenge } from './once-known.ts'
 
@@ -36,7 +37,7 @@ check('LIV-04', 'after a signature the outcome of the challenge still comes', as
 })
 
 check('LIV-05', 'after a challenge that failed a new one passes', async (stage) => {
-  const { arrange, platform, poll, maxWaitMs } = stage
+  const { arrange, poll, maxWaitMs } = stage
   const { externalAccountId } = await arrange('liveness-challenge', {})
   const before = await statusOf(stage, externalAccountId)
   await arrange('liveness-outcome', { externalAccountId, outcome: 'FAILED' })
@@ -47,7 +48,7 @@ check('LIV-05', 'after a challenge that failed a new one passes', async (stage) 
   )
 
   const started = retried(
-    await platform.externalAccounts.startChallenge(externalAccountId, 'LIVENESS'),
+    await startingChallenge(stage, externalAccountId, 'LIVENESS'),
     after,
   )
 

@@ -1,6 +1,6 @@
 /** After expiry a new challenge is started (contract: Endpoints 1, purpose). */
 import { check, expect } from '../../fixtures/index.ts'
-import { startedChallenge } from './started-challenge.ts'
+import { startedChallenge, startingChallenge } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check(
@@ -16,7 +16,7 @@ check(
     })
     await clock.past(expiresAt)
     const challenge = startedChallenge(
-      await platform.externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
+      await startingChallenge({ platform, poll }, externalAccountId),
     )
 
     const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {

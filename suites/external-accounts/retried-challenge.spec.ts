@@ -1,7 +1,7 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, instantOf } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
-import { startedChallenge } from './started-challenge.ts'
+import { startedChallenge, startingChallenge } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
@@ -13,17 +13,13 @@ check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, cloc
     }),
   )
 
-  const asked = clock.mark()
+  const requested = clock.mark()
 
-  const answer = await platform.externalAccounts.startChallenge(earlier.externalAccountId, 'WALLET_SIGNATURE')
+  const answer = await startingChallenge({ platform, poll }, earlier.externalAccountId)
 
-  expect(answer).toSucceed()
-  expect(answer.body).toMatchObject({
-    messageToSign: expect.stringMatching(/\S/),
-    expiresAt: expect.any(String),
-  })
-  const { expiresAt } = startedChallenge(answer)
-  expect(instantOf(expiresAt), 'expiresAt').toBeGreaterThan(asked())
+  const { messageToSign, expiresAt } = startedChallenge(answer)
+  expect(messageToSign).toEqual(expect.stringMatching(/\S/))
+  expect(instantOf(expiresAt), 'expiresAt').toBeGreaterThan(requested())
 })
 
 check(
@@ -41,7 +37,7 @@ check(
       }),
     )
     const challenge = startedChallenge(
-      await platform.externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),
+      await startingChallenge({ platform, poll }, externalAccountId),
     )
 
     const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {

@@ -1,20 +1,38 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { onceKnown } from './once-known.ts'
+
+export interface StartedChallenge {
+  readonly messageToSign: string
+  readonly expiresAt: string
+}
+
+/** Starts a new challenge, once the account is known. */
+export const startingChallenge = (
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  externalAccountId: string,
+  method: 'WALLET_SIGNATURE' | 'LIVENESS' = 'WALLET_SIGNATURE',
+): Promise<Answer> =>
+  onceKnown({ poll }, () => platform.externalAccounts.startChallenge(externalAccountId, method))
+
+/** Where a response may have the challenge: the contract does not show it. */
+const PLACES = ['', 'challenge.', 'ownershipChallenge.', 'data.'] as const
 
 /**
  * The challenge that was started.
  *
- * @throws Blocked when there is none: EXT-01 judges that
+ * @throws Blocked when the response, which the contract does not show, has none
  */
-export function startedChallenge(answer: Answer): {
-  readonly messageToSign: string
-  readonly expiresAt: string
-} {
-  const messageToSign = valueAt(answer.body, 'messageToSign')
-  const expiresAt = valueAt(answer.body, 'expiresAt')
-  if (typeof messageToSign === 'string' && typeof expiresAt === 'string') return { messageToSign, expiresAt }
+export function startedChallenge(answer: Answer): StartedChallenge {
+  expect(answer).toSucceed()
+  for (const place of PLACES) {
+    const messageToSign = valueAt(answer.body, `${place}messageToSign`)
+    const expiresAt = valueAt(answer.body, `${place}expiresAt`)
+    if (typeof messageToSign === 'string' && typeof expiresAt === 'string')
+      return { messageToSign, expiresAt }
+  }
   throw new Blocked(
     'implementation',
-    `starting a challenge was answered with ${answer.status} and no challenge to complete (exchange ${answer.exchange})`,
-    'See why it was; EXT-01 judges it. Bind operations.startOwnershipChallenge, or null if there is none.',
+    `startOwnershipChallenge returned ${answer.status} without messageToSign and expiresAt (exchange ${answer.exchange})`,
+    'Return the challenge that was started.',
   )
 }

@@ -1,4 +1,7 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { onceKnown } from './once-known.ts'
+
+type Acting = Pick<Stage, 'platform' | 'poll'>
 
 /** A beneficiary of a customer, and the one-time code that the customer would be sent. */
 export interface Beneficiary {
@@ -29,62 +32,59 @@ async function beneficiary({ arrange }: Pick<Stage, 'arrange'>, trusted: boolean
 }
 
 /** A code that is not the one. */
-export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
+export const anotherCode = ({ code }: Beneficiary): string =>
+  code === '000000' ? '111111' : '000000'
 
 /** Where an answer may tell the challenge: the contract shows none of it. */
 const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
 
 /**
- * The challenge that a request to trust, or to untrust, was answered with.
+ * The challenge of a request to trust, or to untrust.
  *
- * @throws Blocked when there is none
+ * @throws Blocked when the response, which the contract does not show, names none
  */
 export function challengeOf(answer: Answer): string {
+  expect(answer).toSucceed()
   const id = PLACES.map((place) => valueAt(answer.body, place)).find((value) => typeof value === 'string')
-  if (answer.status >= 200 && answer.status < 300 && typeof id === 'string') return id
+  if (typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `the request was answered with ${answer.status} and no challenge to confirm (exchange ${answer.exchange})`,
-    'Answer with the challengeId that is confirmed; the contract does not show its name.',
+    `${answer.operation ?? 'the request'} returned ${answer.status} without a challenge to confirm (exchange ${answer.exchange})`,
+    'Return the challengeId to confirm.',
   )
 }
 
-/**
- * The answer of a step that succeeded.
- *
- * @throws Blocked when it did not
- */
-export function succeeded(answer: Answer, step: string, judgedBy: string): Answer {
-  if (answer.status >= 200 && answer.status < 300) return answer
-  throw new Blocked(
-    'implementation',
-    `${step} was answered with ${answer.status} (exchange ${answer.exchange})`,
-    `See why it was; ${judgedBy} judges it.`,
-  )
-}
+/** A challenge to trust the beneficiary. */
+export const trusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+  challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.trust(externalAccountId)))
 
 /** A challenge to untrust the beneficiary. */
-export const untrusting = async (
-  { platform }: Pick<Stage, 'platform'>,
-  { externalAccountId }: Beneficiary,
-): Promise<string> => challengeOf(await platform.externalAccounts.untrust(externalAccountId))
+export const untrusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+  challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.untrust(externalAccountId)))
 
 /** A beneficiary that was trusted, and is not any more. */
-export async function untrusted(stage: Pick<Stage, 'arrange' | 'platform'>): Promise<Beneficiary> {
+export async function untrusted(stage: Acting & Pick<Stage, 'arrange'>): Promise<Beneficiary> {
   const trusted = await trustedBeneficiary(stage)
   const challengeId = await untrusting(stage, trusted)
   const { externalAccountId, code } = trusted
-  succeeded(
+  expect(
     await stage.platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
-    'confirming with the code',
-    'TRU-03',
-  )
+  ).toSucceed()
   return trusted
 }
 
-/** The deletion, tried again for as long as a change may take to be seen. */
+/** The deletion of a beneficiary that is not trusted, once that is known. */
 export const deletion = (
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
-  { externalAccountId }: Beneficiary,
-  holds: (answer: Answer) => boolean,
-): Promise<Answer> => poll(() => platform.externalAccounts.delete(externalAccountId), holds)
+  { platform, poll }: Acting,
+  { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
+): Promise<Answer> =>
+  poll(
+    () => platform.externalAccounts.delete(externalAccountId),
+    ({ status }) => status !== 404 && status !== 409,
+  )
+
+/** The deletion of a trusted beneficiary, once the account is known. */
+export const deletionOfTrusted = (
+  { platform, poll }: Acting,
+  { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
+): Promise<Answer> => onceKnown({ poll }, () => platform.externalAccounts.delete(externalAccountId))
