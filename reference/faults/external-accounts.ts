@@ -179,14 +179,6 @@ const CREATION: readonly Fault[] = [
     replace: ({ newId }) => createdAs((account) => ({ ...account, customerId: newId('Customer') })),
   },
   {
-    id: 'accounts-creation-in-euro-refused',
-    title: 'refuses to create an account in euro',
-    breaks: ['EXT-15'],
-    replace: ({ accountTypeIsListed }) => ({
-      accountTypeIsListed: (type) => type !== 'EUR_ACCOUNT' && accountTypeIsListed(type),
-    }),
-  },
-  {
     id: 'accounts-creation-for-platform-refused',
     title: 'asks for a customer when an account is created for the platform',
     breaks: ['EXT-16'],
@@ -224,8 +216,23 @@ const CREATION: readonly Fault[] = [
   {
     id: 'accounts-many-defaults',
     title: 'lets any number of accounts of a customer be the default',
-    breaks: ['EXT-21'],
+    breaks: ['EXT-21', 'EXT-39'],
     replace: () => ({ defaultsBeside: () => [] }),
+  },
+  {
+    id: 'accounts-defaults-at-once',
+    title: 'overlooks a default account that nobody has read yet when it creates another',
+    breaks: ['EXT-39'],
+    replace: ({ customerExternalAccount, defaultsBeside }) => {
+      const read = new Set<string>()
+      return {
+        customerExternalAccount(store, id) {
+          read.add(id)
+          return customerExternalAccount(store, id)
+        },
+        defaultsBeside: (account, store) => defaultsBeside(account, store).filter(({ id }) => read.has(id)),
+      }
+    },
   },
   {
     id: 'accounts-one-default-for-all',
@@ -289,6 +296,8 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-created-and-not-stored',
     title: 'answers with a new account, and stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
+    // Whatever reads an account after its creation finds none.
+    mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39'],
     replace: ({ newId }) => createdAs((account) => ({ ...account, id: newId('ExternalAccount') })),
   },
   {
@@ -339,9 +348,9 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'accounts-challenge-once-only',
-    title: 'starts no second challenge for an account',
-    breaks: ['EXT-01', 'LIV-05'],
-    replace: () => ({ mayStartChallenge: () => false }),
+    title: 'starts no new challenge for an account that is UNVERIFIED',
+    breaks: ['EXT-01', 'EXT-02'],
+    replace: () => ({ mayStartChallenge: ({ status }) => status !== 'UNVERIFIED' }),
   },
   {
     id: 'accounts-challenge-of-before',
@@ -397,12 +406,6 @@ const TRUST: readonly Fault[] = [
     replace: ({ trustTold }) => ({
       trustTold: (account) => trustTold({ ...account, trusted: account.trusted !== true }),
     }),
-  },
-  {
-    id: 'trust-right-code-refused',
-    title: 'refuses every code',
-    breaks: ['TRU-03', 'TRU-09'],
-    replace: () => ({ trustCodeIsRight: () => false }),
   },
   {
     id: 'trust-untrusted-and-kept',
@@ -520,12 +523,19 @@ const LIVENESS: readonly Fault[] = [
     }),
   },
   {
-    id: 'liveness-started-once-only',
-    title: 'starts no second LIVENESS challenge for an account',
+    id: 'liveness-second-outcome-lost',
+    title: 'starts a second LIVENESS challenge for an account, and never learns its outcome',
     breaks: ['LIV-05'],
-    replace: ({ mayStartChallenge }) => ({
-      mayStartChallenge: (account) => account.challenge?.method !== 'LIVENESS' && mayStartChallenge(account),
-    }),
+    replace: ({ livenessOutcomeCounts }) => {
+      const completed = new Set<string>()
+      return {
+        livenessOutcomeCounts(account) {
+          const isFirst = !completed.has(account.id)
+          completed.add(account.id)
+          return isFirst && livenessOutcomeCounts(account)
+        },
+      }
+    },
   },
 ]
 

@@ -26,6 +26,7 @@ import { stablecoinsFaults } from './stablecoins.ts'
 import { errorCatalogueFaults } from './error-catalogue.ts'
 import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
+import { ownershipMessagesFaults } from './ownership-messages.ts'
 import { quoteFaults } from './quotes.ts'
 
 export type { Fault } from './fault.ts'
@@ -33,6 +34,7 @@ export type { Fault } from './fault.ts'
 /** Every fault, in the order of the contract. */
 export const faults: readonly Fault[] = [
   ...ownershipFaults,
+  ...ownershipMessagesFaults,
   ...actionFaults,
   ...actionContentFaults,
   ...quoteFaults,

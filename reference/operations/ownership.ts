@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { announceStatus } from '../announce-status.ts'
 import type { PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
@@ -18,7 +19,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
 
   // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
   const expired = rules.challengeHasExpired(challenge, now())
-  challenge.outstanding = false
+  challenge.outstanding = !rules.challengeIsTakenFirst()
   if (expired) {
     account.status = rules.statusAfterExpiry(account)
     challenge.outstanding = rules.challengeSurvivesExpiry(challenge)
@@ -26,6 +27,8 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   }
   const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme()
   const signature = body.signature as string
+  const judgedInMs = rules.signatureIsJudgedInMs()
+  if (judgedInMs > 0) await sleep(judgedInMs)
   if (!(await isValid(setting, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)

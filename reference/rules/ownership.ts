@@ -67,6 +67,11 @@ export const ownershipRules = {
   /** The signature is submitted before `expiresAt`. */
   challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
 
+  /** No other attempt can use a challenge whose signature is being judged. */
+  challengeIsTakenFirst: (): boolean => true,
+
+  signatureIsJudgedInMs: (): number => 0,
+
   /** The challenges that a signature for the account may answer: its own, and no other account's. */
   challengesAnswered: (
     challenge: WalletChallenge,
@@ -154,6 +159,7 @@ export const ownershipRules = {
       'Sign to prove that this wallet is yours — no payment is made.',
       '',
       `Account: ${accountId}`,
+      'Requested in: São Paulo',
       `Nonce: ${randomUUID()}`,
       `Valid until: ${expiresAt}`,
     ].join('\n'),

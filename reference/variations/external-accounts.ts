@@ -171,7 +171,8 @@ export const externalAccountsVariations: readonly Variation[] = [
       answersChanged(rules, (answer, operation) => {
         if (operation === 'createCustomerExternalAccount' && answer.status === 400)
           return { ...answer, status: 422 }
-        return /^(?:get|delete)CustomerExternalAccount$|^untrust/.test(operation ?? '') && answer.status === 404
+        return /^(?:get|delete)CustomerExternalAccount$|^untrust/.test(operation ?? '') &&
+          answer.status === 404
           ? { ...answer, status: 403 }
           : answer
       }),

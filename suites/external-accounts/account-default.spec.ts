@@ -1,7 +1,14 @@
 /** The default UMA deposit account of a customer (contract: Resources, external account; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
 import { accountRequest } from './account-request.ts'
-import { createdAsDefault, defaultsAmong, expectDefaultShown, idsOf, untilReadAsDefault, withSecond } from './default-account.ts'
+import {
+  createdAsDefault,
+  defaultsAmong,
+  expectCreatedAsDefault,
+  expectDefaultShown,
+  idsOf,
+  withSecond,
+} from './default-account.ts'
 
 check('EXT-21', 'two accounts of a customer are not both the default', async (stage) => {
   const { body, customerId } = await accountRequest(stage)
@@ -40,11 +47,14 @@ check('EXT-39', 'of two accounts created at once as the default at most one is i
 check('EXT-22', 'accounts of two customers are both the default of theirs', async (stage) => {
   const { body } = await accountRequest(stage)
   const { body: another } = await accountRequest(stage)
-  const first = await createdAsDefault(stage, body)
-  await untilReadAsDefault(stage, first)
 
-  const accounts = [first, await createdAsDefault(stage, another)]
+  const answers = [
+    await stage.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
+    await stage.platform.externalAccounts.create({ ...another, defaultUmaDepositAccount: true }),
+  ]
 
+  const accounts = idsOf(answers)
+  await expectCreatedAsDefault(stage, answers)
   const defaults = await stage.poll(
     () => defaultsAmong(stage, accounts),
     (found) => found.length === 2,

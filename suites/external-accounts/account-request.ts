@@ -69,7 +69,10 @@ export function created(answer: Answer): { readonly id: string; readonly answer:
 }
 
 /** The account as the response to its creation has it, or else as it is read. */
-export async function createdAccount(stage: Pick<Stage, 'platform' | 'poll'>, answer: Answer): Promise<Answer> {
+export async function createdAccount(
+  stage: Pick<Stage, 'platform' | 'poll'>,
+  answer: Answer,
+): Promise<Answer> {
   const { id } = created(answer)
   return valueAt(answer.body, 'accountInfo') === undefined ? readAccount(stage, id) : answer
 }

@@ -1,5 +1,5 @@
 import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
-import { created, type AccountRequest } from './account-request.ts'
+import { created, createdAccount, type AccountRequest } from './account-request.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 
 /** Creates the account as the default, and gives its id. */
@@ -12,16 +12,13 @@ export async function expectDefaultShown(stage: Stage, id: string): Promise<void
   expect([true, false]).toContain(shown)
 }
 
-/** @throws Blocked when the account does not become the default: EXT-20 judges that */
-export async function untilReadAsDefault(stage: Stage, id: string): Promise<void> {
-  const [found] = await stage.poll(
-    () => defaultsAmong(stage, [id]),
-    (defaults) => defaults.length === 1,
-  )
-  if (found !== undefined) return
+/** @throws Blocked when an account is not shown as the default right after its creation: EXT-20 judges that */
+export async function expectCreatedAsDefault(stage: Stage, answers: readonly Answer[]): Promise<void> {
+  const accounts = await Promise.all(answers.map((answer) => createdAccount(stage, answer)))
+  if (accounts.every(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)) return
   throw new Blocked(
     'implementation',
-    'an account that was created as the default UMA deposit account is not read as that',
+    'an account that was created as the default UMA deposit account is not shown as that',
     'See EXT-20, which judges it.',
   )
 }

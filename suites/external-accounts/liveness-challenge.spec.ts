@@ -47,10 +47,7 @@ check('LIV-05', 'after a challenge that failed a new one passes', async (stage) 
     maxWaitMs,
   )
 
-  const started = retried(
-    await startingChallenge(stage, externalAccountId, 'LIVENESS'),
-    after,
-  )
+  const started = retried(await startingChallenge(stage, externalAccountId, 'LIVENESS'), after)
 
   expect(started).toSucceed()
   await arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })

@@ -1,4 +1,5 @@
 /** Messages that differ from `messageToSign` whatever it says: it is signed exactly as returned (Endpoints 1). */
+import { createHash } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 
 type Challenge = StateValues['wallet-challenge']
@@ -12,7 +13,7 @@ export const foreignMessage = (own: Challenge, foreign: Challenge): string =>
     ? `${foreign.messageToSign} ${foreign.externalAccountId}`
     : foreign.messageToSign
 
-interface Change {
+export interface Change {
   /** Completes "a signature over the message with …". */
   readonly name: string
   readonly changed: (message: string) => string
@@ -39,3 +40,58 @@ function inOtherCase(message: string): string {
   )
   return other === message ? `${message}a` : other
 }
+
+/** Parts of the message. A message of one line is cut in halves, since its only line is the message. */
+const partOf = (message: string, index: number): string => {
+  const lines = message.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const half = Math.ceil(message.length / 2)
+  const parts = lines.length > 1 ? lines : [message.slice(0, half), message.slice(half)]
+  return parts.at(index % parts.length)!
+}
+
+export const PARTS: readonly Change[] = [
+  { name: 'its first line alone', changed: (message) => partOf(message, 0) },
+  { name: 'its second line alone', changed: (message) => partOf(message, 1) },
+  { name: 'its third line alone', changed: (message) => partOf(message, 2) },
+  { name: 'its last line alone', changed: (message) => partOf(message, -1) },
+]
+
+/** The first of some changes that changes the message: which ones do depends on its text. */
+const firstToChange = (message: string, ...changed: readonly string[]): string =>
+  changed.find((other) => other !== message) ?? `${message}.`
+
+export const OTHER_SPACE: readonly Change[] = [
+  {
+    name: 'other line ends',
+    changed: (message) =>
+      firstToChange(
+        message,
+        message.includes('\r\n') ? message.replaceAll('\r\n', '\n') : message.replaceAll('\n', '\r\n'),
+        `${message}\r\n`,
+      ),
+  },
+  {
+    name: 'one space in place of each run of white space',
+    changed: (message) => firstToChange(message, message.replaceAll(/\s+/g, ' '), message.replace(' ', '  ')),
+  },
+  {
+    name: 'no white space around it, or else more',
+    changed: (message) => firstToChange(message, message.trim(), `\t${message}\t`),
+  },
+]
+
+/** ASCII characters have one form in every normalisation, but the wide ones that become them. */
+const inWideCharacters = (message: string): string =>
+  message.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0))
+
+export const UNICODE_FORMS: readonly Change[] = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => ({
+  name: `its text in the Unicode form ${form}`,
+  changed: (message) => firstToChange(message, message.normalize(form), inWideCharacters(message)),
+}))
+
+export const HASHES: readonly Change[] = [
+  { name: 'its SHA-256 hash in hex', changed: (message) => sha256Hex(message) },
+  { name: 'its SHA-256 hash in hex with 0x', changed: (message) => `0x${sha256Hex(message)}` },
+]
+
+const sha256Hex = (message: string): string => createHash('sha256').update(message).digest('hex')

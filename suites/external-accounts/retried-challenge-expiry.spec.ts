@@ -15,9 +15,7 @@ check(
       expiresInSeconds: lifetime.seconds(),
     })
     await clock.past(expiresAt)
-    const challenge = startedChallenge(
-      await startingChallenge({ platform, poll }, externalAccountId),
-    )
+    const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
 
     const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),

@@ -36,9 +36,7 @@ check(
         signature: wallets.evm().sign(messageToSign),
       }),
     )
-    const challenge = startedChallenge(
-      await startingChallenge({ platform, poll }, externalAccountId),
-    )
+    const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
 
     const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),

@@ -32,8 +32,7 @@ async function beneficiary({ arrange }: Pick<Stage, 'arrange'>, trusted: boolean
 }
 
 /** A code that is not the one. */
-export const anotherCode = ({ code }: Beneficiary): string =>
-  code === '000000' ? '111111' : '000000'
+export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
 
 /** Where an answer may tell the challenge: the contract shows none of it. */
 const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']

@@ -1,0 +1,10 @@
+import type { Answer } from '../../fixtures/index.ts'
+
+/** How many signatures were accepted, and the status that the account has then (States, External account status). */
+export function outcomeOf(answers: readonly Answer[]): {
+  readonly accepted: number
+  readonly status: 'ACTIVE' | 'UNVERIFIED'
+} {
+  const accepted = answers.filter(({ status }) => status === 200).length
+  return { accepted, status: accepted > 0 ? 'ACTIVE' : 'UNVERIFIED' }
+}

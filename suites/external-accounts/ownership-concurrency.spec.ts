@@ -1,0 +1,52 @@
+/** Two signatures for one challenge at once (contract: Endpoints 1; States, External account status). */
+import { check, expect } from '../../fixtures/index.ts'
+import { onceKnown } from './once-known.ts'
+import { readableChallenge } from './readable-challenge.ts'
+import { outcomeOf } from './concurrent-attempts.ts'
+import { WALLET_KINDS } from './wallet-kinds.ts'
+
+for (const { chain, open } of WALLET_KINDS) {
+  check(
+    'OWN-62',
+    `a valid and an invalid signature at once leave the account as one of them does on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const { externalAccountId, messageToSign } = await readableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address },
+      )
+      const signatures = [wallet.sign(messageToSign), open(wallets).sign(messageToSign)]
+
+      const answers = await Promise.all(
+        signatures.map((signature) =>
+          onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
+        ),
+      )
+
+      const { accepted, status } = outcomeOf(answers)
+      expect(accepted).toBeLessThan(2)
+      await expect(() => platform.externalAccount(externalAccountId)).toReachStatus(status)
+    },
+  )
+
+  check(
+    'OWN-63',
+    `of two valid signatures at once one completes the challenge on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
+        chain,
+        address: wallet.address,
+      })
+      const signature = wallet.sign(messageToSign)
+
+      const answers = await Promise.all(
+        [signature, signature].map((each) =>
+          onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature: each })),
+        ),
+      )
+
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    },
+  )
+}

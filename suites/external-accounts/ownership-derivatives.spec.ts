@@ -1,0 +1,115 @@
+/** A signature is one over messageToSign exactly as returned (contract: Endpoints 1), and over nothing derived from it. */
+import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { failed } from './earlier-attempt.ts'
+import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
+import { verifyOnceKnown } from './once-known.ts'
+import { WALLET_KINDS } from './wallet-kinds.ts'
+
+const DERIVED = [
+  ...PARTS.map((change) => ({ id: 'OWN-53', ...change }) as const),
+  ...OTHER_SPACE.map((change) => ({ id: 'OWN-54', ...change }) as const),
+  ...UNICODE_FORMS.map((change) => ({ id: 'OWN-55', ...change }) as const),
+  ...HASHES.map((change) => ({ id: 'OWN-57', ...change }) as const),
+]
+
+for (const { chain, open } of WALLET_KINDS) {
+  for (const { id, name, changed } of DERIVED) {
+    check(
+      id,
+      `a signature over the message with ${name} is rejected on ${chain}`,
+      async ({ arrange, platform, poll, wallets }) => {
+        const wallet = open(wallets)
+        const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+        const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          signature: wallet.sign(changed(challenge.messageToSign)),
+        })
+
+        expect(answer).toBeError(400)
+      },
+    )
+  }
+
+  check(
+    'OWN-57',
+    `a signature over the bytes of the message's hash is rejected on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        signature: wallet.signHashOf(challenge.messageToSign),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+}
+
+const PREFIXED = [
+  { chain: 'EVM', prefix: 'EIP-191', open: (wallets: Stage['wallets']) => wallets.evm() },
+  { chain: 'BITCOIN', prefix: 'BIP-137', open: (wallets: Stage['wallets']) => wallets.bitcoin('P2PKH') },
+] as const
+
+for (const { chain, prefix, open } of PREFIXED) {
+  check(
+    'OWN-56',
+    `a signature without the prefix of ${prefix} is rejected on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        signature: wallet.signWithoutPrefix(challenge.messageToSign),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+}
+
+/** One wallet for two accounts: each has a challenge of its own. */
+for (const { chain, open } of WALLET_KINDS) {
+  check(
+    'OWN-58',
+    `of two accounts of one wallet, the signature for one does not verify the other on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const other = await arrange('wallet-challenge', { chain, address: wallet.address })
+
+      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        signature: wallet.sign(foreignMessage(challenge, other)),
+      })
+
+      expect(answer).toBeError(400)
+    },
+  )
+
+  check(
+    'OWN-59',
+    `an invalid signature for one account of a wallet leaves its other accounts as they were on ${chain}`,
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const before = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+      const after = await arrange('wallet-challenge', { chain, address: wallet.address })
+      failed(
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          signature: open(wallets).sign(challenge.messageToSign),
+        }),
+      )
+
+      const answers = [
+        await verifyOnceKnown({ platform, poll }, before.externalAccountId, {
+          signature: wallet.sign(before.messageToSign),
+        }),
+        await verifyOnceKnown({ platform, poll }, after.externalAccountId, {
+          signature: wallet.sign(after.messageToSign),
+        }),
+      ]
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    },
+  )
+}

@@ -1,0 +1,47 @@
+/** A newer challenge takes the place of an earlier one (contract: States, UNVERIFIED; Endpoints 1). */
+import { check, expect } from '../../fixtures/index.ts'
+import { failed } from './earlier-attempt.ts'
+import { foreignMessage } from './messages.ts'
+import { untilConsistent, verifyOnceKnown } from './once-known.ts'
+import { startedChallenge, startingChallenge } from './started-challenge.ts'
+
+check(
+  'OWN-60',
+  'a signature over the message of a failed challenge does not complete the next one',
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+    const { externalAccountId } = earlier
+    failed(
+      await verifyOnceKnown({ platform, poll }, externalAccountId, {
+        signature: wallets.evm().sign(earlier.messageToSign),
+      }),
+    )
+    const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
+    await untilConsistent({ poll })
+
+    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+      signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
+    })
+
+    expect(answer).toBeError(400)
+  },
+)
+
+check(
+  'OWN-61',
+  'a signature over the message of a challenge does not complete a newer one',
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+    const { externalAccountId } = earlier
+    const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
+    await untilConsistent({ poll })
+
+    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+      signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
+    })
+
+    expect(answer).toBeError(400)
+  },
+)
