@@ -320,6 +320,54 @@ const COLLECTION: readonly Fault[] = [
     mayAlsoBreak: ['EXT-32'],
   },
   {
+    id: 'accounts-neighbour-deleted',
+    title: 'deletes the account that its customer created next, too',
+    breaks: ['EXT-40'],
+    replace: ({ externalAccountDeleted }) => ({
+      externalAccountDeleted(store, account) {
+        const ofCustomer = [...store.externalAccounts.values()].filter(
+          ({ customerId }) => customerId === account.customerId,
+        )
+        const next = ofCustomer[ofCustomer.indexOf(account) + 1]
+        externalAccountDeleted(store, account)
+        if (next) externalAccountDeleted(store, next)
+      },
+    }),
+  },
+  {
+    id: 'accounts-page-begins-one-late',
+    title: 'leaves out the first account of every page but the first',
+    breaks: ['EXT-41'],
+    replace: () => ({
+      externalAccountsPageStart: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1),
+    }),
+  },
+  {
+    id: 'accounts-of-other-customers-listed',
+    title: 'lists the accounts of all customers, whichever is asked for',
+    breaks: ['EXT-42'],
+    replace: ({ externalAccountsListed }) => ({
+      externalAccountsListed: (store) => externalAccountsListed(store, undefined),
+    }),
+  },
+  {
+    id: 'accounts-unverified-not-listed',
+    title: 'lists no account that is UNVERIFIED',
+    breaks: ['EXT-43'],
+    replace: ({ externalAccountsListed }) => ({
+      externalAccountsListed: (...of) =>
+        externalAccountsListed(...of).filter(({ status }) => status !== 'UNVERIFIED'),
+    }),
+  },
+  {
+    id: 'accounts-first-error-only',
+    title: 'names the first invalid field of a new account alone',
+    breaks: ['EXT-44'],
+    replace: ({ externalAccountFieldErrors }) => ({
+      externalAccountFieldErrors: (...of) => externalAccountFieldErrors(...of).slice(0, 1),
+    }),
+  },
+  {
     id: 'accounts-deleted-for-a-moment',
     title: 'says that it has deleted an account, and keeps it',
     breaks: ['EXT-32'],
@@ -428,6 +476,29 @@ const TRUST: readonly Fault[] = [
     title: 'takes any code of six digits for the right one',
     breaks: ['TRU-06', 'TRU-07', 'TRU-10'],
     replace: () => ({ trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) }),
+  },
+  {
+    id: 'trust-code-of-any-customer',
+    title: 'confirms with the code of any customer',
+    breaks: ['TRU-14'],
+    replace: () => ({
+      trustCodeIsRight: (code, _expected, codes) => [...codes.values()].includes(String(code)),
+    }),
+  },
+  {
+    id: 'trust-challenge-confirmed-again',
+    title: 'lets a challenge be confirmed any number of times',
+    breaks: ['TRU-15'],
+    replace: () => ({ trustChallengeSurvives: () => true }),
+  },
+  {
+    id: 'trust-code-compared-by-its-beginning',
+    title: 'confirms with the beginning of the code',
+    breaks: ['TRU-16'],
+    replace: () => ({
+      trustCodeIsRight: (code, expected) =>
+        typeof code === 'string' && code !== '' && expected?.startsWith(code) === true,
+    }),
   },
   {
     id: 'trust-wrong-code-as-401',

@@ -108,7 +108,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     title: 'stores messageToSign with other line ends than it returned',
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
     // Their valid signatures are refused as well.
-    mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41'],
+    mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
     replace: () => ({ signedMessage: ({ messageToSign }) => messageToSign.replaceAll('\n', '\r\n') }),
   },
 ]
@@ -127,6 +127,12 @@ const EXPIRY: readonly Fault[] = [
     replace: () => ({
       challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt + 2 * 60 * 60 * 1000,
     }),
+  },
+  {
+    id: 'ownership-challenge-expires-early',
+    title: 'takes a challenge for expired four seconds before its expiresAt',
+    breaks: ['OWN-64'],
+    replace: () => ({ challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000 }),
   },
   {
     id: 'ownership-challenge-expired-as-conflict',
@@ -166,7 +172,7 @@ const ANSWERS: readonly Fault[] = [
     title: 'answers ACTIVE, and does not store it',
     breaks: ['OWN-11'],
     // A valid signature after a request that was none leaves the account behind likewise; so does the first attempt.
-    mayAlsoBreak: ['OWN-29', 'OWN-33'],
+    mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
     replace: () => ({
       statusAfterVerification: ({ status }) => status,
       accountAnswered: (account) => ({ ...account, status: 'ACTIVE' }),
@@ -273,6 +279,19 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-evm-signer-not-compared',
     title: 'recovers the signer of an EVM signature, and does not compare it with the wallet',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: [
+      'OWN-53',
+      'OWN-54',
+      'OWN-55',
+      'OWN-56',
+      'OWN-57',
+      'OWN-58',
+      'OWN-60',
+      'OWN-61',
+      'OWN-62',
+      'OWN-63',
+    ],
     replace: () => ({
       eip191SignatureIsValid: (_message, _address, signature) => /^0x[0-9a-f]{130}$/i.test(signature),
     }),
@@ -282,7 +301,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'recovers the signer of a Bitcoin signature, and does not compare it with the address',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Nor does it look at the header.
-    mayAlsoBreak: ['OWN-14', 'OWN-15'],
+    mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-53', 'OWN-54', 'OWN-55', 'OWN-56', 'OWN-57', 'OWN-58', 'OWN-62'],
     replace: (lawful) =>
       onBitcoin(() => (_message, _address, signature) => bytesInBase64(signature) === 65, lawful),
   },
@@ -290,6 +309,8 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-solana-key-not-used',
     title: 'looks at the length of a Solana signature only',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: ['OWN-53', 'OWN-54', 'OWN-55', 'OWN-57', 'OWN-58', 'OWN-62'],
     replace: () => ({
       ed25519SignatureIsValid: (_message, _address, signature) =>
         /^[1-9A-HJ-NP-Za-km-z]{86,88}$/.test(signature),
@@ -299,6 +320,8 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-any-message-of-a-challenge',
     title: 'accepts the wallet’s signature over the message of any outstanding challenge',
     breaks: ['OWN-19'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: ['OWN-58'],
     replace: () => ({
       challengesAnswered: (challenge, accounts) =>
         [challenge, ...outstanding(accounts)].map(({ messageToSign }) => ({ ...challenge, messageToSign })),
@@ -308,6 +331,8 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-challenge-found-by-signature',
     title: 'finds the challenge by the signature, and verifies the account of the path',
     breaks: ['OWN-19'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: ['OWN-58'],
     replace: () => ({
       challengesAnswered: (challenge, accounts) => [
         challenge,
@@ -319,6 +344,19 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-invalid-signature-as-401',
     title: 'answers an invalid wallet signature with 401 INVALID_SIGNATURE',
     breaks: ['OWN-14', 'OWN-15', 'OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-20', 'OWN-21'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: [
+      'OWN-53',
+      'OWN-54',
+      'OWN-55',
+      'OWN-56',
+      'OWN-57',
+      'OWN-58',
+      'OWN-60',
+      'OWN-61',
+      'OWN-62',
+      'OWN-63',
+    ],
     replace: ({ invalidSignature }) => ({
       invalidSignature: (...attempt) => ({
         ...invalidSignature(...attempt),
@@ -498,6 +536,8 @@ const CHALLENGES: readonly Fault[] = [
     id: 'ownership-completed-challenge-helps-again',
     title: 'accepts the signature of a completed challenge again',
     breaks: ['OWN-31'],
+    // Other requirements judge the same signatures.
+    mayAlsoBreak: ['OWN-62', 'OWN-63'],
     replace: () => ({ challengeSurvivesSuccess: () => true }),
   },
   {
@@ -626,7 +666,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   {
     id: 'ownership-unauthorized-as-403',
     title: 'answers rejected credentials with 403',
-    breaks: ['OWN-36', 'OWN-37', 'OWN-38', 'OWN-39'],
+    breaks: ['OWN-36', 'OWN-37', 'OWN-38'],
     replace: ({ unauthorized }) => ({
       unauthorized: (operation) => ({ ...unauthorized(operation), status: 403 }),
     }),

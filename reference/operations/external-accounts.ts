@@ -50,7 +50,7 @@ const PAGE_SIZE = 100
 
 const listCustomerExternalAccounts: PlatformOperation = ({ rules, store }, { query }) => {
   const listed = rules.externalAccountsListed(rules.storeToRead(store), query.customerId)
-  const start = Number(query.cursor ?? 0)
+  const start = rules.externalAccountsPageStart(query.cursor)
   const size = Math.min(Math.max(Number(query.limit ?? 20), 1), PAGE_SIZE)
   const data = listed.slice(start, start + size).map(externalAccountBody)
   const end = start + data.length
@@ -97,9 +97,9 @@ const confirming =
     const challenge = store.trustChallenges.get(String(challengeId))
     if (!challenge || !rules.trustChallengeIsOf(challenge, account.id, purpose))
       throw new Refused(rules.trustChallengeUnknown())
-    if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id)))
+    if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id), store.trustCodes))
       throw new Refused(rules.trustCodeRefused())
-    store.trustChallenges.delete(challenge.id)
+    if (!rules.trustChallengeSurvives()) store.trustChallenges.delete(challenge.id)
     account.trusted = rules.trustedOnceConfirmed(purpose)
     return { status: 200, body: rules.trustTold(account) }
   }

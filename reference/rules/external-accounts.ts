@@ -119,6 +119,9 @@ export const externalAccountsRules = {
       customerId === undefined ? account.customerId !== null : account.customerId === customerId,
     ),
 
+  /** Where the page at a cursor begins. */
+  externalAccountsPageStart: (cursor: string | undefined): number => Number(cursor ?? 0),
+
   /** The account that an operation of a customer's accounts is about. */
   customerExternalAccount: (store: Store, id: string): ExternalAccount | undefined =>
     store.externalAccounts.get(id),
@@ -150,8 +153,14 @@ export const externalAccountsRules = {
     reason: 'There is no such challenge for the account.',
   }),
 
-  trustCodeIsRight: (code: unknown, expected: string | undefined): boolean =>
-    typeof code === 'string' && code === expected,
+  trustCodeIsRight: (
+    code: unknown,
+    expected: string | undefined,
+    _codes: ReadonlyMap<string, string>,
+  ): boolean => typeof code === 'string' && code === expected,
+
+  /** A challenge is confirmed once. */
+  trustChallengeSurvives: (): boolean => false,
 
   trustCodeRefused: (): Refusal => ({
     status: 400,

@@ -110,6 +110,7 @@ export const externalAccountsVariations: readonly Variation[] = [
     title: 'lists the accounts of all customers whoever is asked for, the newest first, without a count',
     point: 'list of external accounts',
     reading: 'Neither its filter nor its order is shown.',
+    warns: ['EXT-42'],
     replace: (rules) => ({
       externalAccountsListed: (store) => rules.externalAccountsListed(store, undefined).toReversed(),
       ...answersChanged(rules, (answer, operation) => {

@@ -2,6 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { FIAT_TYPES, LIGHTNING_TYPES, WALLET_TYPES } from './account-types.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
+import { offeredAccount, offeredAccounts } from './offered-accounts.ts'
 
 check('EXT-04', 'an account is read under its id', async ({ arrange, platform, poll }) => {
   const { externalAccountId } = await arrange('external-account', {
@@ -61,15 +62,12 @@ for (const status of STATUSES) {
   })
 }
 
-for (const accountType of ['EUR_ACCOUNT', 'USD_ACCOUNT', 'SWIFT_ACCOUNT'] as const) {
-  check('EXT-08', `the currency of a ${accountType} is an ISO 4217 code`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+check('EXT-08', 'the currency of every fiat account is an ISO 4217 code', async (stage) => {
+  const accounts = await offeredAccounts(stage, FIAT_TYPES)
 
-    const account = await readAccount(stage, externalAccountId)
-
-    expect(valueAt(account.body, 'currency'), 'currency').toEqual(expect.stringMatching(/^[A-Z]{3}$/))
-  })
-}
+  const currencies = accounts.map(({ account }) => valueAt(account.body, 'currency'))
+  expect(currencies).toEqual(currencies.map(() => expect.stringMatching(/^[A-Z]{3}$/)))
+})
 
 const RESULTS = [
   'MATCHED',
@@ -101,36 +99,28 @@ for (const result of ['MATCHED', 'PARTIAL_MATCH'] as const) {
   })
 }
 
-for (const accountType of [...FIAT_TYPES, ...WALLET_TYPES]) {
-  check('EXT-11', `an account of type ${accountType} is read`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+for (const [kind, types] of [
+  ['fiat account', FIAT_TYPES],
+  ['wallet', WALLET_TYPES],
+] as const) {
+  check('EXT-11', `a ${kind} is read with its type`, async (stage) => {
+    const accounts = await offeredAccounts(stage, types)
 
-    const account = await readAccount(stage, externalAccountId)
-
-    expect(account).toHold({ 'accountInfo.accountType': accountType })
+    const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.accountType'))
+    expect(read).toEqual(accounts.map(({ accountType }) => accountType))
   })
 }
 
-for (const accountType of FIAT_TYPES) {
-  check('EXT-12', `a ${accountType} has a beneficiary`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+check('EXT-12', 'every fiat account has a beneficiary', async (stage) => {
+  const accounts = await offeredAccounts(stage, FIAT_TYPES)
 
-    const account = await readAccount(stage, externalAccountId)
-
-    expect(['INDIVIDUAL', 'BUSINESS']).toContain(
-      valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'),
-    )
-  })
-}
+  const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'))
+  expect(read).toEqual(accounts.map(() => expect.stringMatching(/^(INDIVIDUAL|BUSINESS)$/)))
+})
 
 for (const beneficiaryType of ['INDIVIDUAL', 'BUSINESS'] as const) {
   check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('external-account-of-type', {
-      accountType: 'EUR_ACCOUNT',
-      beneficiaryType,
-    })
-
-    const account = await readAccount(stage, externalAccountId)
+    const { account } = await offeredAccount(stage, FIAT_TYPES, beneficiaryType)
 
     expect(account).toHold({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
   })

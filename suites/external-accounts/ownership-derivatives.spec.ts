@@ -1,6 +1,6 @@
 /** A signature is one over messageToSign exactly as returned (contract: Endpoints 1), and over nothing derived from it. */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
-import { failed } from './earlier-attempt.ts'
+import { failed, verified } from './earlier-attempt.ts'
 import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
@@ -91,6 +91,12 @@ for (const { chain, open } of WALLET_KINDS) {
     `an invalid signature for one account of a wallet leaves its other accounts as they were on ${chain}`,
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
+      const control = await arrange('wallet-challenge', { chain, address: wallet.address })
+      verified(
+        await verifyOnceKnown({ platform, poll }, control.externalAccountId, {
+          signature: wallet.sign(control.messageToSign),
+        }),
+      )
       const before = await arrange('wallet-challenge', { chain, address: wallet.address })
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const after = await arrange('wallet-challenge', { chain, address: wallet.address })

@@ -43,3 +43,28 @@ check(
     await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
   },
 )
+
+/** Long enough for slow requests; what takes longer is blocked, since the challenge is over then. */
+const LIFETIME_SECONDS = 8
+const LATE_MS = 5_000
+
+check(
+  'OWN-64',
+  'until expiresAt a valid signature is accepted',
+  { waits: true },
+  async ({ arrange, platform, pause, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
+      chain: 'EVM',
+      address: wallet.address,
+      expiresInSeconds: LIFETIME_SECONDS,
+    })
+    await pause(LATE_MS)
+
+    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+      signature: wallet.sign(messageToSign),
+    })
+
+    expect(answer).toHaveStatus(200)
+  },
+)

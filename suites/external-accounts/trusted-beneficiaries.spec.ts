@@ -1,8 +1,10 @@
 /** Trusted beneficiaries (contract: Errors, BENEFICIARY_TRUSTED; Endpoints, untrust and its confirm). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { readAccount } from './customer-account.ts'
+import { untilConsistent } from './once-known.ts'
 import {
   anotherCode,
+  beneficiaryWithAnotherCode,
   deletion,
   deletionOfTrusted,
   trustedBeneficiary,
@@ -143,6 +145,50 @@ check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is delete
   expect(confirmed).toBeError(...REJECTED)
   const answer = await deletion(stage, beneficiary)
   expect(answer).toSucceed()
+})
+
+check('TRU-14', 'the code of another customer does not untrust', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const { externalAccountId } = beneficiary
+  const other = await beneficiaryWithAnotherCode(stage, beneficiary)
+  const challengeId = await untrusting(stage, beneficiary)
+  await untrusting(stage, other)
+
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId,
+    code: other.code,
+  })
+
+  expect(answer).toBeError(...REJECTED)
+})
+
+check('TRU-15', 'a challenge that was confirmed does not untrust again', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const { externalAccountId, code } = beneficiary
+  const { externalAccounts } = stage.platform
+  const earlier = await untrusting(stage, beneficiary)
+  expect(await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })).toSucceed()
+  await untilConsistent(stage)
+  const challengeId = await trusting(stage, beneficiary)
+  expect(await externalAccounts.confirmTrust(externalAccountId, { challengeId, code })).toSucceed()
+  await untilConsistent(stage)
+
+  const answer = await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })
+
+  expect(answer).toBeError(...REJECTED)
+})
+
+check('TRU-16', 'the beginning of the code does not untrust', async (stage) => {
+  const beneficiary = await trustedBeneficiary(stage)
+  const { externalAccountId, code } = beneficiary
+  const challengeId = await untrusting(stage, beneficiary)
+
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId,
+    code: code.slice(0, -1),
+  })
+
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {

@@ -31,6 +31,24 @@ async function beneficiary({ arrange }: Pick<Stage, 'arrange'>, trusted: boolean
   )
 }
 
+/**
+ * A trusted beneficiary of another customer, who has another code.
+ *
+ * @throws Blocked when the codes are the same, as in some sandboxes
+ */
+export async function beneficiaryWithAnotherCode(
+  stage: Pick<Stage, 'arrange'>,
+  { code }: Beneficiary,
+): Promise<Beneficiary> {
+  const other = await trustedBeneficiary(stage)
+  if (other.code !== code) return other
+  throw new Blocked(
+    'environment',
+    'two customers have the same one-time code',
+    'Nothing to change where the deployment sends everyone the same code.',
+  )
+}
+
 /** A code that is not the one. */
 export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
 

@@ -1,0 +1,63 @@
+/** Accounts of the types that a deployment offers: the contract lists all types, and does not say that each is offered. */
+import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+import { readAccount } from './customer-account.ts'
+
+type BeneficiaryType = 'INDIVIDUAL' | 'BUSINESS'
+
+export interface OfferedAccount {
+  readonly accountType: string
+  readonly account: Answer
+}
+
+/**
+ * An account of each of these types that the deployment offers.
+ *
+ * @throws Blocked when it offers none of them
+ */
+export async function offeredAccounts(
+  stage: Stage,
+  types: readonly string[],
+): Promise<readonly OfferedAccount[]> {
+  const accounts: OfferedAccount[] = []
+  for (const accountType of types) {
+    const offered = await accountOfType(stage, accountType)
+    if (!(offered instanceof Blocked)) accounts.push(offered)
+    else if (accounts.length === 0 && accountType === types.at(-1)) throw offered
+  }
+  return accounts
+}
+
+/**
+ * An account of the first of these types that the deployment offers.
+ *
+ * @throws Blocked when it offers none of them
+ */
+export async function offeredAccount(
+  stage: Stage,
+  [accountType = '', ...others]: readonly string[],
+  beneficiaryType: BeneficiaryType,
+): Promise<OfferedAccount> {
+  const offered = await accountOfType(stage, accountType, beneficiaryType)
+  if (!(offered instanceof Blocked)) return offered
+  if (others.length === 0) throw offered
+  return offeredAccount(stage, others, beneficiaryType)
+}
+
+async function accountOfType(
+  stage: Stage,
+  accountType: string,
+  beneficiaryType?: BeneficiaryType,
+): Promise<OfferedAccount | Blocked> {
+  const params = { accountType, ...(beneficiaryType && { beneficiaryType }) }
+  const arranged = await stage
+    .arrange('external-account-of-type', params)
+    .catch((error: unknown) => blockedOrThrow(error))
+  return arranged instanceof Blocked
+    ? arranged
+    : { accountType, account: await readAccount(stage, arranged.externalAccountId) }
+}
+
+function blockedOrThrow(error: unknown): Blocked {
+  if (error instanceof Blocked) return error
+  throw error
+}
