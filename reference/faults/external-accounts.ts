@@ -123,6 +123,17 @@ const RESOURCE: readonly Fault[] = [
       ),
   },
   {
+    id: 'accounts-type-of-its-own',
+    title: 'has an account type of its own for wallets on Polygon',
+    breaks: ['CNV-02', 'EXT-11'],
+    replace: () =>
+      readAs((account) =>
+        typeOf(account) === 'POLYGON_WALLET'
+          ? withInfo(account, (info) => ({ ...info, accountType: 'MATIC_WALLET' }))
+          : account,
+      ),
+  },
+  {
     id: 'accounts-evm-wallets-as-one',
     title: 'reads every wallet of an EVM chain as one of Ethereum',
     breaks: ['EXT-11'],
@@ -250,7 +261,7 @@ const CREATION: readonly Fault[] = [
     title: 'creates a fiat account without a beneficiary',
     breaks: ['EXT-23', 'CNV-02'],
     // Without looking at the beneficiary, its type is overlooked as well.
-    mayAlsoBreak: ['EXT-25'],
+    mayAlsoBreak: ['EXT-25', 'EXT-44'],
     replace: () => ({ accountTypeNeedsBeneficiary: () => false }),
   },
   {
@@ -363,8 +374,8 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-first-error-only',
     title: 'names the first invalid field of a new account alone',
     breaks: ['EXT-44'],
-    replace: ({ externalAccountFieldErrors }) => ({
-      externalAccountFieldErrors: (...of) => externalAccountFieldErrors(...of).slice(0, 1),
+    replace: (lawful) => ({
+      externalAccountFieldErrors: (...of) => lawful.externalAccountFieldErrors(...of).slice(0, 1),
     }),
   },
   {
@@ -393,12 +404,6 @@ const CHALLENGES: readonly Fault[] = [
         expiresAt: '2025-10-13T12:00:00Z',
       })),
     }),
-  },
-  {
-    id: 'accounts-challenge-once-only',
-    title: 'starts no new challenge for an account that is UNVERIFIED',
-    breaks: ['EXT-01', 'EXT-02'],
-    replace: () => ({ mayStartChallenge: ({ status }) => status !== 'UNVERIFIED' }),
   },
   {
     id: 'accounts-challenge-of-before',
@@ -504,6 +509,8 @@ const TRUST: readonly Fault[] = [
     id: 'trust-wrong-code-as-401',
     title: 'rejects a wrong code with 401, as if the credentials of the platform were invalid',
     breaks: ['TRU-06', 'TRU-10'],
+    // Those judge wrong codes as well.
+    mayAlsoBreak: ['TRU-14', 'TRU-16'],
     replace: ({ trustCodeRefused }) => ({
       trustCodeRefused: () => ({ ...trustCodeRefused(), status: 401, code: 'UNAUTHORIZED' }),
     }),

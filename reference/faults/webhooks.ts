@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 
@@ -63,13 +64,13 @@ export const webhooksFaults: readonly Fault[] = [
     replace: () => ({ failedVerificationIsAnnounced: () => true }),
   },
   {
-    id: 'webhooks-signature-in-hex',
-    title: 'writes the signature of a delivery in hex',
+    id: 'webhooks-signed-by-another-key',
+    title: 'signs a delivery with another key than the published one',
     breaks: ['WHK-06'],
-    replace: (lawful) => ({
-      webhookSignature: (...of) =>
-        Buffer.from(lawful.webhookSignature(...of) ?? '', 'base64').toString('hex'),
-    }),
+    replace: (lawful) => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      return { webhookSignature: (body) => lawful.webhookSignature(body, privateKey) }
+    },
   },
   {
     id: 'webhooks-signature-over-other-bytes',
@@ -83,7 +84,7 @@ export const webhooksFaults: readonly Fault[] = [
   {
     id: 'webhooks-signature-left-out',
     title: 'names a key, and signs nothing',
-    breaks: ['WHK-06'],
+    breaks: ['WHK-06', 'WHK-15'],
     replace: () => ({ webhookSignature: () => undefined }),
   },
   {

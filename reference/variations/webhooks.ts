@@ -15,7 +15,6 @@ export const webhooksVariations: readonly Variation[] = [
     title: 'writes the signature of a delivery in hex',
     point: 'signature of a delivery',
     reading: 'Name and algorithm are not shown.',
-    warns: ['WHK-06'],
     replace: (rules) => ({
       webhookSignature: (...of) => Buffer.from(rules.webhookSignature(...of) ?? '', 'base64').toString('hex'),
     }),

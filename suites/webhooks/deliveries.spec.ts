@@ -6,7 +6,14 @@ import { check, CONSISTENCY_MS, expect, isSignedBy, type Stage } from '../../fix
 import { failed, verified } from '../external-accounts/earlier-attempt.ts'
 import { statusOf } from '../external-accounts/readable-challenge.ts'
 import { completedLiveness, completing } from './completed-liveness.ts'
-import { awaitedEvent, awaitedEvents, isTest, registeredEndpoint, statusEventsOf } from './received-event.ts'
+import {
+  awaitedEvent,
+  awaitedEvents,
+  isSigned,
+  isTest,
+  registeredEndpoint,
+  statusEventsOf,
+} from './received-event.ts'
 import { contradictsPolling, tellApart, type Completed } from './told-outcome.ts'
 import { verifyOnceKnown } from '../external-accounts/once-known.ts'
 
@@ -98,6 +105,12 @@ check('WHK-06', 'a delivery is signed by the key of the deployment, where it sig
   const genuine = publicKey === undefined || isSignedBy(event, publicKey)
 
   expect(genuine, 'whether the signature is one over the body').toBe(true)
+})
+
+check('WHK-15', 'a delivery has a signature header, where a key is published', async (stage) => {
+  const { event, publicKey } = await completedLiveness(stage, 'PASSED')
+
+  expect(publicKey === undefined || isSigned(event), 'whether the delivery is signed').toBe(true)
 })
 
 check('WHK-07', 'a delivery is a POST with a JSON object', async (stage) => {

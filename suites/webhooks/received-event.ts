@@ -60,3 +60,19 @@ export async function awaitedEvent(
     'See why; WHK-01 and WHK-02 judge it. If it takes longer, raise limits.maxWaitSeconds.',
   )
 }
+
+/**
+ * Whether a delivery has the signature header.
+ *
+ * @throws Blocked when it has a signature under another name
+ */
+export function isSigned({ signature, headers, exchange }: Delivery): boolean {
+  if (signature !== undefined && signature.trim() !== '') return true
+  const other = Object.keys(headers).find((name) => /signature/i.test(name))
+  if (other === undefined) return false
+  throw new Blocked(
+    'deployment-file',
+    `the signature of a delivery is in the header ${other} (exchange ${exchange})`,
+    `Add under names: the line webhookSignatureHeader: ${other}`,
+  )
+}
