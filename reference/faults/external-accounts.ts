@@ -334,14 +334,14 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-neighbour-deleted',
     title: 'deletes the account that its customer created next, too',
     breaks: ['EXT-40'],
-    replace: ({ externalAccountDeleted }) => ({
+    replace: (lawful) => ({
       externalAccountDeleted(store, account) {
         const ofCustomer = [...store.externalAccounts.values()].filter(
           ({ customerId }) => customerId === account.customerId,
         )
         const next = ofCustomer[ofCustomer.indexOf(account) + 1]
-        externalAccountDeleted(store, account)
-        if (next) externalAccountDeleted(store, next)
+        lawful.externalAccountDeleted(store, account)
+        if (next) lawful.externalAccountDeleted(store, next)
       },
     }),
   },
