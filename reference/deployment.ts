@@ -62,7 +62,8 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
   ) => {
     const { method, path } = operations[operation]
     const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    app.on(method, route, async (context) => {
+    app.on(method, route, async (context, next) => {
+      if (await isResumption(context, operation)) return next()
       try {
         const call = await callOf(setting, operation, context)
         return await respond(context, operation, await run(call, context.req.header('authorization')))
@@ -115,6 +116,13 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     return refuse(context, undefined, rules.internalError(undefined))
   })
   return app
+}
+
+/** Pausing and resuming have one address: which of them a request means, its body says. */
+async function isResumption({ req }: Context, operation: OperationName): Promise<boolean> {
+  if (operation !== 'pauseAgent') return false
+  const body: unknown = await req.json().catch(() => undefined)
+  return isObject(body) && body.isPaused === false
 }
 
 /** Routes match in the order they are registered: `/customers/bulk` before `/customers/{customerId}`. */

@@ -1,6 +1,5 @@
 import { requirements, type OperationName } from '../../spec/index.ts'
-import { digest } from '../digest.ts'
-import type { Agent } from '../resources/payments.ts'
+import type { Agent, Policy } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -24,6 +23,14 @@ const openToAgents =
 const sameCustomer = ({ customerId }: Agent, agents: Iterable<Agent>) =>
   [...agents].filter((agent) => agent.customerId === customerId)
 
+const isCreatedByRequest = ({ name }: Agent) => name.startsWith('Assay agent')
+
+/** The agent, and the one of its customer that was created before it. */
+const withTheOneBefore = (agent: Agent, agents: Iterable<Agent>) => {
+  const all = sameCustomer(agent, agents)
+  return all.slice(Math.max(0, all.indexOf(agent) - 1), all.indexOf(agent) + 1)
+}
+
 /** Breaks where an operation is asked for an agent that there is not. */
 const brokenForUnknown = (broken: OperationName) => (lawful: Rules) => ({
   respond: (...[operation, answer, request]: Parameters<Rules['respond']>) =>
@@ -40,14 +47,15 @@ const managed = requirements.map(({ id }) => id).filter((id) => id.startsWith('A
 
 const creation: readonly Fault[] = [
   {
-    id: 'agent-created-without-code',
-    title: 'creates an agent without a device code',
-    breaks: ['AGM-01', 'CNV-02'],
-    seenBy: ['AGM-01'],
+    id: 'agent-created-with-a-code-of-nothing',
+    title: 'returns a device code that it has not stored with a new agent',
+    breaks: ['AGM-01'],
+    // One code for all of them, and no agent that was installed.
+    mayAlsoBreak: ['AGM-10', 'AGM-35'],
     replace: () =>
       rewriting('createAgent', (created) => ({
         ...created,
-        deviceCode: { ...(created.deviceCode as Json), code: undefined },
+        deviceCode: { ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' },
       })),
   },
   {
@@ -90,20 +98,19 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-with-the-usual-policy',
-    title: 'creates every agent with the usual policy, whatever it is asked for',
+    title: 'shows the policy that an agent was created with, and treats it by the usual one',
     breaks: ['AGM-06', 'AGM-07'],
-    replace: () => ({
-      policyOfNewAgent: () => ({
-        permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
-        defaultExecutionMode: 'AUTO',
-        approvalThreshold: undefined,
-      }),
+    // It needs an agent that gets no quotes.
+    mayAlsoBreak: ['AGM-20'],
+    replace: (lawful) => ({
+      mayCreateQuotes: (agent) => isCreatedByRequest(agent) || lawful.mayCreateQuotes(agent),
+      modeRequiresApproval: (agent) => !isCreatedByRequest(agent) && lawful.modeRequiresApproval(agent),
     }),
   },
   {
     id: 'agent-created-may-do-nothing',
     title: 'creates agents without any permission, to be given later',
-    breaks: ['AGM-04'],
+    breaks: ['AGM-04', 'AGM-58'],
     // No agent created has a quote that these could stand on.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07'],
     replace: () => ({ policyOfNewAgent: (policy) => ({ ...policy, permissions: [] }) }),
@@ -132,6 +139,8 @@ const creation: readonly Fault[] = [
     id: 'agent-created-again-is-the-first',
     title: 'answers the creation of an agent like one it has answered for the customer before',
     breaks: ['AGM-10'],
+    // Neighbours of one customer are one agent.
+    mayAlsoBreak: ['AGM-20', 'AGM-25', 'AGM-36'],
     replace: () => {
       const created = new Map<unknown, Json>()
       return rewriting('createAgent', (body) => {
@@ -145,17 +154,20 @@ const creation: readonly Fault[] = [
 
 const policy: readonly Fault[] = [
   {
-    id: 'agent-permissions-never-taken',
-    title: 'adds permissions to a policy, and takes none away',
-    breaks: ['AGM-11', 'AGM-12'],
-    // What stands on a permission that was taken cannot be judged, and others see it indirectly.
-    mayAlsoBreak: ['AGM-17'],
-    replace: (lawful) => ({
-      policyAfterChange: (before, change) => {
-        const after = lawful.policyAfterChange(before, change)
-        return { ...after, permissions: [...new Set([...before.permissions, ...after.permissions])] }
-      },
-    }),
+    id: 'agent-permissions-kept-in-a-cache',
+    title: 'shows the permissions of the changed policy, and quotes by every one that the agent ever had',
+    breaks: ['AGM-11'],
+    // They need an agent from which the permission was taken.
+    mayAlsoBreak: ['AGM-13', 'AGM-17', 'AGM-20'],
+    replace: (lawful) => {
+      const hadPermission = new Set<string>()
+      return {
+        mayCreateQuotes: (agent) => {
+          if (lawful.mayCreateQuotes(agent)) hadPermission.add(agent.id)
+          return hadPermission.has(agent.id)
+        },
+      }
+    },
   },
   {
     id: 'agent-permissions-never-given',
@@ -177,30 +189,52 @@ const policy: readonly Fault[] = [
     }),
   },
   {
-    id: 'agent-mode-kept',
-    title: 'keeps the execution mode that an agent was created with',
+    id: 'agent-mode-kept-in-a-cache',
+    title: 'shows the execution mode of the changed policy, and executes by the one before',
     breaks: ['AGM-14', 'AGM-15'],
-    mayAlsoBreak: ['AGM-16'],
-    replace: (lawful) => ({
-      policyAfterChange: (before, change) => ({
-        ...lawful.policyAfterChange(before, change),
-        defaultExecutionMode: before.defaultExecutionMode,
-      }),
-    }),
+    replace: (lawful) => {
+      const first = new WeakMap<Policy, Policy>()
+      return {
+        policyAfterChange: (before, change) => {
+          const after = lawful.policyAfterChange(before, change)
+          first.set(after, first.get(before) ?? before)
+          return after
+        },
+        modeRequiresApproval: (agent) =>
+          lawful.modeRequiresApproval({ ...agent, policy: first.get(agent.policy) ?? agent.policy }),
+      }
+    },
   },
   {
     id: 'agent-policy-replaced-in-part',
     title: 'takes what a change of the policy does not name for nothing',
-    breaks: ['AGM-16'],
+    breaks: ['AGM-16', 'AGM-19'],
     replace: (lawful) => ({
       policyAfterChange: (before, change) =>
         lawful.policyAfterChange({ ...before, permissions: ['EXECUTE_QUOTES'] }, change),
     }),
   },
   {
+    id: 'agent-threshold-reset-by-a-change',
+    title: 'gives the approval threshold its default when a change of the policy does not name it',
+    breaks: ['AGM-19'],
+    replace: (lawful) => ({
+      policyAfterChange: (before, change) => ({
+        ...lawful.policyAfterChange(before, change),
+        ...(change.approvalThreshold === undefined && { approvalThreshold: 500_000n }),
+      }),
+    }),
+  },
+  {
+    id: 'agent-policy-of-the-one-before',
+    title: 'changes the policy of the agent created before as well',
+    breaks: ['AGM-20'],
+    replace: () => ({ agentsUnderPolicy: withTheOneBefore }),
+  },
+  {
     id: 'agent-policy-of-the-customer',
     title: 'keeps one policy for all agents of a customer',
-    breaks: ['AGM-17'],
+    breaks: ['AGM-17', 'AGM-20'],
     replace: () => ({ agentsUnderPolicy: sameCustomer }),
   },
   {
@@ -227,7 +261,7 @@ const ends: readonly Fault[] = [
     title: 'says that an agent is paused, and serves it',
     breaks: ['AGM-21'],
     // They stand on a paused agent that gets no quotes.
-    mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-75', 'AGM-85'],
+    mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
     replace: () => ({ pauseRefuses: () => false }),
   },
   {
@@ -255,9 +289,15 @@ const ends: readonly Fault[] = [
     }),
   },
   {
+    id: 'agent-state-of-the-one-before',
+    title: 'pauses, resumes and deletes the agent created before as well',
+    breaks: ['AGM-25', 'AGM-36'],
+    replace: () => ({ agentsConcerned: withTheOneBefore }),
+  },
+  {
     id: 'agent-state-of-the-customer',
     title: 'pauses, resumes and deletes all agents of a customer at once',
-    breaks: ['AGM-24', 'AGM-34'],
+    breaks: ['AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
     replace: () => ({ agentsConcerned: sameCustomer }),
   },
   {
@@ -265,7 +305,7 @@ const ends: readonly Fault[] = [
     title: 'forgets the token of an agent when it is deleted',
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
     // They stand on a deleted agent that gets no quotes.
-    mayAlsoBreak: ['AGM-32', 'AGM-34'],
+    mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
     replace: () => ({ agentTokenIsGood: () => true }),
   },
   {
@@ -311,20 +351,11 @@ const unknown: readonly Fault[] = [
   })),
 ]
 
-/** Makes a token with every redemption, which puts an end to the agent's earlier one. */
-const newToken =
-  (lawful: Rules): Rules['redeemedToken'] =>
-  (agent) => {
-    const accessToken = lawful.newAccessToken()
-    Object.assign(agent, { accessToken, accessTokenDigest: digest(accessToken) })
-    return accessToken
-  }
-
 const codes: readonly Fault[] = [
   {
     id: 'agent-code-gives-no-token',
     title: 'redeems a device code without giving the token',
-    breaks: ['AGM-51', 'AGM-54', 'CNV-02'],
+    breaks: ['AGM-01', 'AGM-51', 'CNV-02'],
     mayAlsoBreak: ['AGM-58', 'AGM-62', 'AGM-63'],
     replace: () => rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
   },
@@ -347,18 +378,6 @@ const codes: readonly Fault[] = [
     replace: (lawful) => ({ redeemedToken: () => lawful.newAccessToken() }),
   },
   {
-    id: 'agent-code-redeemed-twice',
-    title: 'redeems a device code as often as it is presented, each time for a new token',
-    breaks: ['AGM-53', 'AGM-54'],
-    replace: (lawful) => ({ deviceCodeIsUnused: () => true, redeemedToken: newToken(lawful) }),
-  },
-  {
-    id: 'agent-code-redeemed-at-once',
-    title: 'marks a device code as redeemed some time after it looked',
-    breaks: ['AGM-54'],
-    replace: (lawful) => ({ redemptionTakesMs: () => 100, redeemedToken: newToken(lawful) }),
-  },
-  {
     id: 'agent-code-and-more',
     title: 'compares as much of a device code as its own are long',
     breaks: ['AGM-55'],
@@ -371,17 +390,11 @@ const codes: readonly Fault[] = [
   {
     id: 'agent-code-unknown-is-500',
     title: 'breaks on a device code that is none',
-    breaks: ['AGM-53', 'AGM-55'],
-    mayAlsoBreak: ['AGM-35', 'AGM-54', 'AGM-56'],
+    breaks: ['AGM-55'],
+    mayAlsoBreak: ['AGM-35'],
     replace: () => ({
       deviceCodeNotRedeemable: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'code is undefined' }),
     }),
-  },
-  {
-    id: 'agent-code-never-expires',
-    title: 'redeems an expired device code',
-    breaks: ['AGM-56'],
-    replace: () => ({ deviceCodeIsInTime: () => true }),
   },
   {
     id: 'agent-code-is-a-token',
@@ -403,15 +416,6 @@ const codes: readonly Fault[] = [
     breaks: ['AGM-58'],
     replace: () =>
       rewriting('regenerateDeviceCode', (generated) => ({ ...generated, code: 'ABCD-REDEEMED' })),
-  },
-  {
-    id: 'agent-code-kept',
-    title: 'answers the request for a new device code with the one there is',
-    breaks: ['AGM-59'],
-    replace: () => ({
-      newDeviceCode: (agent, deviceCodes, random) =>
-        [...deviceCodes].find(([, { agentId }]) => agentId === agent.id)?.[0] ?? random(),
-    }),
   },
   {
     id: 'agent-code-status-is-the-first',
@@ -443,7 +447,17 @@ const codes: readonly Fault[] = [
     title: 'gives every agent that is installed the same token',
     breaks: ['AGM-63'],
     // With it everybody is the agent that was installed first.
-    mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-35', 'AGM-58'],
+    mayAlsoBreak: [
+      'AGM-04',
+      'AGM-05',
+      'AGM-06',
+      'AGM-07',
+      'AGM-20',
+      'AGM-25',
+      'AGM-35',
+      'AGM-36',
+      'AGM-58',
+    ],
     replace: () => {
       let first: string | undefined
       return { redeemedToken: ({ accessToken }) => (first ??= accessToken) }
@@ -476,18 +490,6 @@ const credentials: readonly Fault[] = (
   },
 ])
 
-const codeStatusOfNobody: Fault = {
-  id: 'agent-code-status-breaks-without-credentials',
-  title: 'breaks where the status of a device code is asked for without platform credentials',
-  breaks: ['AGM-78', 'AGM-88'],
-  replace: (lawful) => ({
-    respond: (operation, answer, request) =>
-      operation === 'deviceCodeStatus' && answer.status === 401
-        ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'platform is undefined' } }
-        : lawful.respond(operation, answer, request),
-  }),
-}
-
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementFaults: readonly Fault[] = [
   ...creation,
@@ -496,5 +498,4 @@ export const agentManagementFaults: readonly Fault[] = [
   ...unknown,
   ...codes,
   ...credentials,
-  codeStatusOfNobody,
 ]

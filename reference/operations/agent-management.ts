@@ -16,20 +16,20 @@ const createAgent: PlatformOperation = (setting, call) => {
   const { name, customerId, policy } = call.body()
   if (typeof name !== 'string') throw invalidField(setting, 'name')
   if (typeof customerId !== 'string') throw invalidField(setting, 'customerId')
-  const { permissions, defaultExecutionMode } = changeOf(setting, policy)
+  const { permissions, defaultExecutionMode, approvalThreshold, spendingLimits } = changeOf(setting, policy)
   if (!permissions) throw invalidField(setting, 'policy.permissions')
   if (!defaultExecutionMode) throw invalidField(setting, 'policy.defaultExecutionMode')
   const customer = rules.customerOfNewAgent(store.customers, customerId)
   if (!customer) throw new Refused(rules.agentsCustomerNotFound())
-  const asked = { permissions, defaultExecutionMode, approvalThreshold: undefined }
+  const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
   const agent = newAgent(setting, customer, rules.policyOfNewAgent(asked), { name })
   const code = newDeviceCode(setting, agent, DEVICE_CODE_LIFETIME_MS)
-  return { status: 201, body: { agent: agentBody(agent), deviceCode: deviceCodeBody(setting, code) } }
+  return { status: 201, body: { agent: agentBody(setting, agent), deviceCode: deviceCodeBody(setting, code) } }
 }
 
 const getAgent: PlatformOperation = (setting, call) => ({
   status: 200,
-  body: agentBody(agentOf(setting, call)),
+  body: agentBody(setting, agentOf(setting, call)),
 })
 
 const updateAgentPolicy: PlatformOperation = (setting, call) => {
@@ -41,7 +41,7 @@ const updateAgentPolicy: PlatformOperation = (setting, call) => {
       changed.policy = rules.policyAfterChange(changed.policy, change)
     }
   })
-  return { status: 200, body: policyBody(agent.policy) }
+  return { status: 200, body: policyBody(setting, agent.policy) }
 }
 
 const pauseAgent: PlatformOperation = (setting, call) => moveAgent(setting, call, 'stateAfterPause')
@@ -64,7 +64,7 @@ function moveAgent(
   effect(setting, () => {
     for (const moved of rules.agentsConcerned(agent, store.agents.values())) moved.state = rules[move](moved)
   })
-  return { status: 200, body: agentBody(agent) }
+  return { status: 200, body: agentBody(setting, agent) }
 }
 
 /** Changes what is managed, at once or as late as it is seen. */
@@ -75,7 +75,10 @@ function effect({ rules }: Setting, change: () => void): void {
 }
 
 const regenerateDeviceCode: PlatformOperation = (setting, call) => {
-  const code = newDeviceCode(setting, agentOf(setting, call), DEVICE_CODE_LIFETIME_MS)
+  const { rules, store } = setting
+  const agent = agentOf(setting, call)
+  if (!rules.givesNewDeviceCode(agent, store.deviceCodes)) throw new Refused(rules.agentConnected())
+  const code = newDeviceCode(setting, agent, DEVICE_CODE_LIFETIME_MS)
   return { status: 201, body: deviceCodeBody(setting, code) }
 }
 
@@ -90,7 +93,8 @@ const deviceCodeStatus: PlatformOperation = (setting, { parameter }) => {
 }
 
 /** Contract: Other endpoints that are referenced; the code itself is all the credentials there are. */
-async function redeemDeviceCode({ rules, store, now }: Setting, { parameter }: Call): Promise<Answer> {
+async function redeemDeviceCode(setting: Setting, { parameter }: Call): Promise<Answer> {
+  const { rules, store, now } = setting
   const code = rules.deviceCodeNamed(store.deviceCodes, parameter('code'))
   const agent = code && rules.agentOfCode(code, store.agents)
   const isGood =
@@ -109,7 +113,7 @@ async function redeemDeviceCode({ rules, store, now }: Setting, { parameter }: C
       agentId: agent.id,
       agentName: agent.name,
       accessToken: rules.redeemedToken(agent),
-      policy: policyBody(agent.policy),
+      policy: policyBody(setting, agent.policy),
     },
   }
 }
@@ -133,30 +137,46 @@ function agentOf({ rules, store }: Setting, { parameter }: Call): Agent {
 }
 
 /** The parts of a policy that a request names. */
-function changeOf(
-  setting: Setting,
-  policy: unknown,
-): Partial<Pick<Policy, 'permissions' | 'defaultExecutionMode'>> {
+function changeOf(setting: Setting, policy: unknown): Partial<Policy> {
   if (!isObject(policy)) throw invalidField(setting, 'policy')
-  const { permissions, defaultExecutionMode } = policy
+  const { permissions, defaultExecutionMode, approvalThreshold, spendingLimits } = policy
   if (permissions !== undefined && !isTexts(permissions)) throw invalidField(setting, 'permissions')
   const isMode = defaultExecutionMode === 'AUTO' || defaultExecutionMode === 'APPROVAL_REQUIRED'
   if (defaultExecutionMode !== undefined && !isMode) throw invalidField(setting, 'defaultExecutionMode')
-  return { ...(permissions && { permissions }), ...(isMode && { defaultExecutionMode }) }
+  const isThreshold = Number.isSafeInteger(approvalThreshold) && Number(approvalThreshold) >= 0
+  if (approvalThreshold !== undefined && !isThreshold) throw invalidField(setting, 'approvalThreshold')
+  if (spendingLimits !== undefined && !isObject(spendingLimits)) throw invalidField(setting, 'spendingLimits')
+  return {
+    ...(permissions && { permissions }),
+    ...(isMode && { defaultExecutionMode }),
+    ...(isThreshold && { approvalThreshold: BigInt(Number(approvalThreshold)) }),
+    ...(spendingLimits && { spendingLimits }),
+  }
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-const policyBody = ({ permissions, defaultExecutionMode }: Policy) => ({ permissions, defaultExecutionMode })
+const policyBody = ({ rules }: Setting, { permissions, defaultExecutionMode, ...limits }: Policy) => ({
+  permissions,
+  defaultExecutionMode,
+  ...(limits.approvalThreshold !== undefined && {
+    approvalThreshold: rules.serialiseAmount(limits.approvalThreshold),
+  }),
+  ...(limits.spendingLimits && { spendingLimits: limits.spendingLimits }),
+})
 
-const agentBody = ({ id, name, customerId, platformCustomerId, state, policy }: Agent) => ({
+const agentBody = (
+  setting: Setting,
+  { id, name, customerId, platformCustomerId, state, policy }: Agent,
+) => ({
   id,
   name,
   customerId,
   platformCustomerId,
   status: state,
-  policy: policyBody(policy),
+  isPaused: state === 'PAUSED',
+  policy: policyBody(setting, policy),
 })
 
 const deviceCodeBody = (

@@ -110,6 +110,8 @@ export interface Policy {
   readonly defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'
   /** Smallest unit of the sending currency. */
   readonly approvalThreshold: bigint | undefined
+  /** Kept and shown as they were given: what they limit is not shown. */
+  readonly spendingLimits?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface Agent {

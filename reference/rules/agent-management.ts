@@ -62,6 +62,15 @@ export const agentManagementRules = {
   newDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>, random: () => string): string =>
     random(),
 
+  /** Whether an agent is given a new code; of one that is connected, the contract does not say. */
+  givesNewDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>): boolean => true,
+
+  agentConnected: (): Refusal => ({
+    status: 409,
+    code: 'CONFLICT',
+    reason: 'The agent is connected.',
+  }),
+
   deviceCodeNamed: (codes: ReadonlyMap<string, DeviceCode>, code: string): DeviceCode | undefined =>
     codes.get(code),
 

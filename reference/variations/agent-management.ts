@@ -18,8 +18,6 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'answers the creation of an agent with 200 and no more than its device code and id',
     point: 'answer of the creation of an agent',
     reading: 'It is not shown; the software of the agent needs the code.',
-    // Where only what is essential is told, the id is told nowhere.
-    blocks: ['AGM-02', 'AGM-03', 'AGM-35'],
     replace: (rules) =>
       successesChanged(
         rules,
@@ -29,6 +27,35 @@ export const agentManagementVariations: readonly Variation[] = [
         },
         ['createAgent'],
       ),
+  },
+  {
+    id: 'created-agent-without-code',
+    title: 'returns the created agent by itself, without a device code',
+    point: 'answer of the creation of an agent',
+    reading: 'A device code comes from regenerateDeviceCode.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ body }) => ({ status: 201, body: (body as { readonly agent: Json }).agent }),
+        ['createAgent'],
+      ),
+  },
+  {
+    id: 'pause-by-another-name',
+    title: 'pauses by a field of another name than isPaused, which it ignores',
+    point: 'request of a pause',
+    reading: 'It is not shown.',
+    blocks: ['AGM-21', 'AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
+    replace: () => ({ stateAfterPause: ({ state }) => state }),
+  },
+  {
+    id: 'policy-by-other-names',
+    title: 'changes a policy by fields of other names, and ignores those that it does not know',
+    point: 'request of a change of a policy',
+    reading: 'It is not shown.',
+    warns: ['AGM-12'],
+    blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20'],
+    replace: () => ({ policyAfterChange: (policy) => policy }),
   },
   {
     id: 'management-answers-nothing',
@@ -61,7 +88,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'takes a change of the policy for the whole policy',
     point: 'a policy that is given in part',
     reading: 'What is not named is not granted.',
-    warns: ['AGM-16'],
+    warns: ['AGM-16', 'AGM-19'],
     replace: () => ({
       policyAfterChange: ({ approvalThreshold }, change) => ({
         permissions: [],
@@ -215,7 +242,6 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'gives device codes no end',
     point: 'lifetime of a device code',
     reading: 'It is not shown.',
-    warns: ['AGM-56'],
     replace: () => ({ deviceCodeIsInTime: () => true }),
   },
   {
@@ -226,6 +252,42 @@ export const agentManagementVariations: readonly Variation[] = [
     replace: (rules) => ({
       mayCallAsPlatform: (operation, ...of) =>
         operation === 'deviceCodeStatus' || rules.mayCallAsPlatform(operation, ...of),
+    }),
+  },
+  {
+    id: 'device-code-redeemed-often',
+    title: 'redeems a device code as often as it is presented, each time for a new token',
+    point: 'number of uses of a device code',
+    reading: 'It is not shown.',
+    replace: (rules) => ({
+      deviceCodeIsUnused: () => true,
+      redeemedToken: (agent) => {
+        const accessToken = rules.newAccessToken()
+        Object.assign(agent, { accessToken, accessTokenDigest: digest(accessToken) })
+        return accessToken
+      },
+    }),
+  },
+  {
+    id: 'new-code-is-the-first',
+    title: 'returns the device code of an agent again when a new one is requested',
+    point: 'device codes of an agent that has several',
+    reading: 'Whether a new code differs is not shown.',
+    replace: () => ({
+      newDeviceCode: (agent, codes, random) =>
+        [...codes].find(([, { agentId, redeemed }]) => agentId === agent.id && !redeemed)?.[0] ?? random(),
+    }),
+  },
+  {
+    id: 'no-new-code-for-a-connected-agent',
+    title: 'rejects a new device code for an agent that is connected',
+    point: 'a new device code of a connected agent',
+    reading: 'Whether there is one is not shown.',
+    replace: () => ({
+      givesNewDeviceCode: (agent, codes) => {
+        const own = [...codes.values()].filter(({ agentId }) => agentId === agent.id)
+        return own.length > 0 && own.every(({ redeemed }) => !redeemed)
+      },
     }),
   },
   {

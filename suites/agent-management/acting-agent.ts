@@ -1,4 +1,4 @@
-import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
@@ -50,7 +50,59 @@ export async function seenToBeRefused(stage: Stage, { askForQuote }: ActingAgent
   if (answer.status >= 400) return
   throw new Blocked(
     'implementation',
-    `the agent that this check stands on still gets quotes (exchange ${answer.exchange})`,
+    `the agent of this check still gets quotes (exchange ${answer.exchange})`,
     'See why; AGM-11, AGM-21 and AGM-31 judge it.',
   )
 }
+
+/** What the service must show of an agent for a change without effect to be its failure. */
+export interface ShownChange {
+  readonly agentId: string
+  /** The response to the change. */
+  readonly changed: Answer
+  /** Whether a body shows the change. */
+  readonly isShownIn: (body: unknown) => boolean
+}
+
+/**
+ * Tells a change that the service did not understand from one that it ignores: the contract shows neither the request
+ * nor its names.
+ *
+ * @param hasEffect whether the change was seen to have its effect
+ * @throws Blocked when it has none, and the service does not show the change either
+ */
+export async function requireUnderstood(
+  { platform }: Pick<Stage, 'platform'>,
+  hasEffect: boolean,
+  { agentId, changed, isShownIn }: ShownChange,
+): Promise<void> {
+  if (hasEffect || isShownIn(changed.body)) return
+  const { body, exchange } = await platform.agents.get(agentId)
+  if (isShownIn(body)) return
+  throw new Blocked(
+    'deployment-file',
+    `${changed.operation} returned ${changed.status} without effect (exchange ${changed.exchange}), and the agent does not show the change (exchange ${exchange})`,
+    `Our request may have other names than yours, which the contract does not show. See operations.${changed.operation}, or bind it to null.`,
+  )
+}
+
+/** Whether a body shows these permissions and no others. */
+export const showsPermissions =
+  (...permissions: readonly string[]) =>
+  (body: unknown): boolean => {
+    const shown = valueAt(body, 'policy.permissions') ?? valueAt(body, 'agent.policy.permissions') ?? valueAt(body, 'permissions')
+    return Array.isArray(shown) && JSON.stringify(shown.toSorted()) === JSON.stringify(permissions.toSorted())
+  }
+
+/** Whether a body shows this execution mode. */
+export const showsMode =
+  (mode: string) =>
+  (body: unknown): boolean =>
+    ['policy.defaultExecutionMode', 'agent.policy.defaultExecutionMode', 'defaultExecutionMode'].some(
+      (path) => valueAt(body, path) === mode,
+    )
+
+/** Whether a body shows an agent that is paused. */
+export const showsPause = (body: unknown): boolean =>
+  ['isPaused', 'agent.isPaused'].some((path) => valueAt(body, path) === true) ||
+  ['status', 'agent.status', 'state', 'agent.state'].some((path) => valueAt(body, path) === 'PAUSED')

@@ -1,28 +1,54 @@
 /** Pausing and deleting agents takes effect (contract: What the service does, Agent Management). */
-import { check, expect } from '../../fixtures/index.ts'
-import { actingAgent, actingSibling, seenToBeRefused, untilRefused, untilServed } from './acting-agent.ts'
+import { check, expect, type Stage } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import {
+  actingAgent,
+  actingSibling,
+  requireUnderstood,
+  seenToBeRefused,
+  showsPause,
+  untilRefused,
+  untilServed,
+} from './acting-agent.ts'
 import { quoteOf } from './executable-quote.ts'
-import { createdAgent, done, idOf, tokenIn } from './managed-agent.ts'
+import { createdAgent, deviceCodeOf, done, policyOf } from './managed-agent.ts'
+import { actingNeighbours, outcomeOfInstallation } from './neighbours.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
 
-/** Whatever refusal a deployment has for an agent that is paused; which, is not shown. */
-const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
-/** The token of a deleted agent is none, and the agent is nowhere to be found. */
-const DELETED = [401, 403, 404, 410] as const
+/** Rejections of an agent that is paused or deleted; which of them, is not shown. */
+const REJECTED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
 
 const ends = [
-  { what: 'paused', how: 'pause', refused: 'AGM-21', unexecuted: 'AGM-22', alone: 'AGM-24', by: PAUSED },
-  { what: 'deleted', how: 'delete', refused: 'AGM-31', unexecuted: 'AGM-32', alone: 'AGM-34', by: DELETED },
+  {
+    what: 'paused',
+    how: 'pause',
+    refused: 'AGM-21',
+    unexecuted: 'AGM-22',
+    alone: 'AGM-24',
+    isShownIn: showsPause,
+  },
+  {
+    what: 'deleted',
+    how: 'delete',
+    refused: 'AGM-31',
+    unexecuted: 'AGM-32',
+    alone: 'AGM-34',
+    // Its request has neither a body nor names.
+    isShownIn: () => true,
+  },
 ] as const
 
-for (const { what, how, refused, unexecuted, alone, by } of ends) {
+for (const { what, how, refused, unexecuted, alone, isShownIn } of ends) {
   check(refused, `a ${what} agent gets no quotes`, async (stage) => {
     const { holder, askForQuote } = await actingAgent(stage)
 
-    const ended = await stage.platform.agents[how](holder.agentId)
+    const changed = await stage.platform.agents[how](holder.agentId)
 
-    expect(ended).toSucceed()
-    expect(await untilRefused(stage, askForQuote)).toHaveStatus(...by)
+    expect(changed).toSucceed()
+    const answer = await untilRefused(stage, askForQuote)
+    const { agentId } = holder
+    await requireUnderstood(stage, answer.status >= 400, { agentId, changed, isShownIn })
+    expect(answer).toHaveStatus(...REJECTED)
   })
 
   check(unexecuted, `a quote of a ${what} agent is not executed by it`, async (stage) => {
@@ -35,7 +61,7 @@ for (const { what, how, refused, unexecuted, alone, by } of ends) {
     await seenToBeRefused(stage, acting)
     const executed = await agent.executeQuote(quoteId)
 
-    expect(executed).toHaveStatus(...by)
+    expect(executed).toHaveStatus(...REJECTED)
     await asLongAsAnExecutionTakes(stage)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
@@ -68,18 +94,46 @@ check('AGM-33', "a deleted agent's token lists no actions", async (stage) => {
 
   const list = await untilRefused(stage, () => agent.actions())
 
-  expect(list).toHaveStatus(...DELETED)
+  expect(list).toHaveStatus(...REJECTED)
 })
 
-check('AGM-35', "a deleted agent's device code gives no token that is good", async (stage) => {
+check('AGM-35', "a deleted agent's device code gives no token that is accepted", async (stage) => {
   const created = await createdAgent(stage)
-  done(await stage.platform.agents.delete(idOf(created)))
+  const code = await deviceCodeOf(stage, created)
+  done(await stage.platform.agents.delete(created.agentId))
 
-  const redeemed = await stage.poll(
-    () => stage.platform.agents.redeem(created.deviceCode),
-    ({ status }) => status < 500,
-  )
-  const list = await untilRefused(stage, () => stage.agent(tokenIn(redeemed) ?? 'none').actions())
+  const rejected = await outcomeOfInstallation(stage, created, code)
 
-  expect(list).toHaveStatus(...DELETED)
+  expect(rejected).toHaveStatus(...REJECTED)
 })
+
+const neighbours = [
+  {
+    id: 'AGM-20',
+    what: "a change of an agent's policy",
+    change: ({ agents }: Stage['platform'], holder: StateValues['agent']) =>
+      agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
+  },
+  {
+    id: 'AGM-25',
+    what: 'a pause of an agent',
+    change: ({ agents }: Stage['platform'], { agentId }: StateValues['agent']) => agents.pause(agentId),
+  },
+  {
+    id: 'AGM-36',
+    what: 'a deletion of an agent',
+    change: ({ agents }: Stage['platform'], { agentId }: StateValues['agent']) => agents.delete(agentId),
+  },
+] as const
+
+for (const { id, what, change } of neighbours) {
+  check(id, `${what} leaves the agents created before and after it as they are`, async (stage) => {
+    const { before, changed, after } = await actingNeighbours(stage)
+
+    done(await change(stage.platform, changed.holder))
+    await seenToBeRefused(stage, changed)
+
+    expect(await before.askForQuote(), 'a quote of the agent created before').toSucceed()
+    expect(await after.askForQuote(), 'a quote of the agent created after').toSucceed()
+  })
+}

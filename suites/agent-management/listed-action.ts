@@ -36,3 +36,6 @@ export const actionsOn = (actions: readonly Item[], quoteId: string): readonly I
     .toSorted((one, other) => Number(isExecution(other)) - Number(isExecution(one)))
 
 const isExecution = ({ type }: Item) => type === 'EXECUTE_QUOTE'
+
+/** Whether an action is seen to await approval. */
+export const isPending = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_APPROVAL'

@@ -1,25 +1,49 @@
 import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
-/** A policy in the words of our defaults: permissions and modes are not shown. */
-export const policyOf = (
-  permissions: readonly string[] = ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
-  defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED' = 'AUTO',
-) => ({ permissions, defaultExecutionMode })
+/** Policies, as far as the checks change them. */
+interface PolicyChanges {
+  readonly permissions?: readonly string[]
+  readonly defaultExecutionMode?: 'AUTO' | 'APPROVAL_REQUIRED'
+}
 
-/** The request that creates an agent of a customer. */
-export const agentRequest = (customerId: string, policy: object = policyOf()) => ({
-  name: 'Assay agent',
-  customerId,
-  policy,
+/** Far above every amount of the checks, smallest unit. */
+const AMPLE = 1_000_000_000
+
+/**
+ * A whole policy under which an agent may quote and execute without approval. The contract shows the permission
+ * CREATE_QUOTES and the mode APPROVAL_REQUIRED; everything else is a default.
+ */
+export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = {}) => ({
+  permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+  defaultExecutionMode: 'AUTO',
+  approvalThreshold: AMPLE,
+  spendingLimits: { currency: currencyOf(holder), perTransactionLimit: AMPLE },
+  ...changes,
+})
+
+/** An agent that was created through the API may lack accounts: those values are not enumerable. */
+const currencyOf = (holder: StateValues['agent']): string => {
+  const { sendingCurrency = 'USD' }: Partial<StateValues['agent']> = { ...holder }
+  return sendingCurrency
+}
+
+/** The request that creates an agent of the customer of another one. */
+export const agentRequest = (
+  holder: StateValues['agent'],
+  changes?: PolicyChanges,
+  name = 'Assay agent',
+) => ({
+  name,
+  customerId: holder.customerId,
+  policy: policyOf(holder, changes),
 })
 
 /** An agent that the platform has created, of a customer that has accounts. */
 export interface CreatedAgent {
   readonly answer: Answer
-  readonly deviceCode: string
-  /** Where creation tells it. */
-  readonly agentId: string | undefined
+  readonly agentId: string
+  readonly name: string
   /** The agent of the provider state, whose customer and accounts are those of the created one. */
   readonly elder: StateValues['agent']
 }
@@ -27,20 +51,48 @@ export interface CreatedAgent {
 /**
  * Creates another agent of a customer with accounts.
  *
- * @throws Blocked when creation gives no device code
+ * @param elder an agent of that customer; left out: of a new one
+ * @throws Blocked when the agent is not created, or nothing tells its id
  */
-export async function createdAgent({ arrange, platform }: Stage, policy?: object): Promise<CreatedAgent> {
-  const elder = await arrange('agent', {})
-  const answer = await platform.agents.create(agentRequest(elder.customerId, policy))
-  const deviceCode = codeIn(answer)
-  if (deviceCode === undefined) {
-    throw new Blocked(
-      'implementation',
-      `creating the agent was answered with ${answer.status} and no device code (exchange ${answer.exchange})`,
-      'See why the agent was not created; AGM-01 judges it.',
-    )
-  }
-  return { answer, deviceCode, agentId: agentIdIn(answer), elder }
+export async function createdAgent(
+  { arrange, platform, random }: Stage,
+  changes?: PolicyChanges,
+  elder?: StateValues['agent'],
+): Promise<CreatedAgent> {
+  const existing = elder ?? (await arrange('agent', {}))
+  // Two agents of a customer need not be allowed the same name.
+  const name = `Assay agent ${random.uuid().slice(0, 8)}`
+  const answer = await platform.agents.create(agentRequest(existing, changes, name))
+  done(answer)
+  const agentId = agentIdIn(answer)
+  if (agentId !== undefined) return { answer, agentId, name, elder: existing }
+  throw new Blocked(
+    'implementation',
+    `the response to the creation of an agent has no id (exchange ${answer.exchange})`,
+    'Return it as agent.id, deviceCode.agentId, agentId or id; the contract does not show where.',
+  )
+}
+
+/**
+ * A device code of a created agent that is not connected: from the creation, or a new one.
+ *
+ * @throws Blocked when there is none
+ */
+export async function deviceCodeOf(
+  { platform }: Stage,
+  { answer, agentId }: Pick<CreatedAgent, 'answer' | 'agentId'>,
+): Promise<string> {
+  const code = codeIn(answer)
+  if (code !== undefined) return code
+  const generated = await platform.agents.regenerateCode(agentId)
+  done(generated)
+  const newCode = codeIn(generated)
+  if (newCode !== undefined) return newCode
+  throw new Blocked(
+    'implementation',
+    `neither the creation of the agent nor a new device code has a code (exchange ${generated.exchange})`,
+    'Return it as deviceCode.code or code; the contract does not show where.',
+  )
 }
 
 /** A created agent whose software has redeemed the device code: its client, and the accounts of its customer. */
@@ -49,9 +101,14 @@ export interface InstalledAgent extends CreatedAgent {
 }
 
 /** @throws Blocked when there is no such agent, or its code is not redeemed for a token */
-export async function installedAgent(stage: Stage, policy?: object): Promise<InstalledAgent> {
-  const created = await createdAgent(stage, policy)
-  return { ...created, agent: stage.agent(await redeemedToken(stage, created.deviceCode)) }
+export async function installedAgent(
+  stage: Stage,
+  changes?: PolicyChanges,
+  elder?: StateValues['agent'],
+): Promise<InstalledAgent> {
+  const created = await createdAgent(stage, changes, elder)
+  const code = await deviceCodeOf(stage, created)
+  return { ...created, agent: stage.agent(await redeemedToken(stage, code)) }
 }
 
 /**
@@ -61,6 +118,7 @@ export async function installedAgent(stage: Stage, policy?: object): Promise<Ins
  */
 export async function redeemedToken({ platform }: Stage, deviceCode: string): Promise<string> {
   const answer = await platform.agents.redeem(deviceCode)
+  done(answer)
   const accessToken = tokenIn(answer)
   if (accessToken !== undefined) return accessToken
   throw new Blocked(
@@ -78,8 +136,11 @@ export const tokenIn = ({ status, body }: Answer): string | undefined =>
 export const codeIn = ({ status, body }: Answer): string | undefined =>
   status >= 200 && status < 300 ? (textAt(body, 'deviceCode.code') ?? textAt(body, 'code')) : undefined
 
-const agentIdIn = ({ body }: Answer): string | undefined =>
-  textAt(body, 'agent.id') ?? textAt(body, 'deviceCode.agentId')
+export const agentIdIn = ({ body }: Answer): string | undefined =>
+  textAt(body, 'agent.id') ??
+  textAt(body, 'deviceCode.agentId') ??
+  textAt(body, 'agentId') ??
+  textAt(body, 'id')
 
 function textAt(body: unknown, path: string): string | undefined {
   const value = valueAt(body, path)
@@ -87,29 +148,15 @@ function textAt(body: unknown, path: string): string | undefined {
 }
 
 /**
- * The id of a created agent, by which it is managed.
- *
- * @throws Blocked when creation does not tell it
- */
-export function idOf({ agentId, answer }: CreatedAgent): string {
-  if (agentId !== undefined) return agentId
-  throw new Blocked(
-    'implementation',
-    `creating the agent does not tell its id (exchange ${answer.exchange})`,
-    'Tell it as agent.id or deviceCode.agentId; the contract does not show where.',
-  )
-}
-
-/**
- * A step of managing an agent that a check stands on.
+ * A step of managing an agent that a check needs.
  *
  * @throws Blocked when it did not succeed
  */
 export function done(answer: Answer): void {
   if (answer.status >= 200 && answer.status < 300) return
   throw new Blocked(
-    'implementation',
-    `${answer.operation}, on which this check stands, was answered with ${answer.status} (exchange ${answer.exchange})`,
+    answer.status >= 500 ? 'implementation' : 'deployment-file',
+    `${answer.operation}, which this check needs, returned ${answer.status} (exchange ${answer.exchange})`,
     `See why, or bind operations.${answer.operation}, to null where it is not offered.`,
   )
 }

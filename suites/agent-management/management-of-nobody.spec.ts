@@ -1,35 +1,46 @@
-/** Managing an agent that there is not (contract: Errors, 404 codes). */
-import { check, expect, type Stage } from '../../fixtures/index.ts'
-import { actingAgent } from './acting-agent.ts'
-import { policyOf } from './managed-agent.ts'
+/** Managing an agent that does not exist (contract: Errors, 404 codes). */
+import { check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
+import { REFUSALS } from './execution-outcome.ts'
+import { createdAgent, done, policyOf, type CreatedAgent } from './managed-agent.ts'
 
-type Platform = Stage['platform']
+interface ManagementCase {
+  readonly id: 'AGM-41' | 'AGM-42' | 'AGM-43' | 'AGM-44' | 'AGM-45' | 'AGM-46'
+  readonly what: string
+  readonly ask: (platform: Stage['platform'], agentId: string, created: CreatedAgent) => Promise<Answer>
+  /** What must have been done to an agent for the same request to be accepted. */
+  readonly before?: (platform: Stage['platform'], agentId: string) => Promise<Answer>
+}
 
-/** Management of an agent that there is not. */
-const ofNobody = [
-  { id: 'AGM-41', what: 'got', ask: ({ agents }: Platform, agentId: string) => agents.get(agentId) },
+const cases: readonly ManagementCase[] = [
+  { id: 'AGM-41', what: 'read', ask: ({ agents }, agentId) => agents.get(agentId) },
   {
     id: 'AGM-42',
     what: 'given another policy',
-    ask: ({ agents }: Platform, agentId: string) => agents.updatePolicy(agentId, policyOf()),
+    ask: ({ agents }, agentId, { elder }) => agents.updatePolicy(agentId, policyOf(elder)),
   },
-  { id: 'AGM-43', what: 'paused', ask: ({ agents }: Platform, agentId: string) => agents.pause(agentId) },
-  { id: 'AGM-44', what: 'resumed', ask: ({ agents }: Platform, agentId: string) => agents.resume(agentId) },
-  { id: 'AGM-45', what: 'deleted', ask: ({ agents }: Platform, agentId: string) => agents.delete(agentId) },
+  { id: 'AGM-43', what: 'paused', ask: ({ agents }, agentId) => agents.pause(agentId) },
+  {
+    id: 'AGM-44',
+    what: 'resumed',
+    ask: ({ agents }, agentId) => agents.resume(agentId),
+    before: ({ agents }, agentId) => agents.pause(agentId),
+  },
+  { id: 'AGM-45', what: 'deleted', ask: ({ agents }, agentId) => agents.delete(agentId) },
   {
     id: 'AGM-46',
     what: 'given a device code',
-    ask: ({ agents }: Platform, agentId: string) => agents.regenerateCode(agentId),
+    ask: ({ agents }, agentId) => agents.regenerateCode(agentId),
   },
-] as const
+]
 
-for (const { id, what, ask } of ofNobody) {
+for (const { id, what, ask, before } of cases) {
   check(id, `an agent that does not exist is not ${what}`, async (stage) => {
-    const { holder } = await actingAgent(stage)
+    const created = await createdAgent(stage)
+    done((await before?.(stage.platform, created.agentId)) ?? created.answer)
 
-    const answer = await ask(stage.platform, `Agent:${stage.random.uuid()}`)
+    const answer = await ask(stage.platform, `Agent:${stage.random.uuid()}`, created)
 
-    expect(answer).toBeError(400, 404)
-    expect(await ask(stage.platform, holder.agentId), 'the same of an agent').toSucceed()
+    expect(answer).toBeError(...REFUSALS)
+    expect(await ask(stage.platform, created.agentId, created), 'the same of an agent').toSucceed()
   })
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { instantOf, valueAt } from '../../fixtures/index.ts'
 
 /** Whether there is something to compare: what is left out, or null for none, agrees with everything. */
@@ -26,7 +27,7 @@ export const differences = (one: unknown, other: unknown, paths: readonly string
 const TOLERANCE_MS = 1_000
 
 function differ(path: string, first: unknown, second: unknown): boolean {
-  if (first === second) return false
+  if (isDeepStrictEqual(first, second)) return false
   if (!path.endsWith('At') || typeof first !== 'string' || typeof second !== 'string') return true
   return !(Math.abs(instantOf(first) - instantOf(second)) <= TOLERANCE_MS)
 }

@@ -11,9 +11,9 @@ const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   timestamp: (value) => typeof value === 'string' && !Number.isNaN(instantOf(value)),
 }
 
-/** Fields that are there and are of another type than the contract gives them, at dotted paths. */
+/** Fields that are there, and not null, and are of another type than the contract gives them, at dotted paths. */
 export const mistyped = (body: unknown, types: Readonly<Record<string, FieldType>>): readonly string[] =>
   Object.entries(types)
     .map(([path, type]) => ({ path, type, found: valueAt(body, path) }))
-    .filter(({ type, found }) => found !== undefined && !FITS[type](found))
+    .filter(({ type, found }) => found !== undefined && found !== null && !FITS[type](found))
     .map(({ path, type, found }) => `${path} is no ${type}: ${JSON.stringify(found)}`)
