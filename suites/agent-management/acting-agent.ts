@@ -90,8 +90,10 @@ export async function requireUnderstood(
 export const showsPermissions =
   (...permissions: readonly string[]) =>
   (body: unknown): boolean => {
-    const shown = valueAt(body, 'policy.permissions') ?? valueAt(body, 'agent.policy.permissions') ?? valueAt(body, 'permissions')
-    return Array.isArray(shown) && JSON.stringify(shown.toSorted()) === JSON.stringify(permissions.toSorted())
+    const shown = ['policy.permissions', 'agent.policy.permissions', 'permissions']
+      .map((path) => valueAt(body, path))
+      .find((value) => Array.isArray(value)) as readonly unknown[] | undefined
+    return shown?.length === permissions.length && permissions.every((one) => shown.includes(one))
   }
 
 /** Whether a body shows this execution mode. */

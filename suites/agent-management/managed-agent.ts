@@ -22,11 +22,9 @@ export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = 
   ...changes,
 })
 
-/** An agent that was created through the API may lack accounts: those values are not enumerable. */
-const currencyOf = (holder: StateValues['agent']): string => {
-  const { sendingCurrency = 'USD' }: Partial<StateValues['agent']> = { ...holder }
-  return sendingCurrency
-}
+/** An agent that was created through the API may lack accounts: then its values are not enumerable. */
+const currencyOf = (holder: StateValues['agent']): string =>
+  Object.keys(holder).includes('sendingCurrency') ? holder.sendingCurrency : 'USD'
 
 /** The request that creates an agent of the customer of another one. */
 export const agentRequest = (
