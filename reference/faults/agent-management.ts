@@ -447,17 +447,7 @@ const codes: readonly Fault[] = [
     title: 'gives every agent that is installed the same token',
     breaks: ['AGM-63'],
     // With it everybody is the agent that was installed first.
-    mayAlsoBreak: [
-      'AGM-04',
-      'AGM-05',
-      'AGM-06',
-      'AGM-07',
-      'AGM-20',
-      'AGM-25',
-      'AGM-35',
-      'AGM-36',
-      'AGM-58',
-    ],
+    mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
     replace: () => {
       let first: string | undefined
       return { redeemedToken: ({ accessToken }) => (first ??= accessToken) }

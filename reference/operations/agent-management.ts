@@ -24,7 +24,10 @@ const createAgent: PlatformOperation = (setting, call) => {
   const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
   const agent = newAgent(setting, customer, rules.policyOfNewAgent(asked), { name })
   const code = newDeviceCode(setting, agent, DEVICE_CODE_LIFETIME_MS)
-  return { status: 201, body: { agent: agentBody(setting, agent), deviceCode: deviceCodeBody(setting, code) } }
+  return {
+    status: 201,
+    body: { agent: agentBody(setting, agent), deviceCode: deviceCodeBody(setting, code) },
+  }
 }
 
 const getAgent: PlatformOperation = (setting, call) => ({
@@ -166,10 +169,7 @@ const policyBody = ({ rules }: Setting, { permissions, defaultExecutionMode, ...
   ...(limits.spendingLimits && { spendingLimits: limits.spendingLimits }),
 })
 
-const agentBody = (
-  setting: Setting,
-  { id, name, customerId, platformCustomerId, state, policy }: Agent,
-) => ({
+const agentBody = (setting: Setting, { id, name, customerId, platformCustomerId, state, policy }: Agent) => ({
   id,
   name,
   customerId,
