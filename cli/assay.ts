@@ -184,13 +184,26 @@ program
   .argument('[prefix...]', 'judge only the faults whose id begins so; left out: all')
   .option('--mutants', 'change the answers of a recorded run one thing at a time, instead')
   .option('--variations', 'judge deployments that keep the contract in other readings of it, instead')
-  .option('--all', 'faults, mutants and variations')
+  .option(
+    '--shells',
+    'judge servers that do nothing useful, instead; "every" as prefix: one for each error code too',
+  )
+  .option('--only <area|id...>', 'on the shells, judge only these areas or requirements')
+  .option('--all', 'faults, mutants, variations and shells')
   .option('--every <n>', 'of the mutants, judge one in so many')
   .option('--record', 'write the figures of docs/proof.md')
   .action(
     async (
       prefixes: string[],
-      options: { mutants?: true; variations?: true; all?: true; every?: string; record?: true },
+      options: {
+        mutants?: true
+        variations?: true
+        shells?: true
+        only?: string[]
+        all?: true
+        every?: string
+        record?: true
+      },
     ) => {
       const { prove } = await import('./prove.ts')
       process.exitCode = await prove({
@@ -200,8 +213,11 @@ program
             ? 'mutants'
             : options.variations
               ? 'variations'
-              : 'faults',
+              : options.shells
+                ? 'shells'
+                : 'faults',
         prefixes,
+        only: options.only ?? [],
         every: options.every,
         record: options.record === true,
       })

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from './usage-error.ts'
 
-export type Instrument = 'faults' | 'mutants' | 'variations' | 'all'
+export type Instrument = 'faults' | 'mutants' | 'variations' | 'shells' | 'all'
 
 export interface ProveOptions {
   readonly instrument: Instrument
   /** Beginnings of the ids of faults or variations; empty: all. */
   readonly prefixes: readonly string[]
+  /** Requirements or areas that are judged on the shells; empty: all. */
+  readonly only: readonly string[]
   /** Of the mutants, one in so many is judged. */
   readonly every: string | undefined
   /** Whether the figures of `docs/proof.md` are written. */
@@ -23,7 +25,7 @@ const program = fileURLToPath(new URL('../tests/proof/prove.ts', import.meta.url
  * @returns the exit code: 0 proven, 1 something was missed or is a false alarm, 2 nothing has such an id
  * @throws UsageError where the sources are not there
  */
-export async function prove({ instrument, prefixes, every, record }: ProveOptions): Promise<number> {
+export async function prove({ instrument, prefixes, only, every, record }: ProveOptions): Promise<number> {
   if (!existsSync(program)) {
     throw new UsageError(
       'assay prove needs the faulty deployments, and the package comes without them.',
@@ -36,6 +38,7 @@ export async function prove({ instrument, prefixes, every, record }: ProveOption
       program,
       instrument,
       ...prefixes,
+      ...(only.length === 0 ? [] : ['--only', ...only]),
       ...(every === undefined ? [] : ['--every', every]),
       ...(record ? ['--record'] : []),
     ],

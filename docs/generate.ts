@@ -11,8 +11,10 @@ import { format, resolveConfig } from 'prettier'
 import { parse } from 'yaml'
 import { readSources } from '../spec/generate/sources.ts'
 import { faults } from '../reference/faults/index.ts'
+import { shells } from '../reference/shells/index.ts'
 import { areas, requirements } from '../spec/index.ts'
 import type { ProofFigures } from '../tests/proof/figures.ts'
+import { reviewedPasses } from '../tests/shells/reviewed-passes.ts'
 import type { Results } from '../bench/results.ts'
 import { contractPage } from './generate/contract-page.ts'
 import { performancePage } from './generate/performance-page.ts'
@@ -38,7 +40,18 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
   const tried = readFileSync(join(root, 'bench/tried.md'), 'utf8')
   return Promise.all([
     formatted('docs/performance.md', performancePage(measured, tried)),
-    formatted('docs/proof.md', proofPage({ areas, requirements, faults, figures, reasons })),
+    formatted(
+      'docs/proof.md',
+      proofPage({
+        areas,
+        requirements,
+        faults,
+        figures,
+        reasons,
+        shells,
+        reviewed: reviewedPasses(),
+      }),
+    ),
     formatted('docs/contract.md', contractPage(sources)),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
   ])

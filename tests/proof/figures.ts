@@ -7,12 +7,21 @@ export interface Kills {
   readonly killed: number
 }
 
+/** Requirements that pass on a server that does nothing useful. */
+export interface ShellPasses {
+  /** On the reviewed list, which gives the reason. */
+  readonly reviewed: readonly string[]
+  readonly vacuous: readonly string[]
+}
+
 export interface ProofFigures {
   readonly schemaVersion: 1
   /** By id of the fault. */
   readonly faults: Readonly<Record<string, FaultState>>
   /** By id of the lawful variation: whether something was found broken there. */
   readonly variations: Readonly<Record<string, 'quiet' | 'alarm'>>
+  /** By id of the shell: MUST requirements that pass there. Missing before it was recorded. */
+  readonly shells?: Readonly<Record<string, ShellPasses>>
   readonly mutants: Kills & {
     /** Survivors that do what the contract leaves open. */
     readonly open: number
@@ -34,7 +43,7 @@ export const killRate = ({ mutants, killed, open = 0 }: Kills & { readonly open?
  *
  * @param known ids that a result may have
  */
-export function withResults<State extends string>(
+export function withResults<State>(
   before: Readonly<Record<string, State>>,
   results: readonly (readonly [id: string, state: State])[],
   known: readonly string[],

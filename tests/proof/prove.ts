@@ -4,12 +4,13 @@
  *   node tests/proof/prove.ts faults|variations [prefix of ids …] [--record]
  *   node tests/proof/prove.ts mutants [--every N] [--record]
  *   node tests/proof/prove.ts shells [prefix of ids … | every] [--only area|id …] [--record]
+ *     without prefixes: one shell of every kind; every: one for each error code too
  *   node tests/proof/prove.ts all [--record]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { faults } from '../../reference/faults/index.ts'
-import { shells } from '../../reference/shells/index.ts'
+import { shells, type Shell } from '../../reference/shells/index.ts'
 import { variations } from '../../reference/variations/index.ts'
 import { requirements } from '../../spec/index.ts'
 import { grouped } from '../../spec/grouped.ts'
@@ -177,9 +178,10 @@ function mutantFigures(results: readonly MutantResult[]): ProofFigures['mutants'
 
 /** No requirement passes on a server that does nothing useful, except those on the reviewed list. */
 async function proveShells(): Promise<boolean> {
-  const chosen = prefixes.includes(EVERY_SHELL)
-    ? shells
-    : chosenOf(shells, 'shell').filter(({ byDefault = true }) => byDefault || prefixes.length > 0)
+  const chosen =
+    asked === 'all' || prefixes.includes(EVERY_SHELL)
+      ? shells
+      : chosenOf(shells, 'shell').filter(({ byDefault = true }) => byDefault || prefixes.length > 0)
   const judged = requirementsNamed(values.only).filter(
     ({ level, specified }) => level === 'MUST' && specified,
   )
@@ -193,13 +195,15 @@ async function proveShells(): Promise<boolean> {
   console.error(`${ids.length} MUST requirements against ${chosen.length} servers that do nothing useful.`)
   const results = await judgeShells(chosen, ids)
   const { reviewed, vacuous, unneeded } = reviewPasses(results, reviewedPasses(), idsOf(shells), ids)
+  const idsOn = (passes: typeof reviewed | typeof vacuous, { id }: Shell) =>
+    idsOf(passes.filter(({ shell }) => shell === id))
   for (const [reason, passes] of grouped(reviewed, (pass) => pass.reason)) {
     console.log(`may pass: ${reason}`)
     for (const [shell, ofShell] of grouped(passes, (pass) => pass.shell))
       console.log(`          ${shell}: ${idsOf(ofShell).join(' ')}`)
   }
   for (const { shell, passed, checksRun } of results) {
-    const unexplained = idsOf(vacuous.filter((pass) => pass.shell === shell.id))
+    const unexplained = idsOn(vacuous, shell)
     console.log(
       `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${checksRun} checks): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
     )
@@ -208,6 +212,17 @@ async function proveShells(): Promise<boolean> {
   console.log(
     `${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${results.length} shells pass nothing without a reason`,
   )
+  if (values.only.length === 0)
+    record((before) => ({
+      shells: withResults(
+        before.shells ?? {},
+        chosen.map((shell) => [
+          shell.id,
+          { reviewed: idsOn(reviewed, shell), vacuous: idsOn(vacuous, shell) },
+        ]),
+        idsOf(shells),
+      ),
+    }))
   return vacuous.length === 0 && unneeded.length === 0
 }
 
