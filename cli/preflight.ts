@@ -1,7 +1,7 @@
 /** The engine's global setup: the quick part of `assay doctor`, a few harmless requests before three hundred are made. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
-import { examineBaseAddress, type BaseAddress } from './doctor/base-address.ts'
+import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
 import type { Diagnosis } from './doctor/diagnosis.ts'
 import { beginExamination, type Examination } from './doctor/examination.ts'
 import { examineCredentials, type CredentialsSeen } from './doctor/platform-credentials.ts'
@@ -72,6 +72,8 @@ async function examine(deployment: Deployment, examination: Examination): Promis
     deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
   ])
   if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
+  const unserved = await nothingIsServed(examination, base, credentials.answers)
+  if (unserved) throw stop(DeploymentUnreachable, unserved)
   if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
   if (states?.shut) {
     throw stop(

@@ -1,4 +1,5 @@
 import { operations, type OperationName } from '../../spec/index.ts'
+import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -19,6 +20,49 @@ export interface BaseAddress {
   /** undefined: no complete response came. */
   readonly reading: Reading | undefined
   readonly operation: OperationName
+  /** Left out: no complete response came. */
+  readonly answer?: Answer
+}
+
+/** With and without these statuses a server has looked at the request, whatever its path. */
+const LOOKED_AT = [401, 403, 429]
+
+/** What differs between two responses of the same origin: identifiers, times and counts. */
+const constantIn = ({ status, shown }: Answer): string =>
+  `${status} ${shown
+    .replaceAll(/\/\S*/g, '')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '')
+    .replaceAll(/\d+/g, '')}`
+
+/**
+ * Whether nothing is served at the base address: a path that no API has gets the same response as every operation.
+ *
+ * @param answers of operations with the platform's credentials
+ */
+export async function nothingIsServed(
+  examination: Examination,
+  { answer, operation }: BaseAddress,
+  answers: readonly Answer[],
+): Promise<Diagnosis | undefined> {
+  if (
+    !answer ||
+    operation !== 'listAgentActions' ||
+    LOOKED_AT.includes(answer.status) ||
+    answers.length === 0
+  )
+    return undefined
+  const nowhere = await examination.askNowhere()
+  if (nowhere instanceof Blocked) return undefined
+  if ([answer, ...answers].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
+  const { file, baseUrl } = examination.deployment
+  return {
+    what: WHAT,
+    state: 'wrong',
+    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${saidOf(nowhere)}) as ${[answer, ...answers].map((one) => one.operation).join(', ')}.`,
+    blocks: examination.stakes.all,
+    fixIn: 'environment',
+    fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
+  }
 }
 
 /** Whether an API answers at the base address: one GET without credentials, so that nothing happens to what is there. */
@@ -50,6 +94,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
   const wrong = (detail: string, fix: string): BaseAddress => ({
     operation,
     reading,
+    answer,
     diagnosis: {
       what: WHAT,
       state: 'wrong',
@@ -81,7 +126,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
         )
       }
   }
-  return { operation, reading, diagnosis: fine(WHAT, `${baseUrl} answers (${said})`) }
+  return { operation, reading, answer, diagnosis: fine(WHAT, `${baseUrl} answers (${said})`) }
 }
 
 async function askWithoutCredentials(examination: Examination, operation: OperationName) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { devNull } from 'node:os'
 import { createArrangements, type Arrangements } from '../../fixtures/arrange.ts'
 import type { Answer } from '../../fixtures/answer.ts'
@@ -5,7 +6,7 @@ import { Blocked } from '../../fixtures/blocked.ts'
 import { basic, bearer } from '../../fixtures/authorization.ts'
 import { createCaller, type Call } from '../../fixtures/caller.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import { openDoor, type Door } from '../../fixtures/door.ts'
+import { openDoor, toAnswer, type Door, type Outgoing } from '../../fixtures/door.ts'
 import type { Redaction } from '../../fixtures/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
@@ -35,6 +36,8 @@ export interface Examination {
   agent(accessToken: string): string
   /** The answer to a call; `Blocked` when none came. */
   ask(call: Call): Promise<Answer | Blocked>
+  /** The response of a path below the base address at which nothing is bound; `Blocked` when none came. */
+  askNowhere(): Promise<Answer | Blocked>
   close(): Promise<void>
 }
 
@@ -75,6 +78,21 @@ export function beginExamination(
     platform: basic(clientId, clientSecret),
     agent: bearer,
     ask: (asked) => call(asked).catch(blockedOrThrow),
+    askNowhere: () => {
+      const nowhere: Outgoing = {
+        kind: 'contract',
+        operation: undefined,
+        method: 'GET',
+        url: `${deployment.baseUrl}/${randomUUID()}`,
+        headers: { accept: 'application/json' },
+        body: undefined,
+        secretsIn: () => [],
+      }
+      return door
+        .pass(nowhere)
+        .then((incoming) => toAnswer(undefined, incoming))
+        .catch(blockedOrThrow)
+    },
     close: () => shared.transport.close(),
   }
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../spec/index.ts'
+import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { basic } from '../../fixtures/authorization.ts'
@@ -6,6 +6,7 @@ import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import { readingOf, saidOf } from './reading.ts'
+import { stakesOf } from './stakes.ts'
 
 /** Reads first; the last are shown by the contract and are asked about what is nobody's. */
 const CANDIDATES: readonly OperationName[] = [
@@ -32,7 +33,7 @@ export interface CredentialsSeen {
 export async function examineCredentials(examination: Examination): Promise<CredentialsSeen> {
   const what = 'platform credentials'
   const { deployment, stakes, platform } = examination
-  const calls = CANDIDATES.filter((operation) => stakes.operations.has(operation))
+  const calls = candidatesOf(examination)
     .slice(0, ASKED)
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
@@ -67,6 +68,24 @@ export async function examineCredentials(examination: Examination): Promise<Cred
           fix: 'See the operations below.',
         }
   return { diagnosis, answers, acceptedBy: undefined }
+}
+
+/**
+ * What a run restricted to some requirements judges may call none of them: then whatever else the deployment claims
+ * shows the credentials as well.
+ */
+function candidatesOf({ deployment, stakes }: Examination): readonly OperationName[] {
+  if (stakes.all.length === 0) return []
+  const claimed = stakesOf(deployment).operations
+  const reads = [...claimed].filter(
+    (operation) => operations[operation].method === 'GET' && operations[operation].credentials === 'PLATFORM',
+  )
+  const inOrder = [
+    ...CANDIDATES.filter((operation) => stakes.operations.has(operation)),
+    ...CANDIDATES.filter((operation) => claimed.has(operation)),
+    ...reads,
+  ]
+  return [...new Set(inOrder)]
 }
 
 const listed = (answers: readonly Answer[]) =>

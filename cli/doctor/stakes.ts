@@ -31,7 +31,11 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
   const idsOf = (chosen: typeof judged) => chosen.map(({ id }) => id)
   return {
     all: idsOf(judged),
-    operations: new Set(judged.flatMap(({ operations }) => operations)),
+    operations: new Set(
+      judged
+        .flatMap(({ operations, anyOf = [] }) => [...operations, ...anyOf])
+        .filter((operation) => deployment.operations[operation] !== null),
+    ),
     states: new Set(judged.flatMap(({ states }) => states)),
     calling: (...names) =>
       idsOf(judged.filter(({ operations }) => operations.some((name) => names.includes(name)))),

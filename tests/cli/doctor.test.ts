@@ -322,12 +322,12 @@ describe('assay doctor', () => {
 })
 
 describe('a run', () => {
-  const run = async (small: SmallDeployment, text = small.text) => {
+  const run = async (small: SmallDeployment, text = small.text, options: readonly string[] = []) => {
     const folder = emptyFolder()
     const file = join(folder, 'small.yaml')
     writeFileSync(file, text)
     const out = join(folder, 'out')
-    const ended = await assay(['run', '--deployment', file, '--out', out], small.variables)
+    const ended = await assay(['run', '--deployment', file, '--out', out, ...options], small.variables)
     const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
     return { ...ended, conformance }
   }
@@ -347,6 +347,27 @@ describe('a run', () => {
       )
       assert.deepEqual([...new Set(fixIns)], ['deployment-file'])
       assert.ok(small.asked.length <= 5, small.asked.join('\n'))
+    })
+  })
+
+  it('stops so where it is restricted to a requirement that needs no platform credentials', async () => {
+    const refused = { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } }
+    await withSmall({ operation: () => refused }, async (small) => {
+      const { code, stderr } = await run(small, small.text, ['--only', 'ACT-20'])
+
+      assert.equal(code, 3, stderr)
+      assert.match(stderr, /the platform credentials are refused/)
+    })
+  })
+
+  it('stops where every path gets the same response', async () => {
+    const same = { status: 404, body: { code: 'NOT_FOUND', reason: 'Nothing is there.' } }
+    await withSmall({ operation: () => same }, async (small) => {
+      const { code, stderr } = await run(small, small.text.replace('2025-10-13', 'elsewhere/2025-10-13'))
+
+      assert.equal(code, 3, stderr)
+      assert.match(stderr, /nothing is served at .*: a random path gets the same response/)
+      assert.match(stderr, /→ Correct baseUrl/)
     })
   })
 
