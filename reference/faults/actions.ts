@@ -353,6 +353,29 @@ const scope: readonly Fault[] = [
     },
   },
   {
+    id: 'actions-limit-drops-connection',
+    title: 'drops the connection where limit is no number',
+    breaks: ['ACT-12', 'ACT-13'],
+    replace: (lawful) => {
+      const dropped = { status: 'dropped' }
+      return {
+        respond: (operation, answer, request) =>
+          operation === 'listAgentActions' && /limit=[a-z]/.test(request.url)
+            ? { ...answer, body: dropped }
+            : lawful.respond(operation, answer, request),
+        serialiseBody: (body) =>
+          body === dropped
+            ? new ReadableStream({
+                start(stream) {
+                  stream.enqueue(new TextEncoder().encode('{'))
+                  setTimeout(() => stream.error(new Error('dropped')), 20)
+                },
+              })
+            : lawful.serialiseBody(body),
+      }
+    },
+  },
+  {
     id: 'actions-for-nobody',
     title: 'asks for no credentials',
     breaks: ['ACT-20'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked, ConnectionCut, ConnectionDropped } from '../../fixtures/blocked.ts'
 import type { Door, Incoming, Outgoing } from '../../fixtures/door.ts'
 import { passPatiently } from '../../fixtures/patience.ts'
 
@@ -120,4 +120,57 @@ describe('a deployment that asks to come later', () => {
       assert.equal(sent(), 1)
     })
   }
+})
+
+describe('a connection that is cut', () => {
+  const CUT = 'cut'
+  const request = { ...outgoing, url: 'http://host/base/actions?limit=abc' } as unknown as Outgoing
+
+  function cutting(...responses: readonly (typeof CUT | number)[]) {
+    const sent: string[] = []
+    const door = {
+      pass: async ({ method, url }: Outgoing) => {
+        const response = responses[sent.length]
+        sent.push(`${method} ${url}`)
+        if (response === CUT) throw new ConnectionCut('environment', 'cut', 'again')
+        return { response: { status: response, headers: {} } } as Incoming
+      },
+    } as unknown as Door
+    const patience = {
+      maxWaitMs: 10_000,
+      time: { now: () => T0, sleep: async () => undefined },
+      hold: () => undefined,
+    }
+    return { sent, pass: (mayRepeat: boolean) => passPatiently(door, request, mayRepeat, patience) }
+  }
+
+  it('once is no more than a request sent twice', async () => {
+    const { pass, sent } = cutting(CUT, 200)
+
+    assert.equal((await pass(true)).response.status, 200)
+    assert.equal(sent.length, 2)
+  })
+
+  it('twice, while another request gets a response, fails the implementation and says on what', async () => {
+    const { pass, sent } = cutting(CUT, CUT, 401)
+
+    await assert.rejects(
+      pass(true),
+      (error) => error instanceof ConnectionDropped && error.message.includes('GET /base/actions?limit=abc'),
+    )
+    assert.equal(sent[2], 'GET http://host/base/actions')
+  })
+
+  it('on every request is the environment', async () => {
+    const { pass } = cutting(CUT, CUT, CUT)
+
+    await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
+  })
+
+  it('is never sent again where it may move money', async () => {
+    const { pass, sent } = cutting(CUT, 200)
+
+    await assert.rejects(pass(false), (error) => error instanceof Blocked)
+    assert.equal(sent.length, 1)
+  })
 })
