@@ -32,9 +32,11 @@ export const lockedQuotes: Monitor = (history) => {
   }
 }
 
-function isLocked({ value, observation: { date, receivedAt } }: Sighting): boolean {
+/** Without the clock of the deployment nobody knows whether it has expired. A Date header counts whole seconds. */
+function isLocked({ value, observation: { date } }: Sighting): boolean {
+  if (NOT_LOCKED.has(value.status)) return false
   const expiresAt = instant(value.expiresAt)
-  return !NOT_LOCKED.has(value.status) && !(expiresAt !== undefined && (date ?? receivedAt) >= expiresAt)
+  return expiresAt === undefined || (date !== undefined && date + SECOND_MS < expiresAt)
 }
 
 function changes(first: Sighting['value'], other: Sighting['value']) {

@@ -12,6 +12,7 @@ export const oneAnswerPerRequest: Monitor = (history, { requestIdHeader }) => {
       observation.operation === 'createAgentQuote' &&
       observation.requestHeaders[header] !== undefined &&
       succeeded(observation) &&
+      observation.date !== undefined &&
       isQuote(observation),
   )
   const repeated = [...grouped(created, (observation) => keyOf(observation, header)).values()].filter(
@@ -40,7 +41,8 @@ const isQuote = ({ body }: Observation) =>
 
 const idOf = ({ body }: Observation) => (isRecord(body) ? body.id : undefined)
 
-function isRemembered(first: Observation, other: Observation): boolean {
+/** By the clock of the deployment: without it nobody knows whether the quote has expired. */
+function isRemembered(first: Observation, { date }: Observation): boolean {
   const expiresAt = isRecord(first.body) ? Date.parse(String(first.body.expiresAt)) : Number.NaN
-  return (other.date ?? other.receivedAt) + MARGIN_MS < expiresAt
+  return date !== undefined && date + MARGIN_MS < expiresAt
 }

@@ -54,7 +54,8 @@ function orderProblems(sighting: Sighting): readonly Discovery[] {
 
 function futureProblems(sighting: Sighting): readonly Discovery[] {
   const { value, observation } = sighting
-  const told = observation.date ?? observation.receivedAt
+  const told = observation.date
+  if (told === undefined) return []
   return PAST.flatMap((name) => {
     const moment = instant(value, name)
     return moment !== undefined && moment > told + CLOCKS_DIFFER_MS
