@@ -23,5 +23,5 @@ export default defineConfig({
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
   timeout: run.longestCheckMs,
   globalSetup: `./cli/preflight${ending}`,
-  reporter: [[process.env.ASSAY_REPORTER ?? `./reports/reporter${ending}`, run.reporter]],
+  reporter: [[`./reports/reporter${ending}`, run.reporter]],
 })

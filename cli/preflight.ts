@@ -19,8 +19,8 @@ export class DeploymentRefuses extends Error {
 }
 
 export default async function preflight(): Promise<void> {
-  const { ASSAY_REPLAY, ASSAY_SUBJECTS, ASSAY_DEPLOYMENT, ASSAY_EVIDENCE, ASSAY_ONLY } = process.env
-  if (ASSAY_SUBJECTS !== undefined || ASSAY_REPLAY !== undefined) return
+  const { ASSAY_REPLAY, ASSAY_DEPLOYMENT, ASSAY_EVIDENCE, ASSAY_ONLY } = process.env
+  if (ASSAY_REPLAY !== undefined) return
   const deployment = loadDeployment(ASSAY_DEPLOYMENT!, process.env)
   await examineBriefly(deployment, ASSAY_ONLY ? ASSAY_ONLY.split(',') : [], ASSAY_EVIDENCE)
 }

@@ -70,26 +70,17 @@ export async function prepareRun(environment: NodeJS.ProcessEnv): Promise<Prepar
       environment.ASSAY_SEED = seed
       if (shard) environment.ASSAY_SHARD = JSON.stringify(shard)
       environment.ASSAY_ONLY ||= only.join(',')
-    } else if (environment.ASSAY_SUBJECTS === undefined && environment.ASSAY_DEPLOYMENT === undefined) {
+    } else if (environment.ASSAY_DEPLOYMENT === undefined) {
       environment.ASSAY_DEPLOYMENT = join(root, 'deployments/reference.yaml')
       Object.assign(environment, (await startEmbedded()).variables)
     }
-    if (environment.ASSAY_SUBJECTS === undefined) writeRecordingHead(deploymentOf(environment), environment)
+    writeRecordingHead(deploymentOf(environment), environment)
     environment[PREPARED] = '1'
     // When the command that started the engine is killed, the engine still writes its report.
     endWithParent()
     // Whoever started it reads the report, and not the exit code of the engine.
     if (environment.ASSAY_QUIET_ENGINE !== undefined) endAtOnce()
   }
-  if (environment.ASSAY_SUBJECTS !== undefined)
-    return {
-      longestCheckMs: 600_000,
-      // Some wait for what a fault keeps from happening; one more works meanwhile.
-      workers: availableParallelism() + 1,
-      reporter: undefined,
-      folders: undefined,
-      testForEachCheck: false,
-    }
   const deployment = deploymentOf(environment)
   const limits = sharedLimits(deployment.limits, shardFrom(environment))
   const { maxWaitSeconds, requestTimeoutSeconds, concurrency, requestsPerSecond } = limits

@@ -18,6 +18,7 @@ const DATA = [
   'spec/generated/*.{cjs,json}',
   'opinions/*.cjs',
   'reports/*.schema.json',
+  'suites/controls.json',
   'suites/durations.json',
   'deployments/*.{json,yaml}',
 ]

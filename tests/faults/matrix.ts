@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto'
 import type { Fault } from '../../reference/faults/fault.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { monitors } from '../../spec/monitors/monitored.ts'
-import type { Cell } from '../many-deployments/cells-reporter.ts'
 import { judgedCells } from '../many-deployments/judged-cells.ts'
+import type { Cell } from '../many-deployments/judged-targets.ts'
 
 /** What the suites said of one fault. */
 export interface FaultResult {
@@ -33,7 +33,7 @@ export type Thoroughness = 'whole' | 'sample'
  * Runs the suites against the faults.
  *
  * @param chosen faults to run
- * @throws Error when the engine itself failed
+ * @throws Error when a judging process failed
  */
 export async function runMatrix(
   chosen: readonly Fault[],
@@ -46,6 +46,8 @@ export async function runMatrix(
       only: judgedFor(fault, thoroughness),
       waitsFor: fault.breaks,
     })),
+    // A matrix looks for failures: a pass needs no control.
+    ['fail', 'warn'],
   )
   return chosen.map((fault) => resultOf(fault, cells.get(fault.id) ?? []))
 }

@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { MAX_EVIDENCE_CHARACTERS } from '../../fixtures/door.ts'
-import type { SubjectSource } from '../../fixtures/subjects.ts'
+import type { TargetSource } from '../../fixtures/subjects.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, type Ended } from '../cli/assay.ts'
-import type { Cell } from '../many-deployments/cells-reporter.ts'
-import { judgedSubjects } from '../many-deployments/judged-subjects.ts'
+import { judgedTargets, type Cell } from '../many-deployments/judged-targets.ts'
 import { CREDENTIALS, startHostile, STATES_TOKEN } from './hostile-deployment.ts'
 import { peakMemoryDuring } from './memory-of-descendants.ts'
 import { oneMonstrosityAfterAnother, waysOf, type Broken } from './ways.ts'
@@ -73,7 +72,7 @@ describe('a deployment that', () => {
   let milliseconds = 0
 
   before(async () => {
-    const subjects = Object.entries(ways).map(([name, { meets = 'ACT-01' }]): SubjectSource => ({
+    const targets = Object.entries(ways).map(([name, { meets = 'ACT-01' }]): TargetSource => ({
       name,
       file: fileOf(name),
       variables: VARIABLES,
@@ -81,7 +80,7 @@ describe('a deployment that', () => {
       waitsFor: [meets],
     }))
     const begun = Date.now()
-    cells = await judgedSubjects(subjects, folder)
+    cells = await judgedTargets(targets)
     milliseconds = Date.now() - begun
   })
 

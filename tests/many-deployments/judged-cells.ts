@@ -1,13 +1,12 @@
-/** The suites against many deployments that one reference server hosts, in one run of the engine. */
+/** The suites against many deployments that one reference server hosts, side by side. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SubjectSource } from '../../fixtures/subjects.ts'
+import type { TargetSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
 import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
-import type { Cell } from './cells-reporter.ts'
-import { judgedSubjects, subjectsJudgements } from './judged-subjects.ts'
+import { judgedTargets, targetsJudgements, type Cell, type Settles } from './judged-targets.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,29 +28,26 @@ export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
 /**
  * What every check said, by the name of the deployment.
  *
- * @throws Error when the engine itself failed
+ * @throws Error when a judging process failed
  */
-export const judgedCells = (hosted: readonly Hosted[]): Promise<ReadonlyMap<string, readonly Cell[]>> =>
-  onServer(hosted, judgedSubjects)
+export const judgedCells = (
+  hosted: readonly Hosted[],
+  settles?: Settles,
+): Promise<ReadonlyMap<string, readonly Cell[]>> =>
+  onServer(hosted, (targets) => judgedTargets(targets, settles))
 
 /**
- * The whole judgements, by the name of the deployment.
+ * The whole judgements, those of controls among them, by the name of the deployment.
  *
- * @throws Error when the engine itself failed
+ * @throws Error when a judging process failed
  */
 export const hostedJudgements = (
   hosted: readonly Hosted[],
-): Promise<ReadonlyMap<string, readonly Judgement[]>> =>
-  onServer(hosted, (subjects, folder) =>
-    subjectsJudgements(
-      subjects.map((subject) => ({ ...subject, judgesPasses: true })),
-      folder,
-    ),
-  )
+): Promise<ReadonlyMap<string, readonly Judgement[]>> => onServer(hosted, targetsJudgements)
 
 async function onServer<Result>(
   hosted: readonly Hosted[],
-  judge: (subjects: readonly SubjectSource[], folder: string) => Promise<Result>,
+  judge: (targets: readonly TargetSource[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
   const credentials = { clientId: 'matrix-client', clientSecret: 'matrix-secret-of-the-tests' }
@@ -59,7 +55,7 @@ async function onServer<Result>(
   const server = await startReference({ credentials, statesToken })
   try {
     const { origin } = new URL(server.url)
-    const subjects = hosted.map(({ name, prefix, only, waitsFor, bindings = {} }, index): SubjectSource => ({
+    const targets = hosted.map(({ name, prefix, only, waitsFor, bindings = {} }, index): TargetSource => ({
       name,
       file:
         Object.keys(bindings).length === 0
@@ -75,7 +71,7 @@ async function onServer<Result>(
       only,
       waitsFor,
     }))
-    return await judge(subjects, folder)
+    return await judge(targets)
   } finally {
     await server.close()
     rmSync(folder, { recursive: true, force: true })

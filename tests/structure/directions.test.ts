@@ -15,12 +15,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   fixtures: ['spec'],
   suites: ['spec', 'fixtures'],
+  runner: ['spec', 'fixtures', 'suites'],
   exploration: ['spec', 'fixtures'],
   reports: ['spec'],
   reference: ['spec'],
   opinions: ['spec', 'reports'],
   certificates: ['spec', 'fixtures', 'reports'],
-  cli: ['spec', 'fixtures', 'exploration', 'reports', 'reference', 'opinions', 'certificates'],
+  cli: ['spec', 'fixtures', 'runner', 'exploration', 'reports', 'reference', 'opinions', 'certificates'],
 }
 
 interface Import {

@@ -4,8 +4,8 @@
  */
 import type { Variation } from '../../reference/variations/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
-import type { Cell } from '../many-deployments/cells-reporter.ts'
 import { judgedCells, type Bindings } from '../many-deployments/judged-cells.ts'
+import type { Cell } from '../many-deployments/judged-targets.ts'
 
 /** Readings that hold at once, at most one of each open point. */
 export type Combination = readonly Variation[]

@@ -1,0 +1,31 @@
+/** One of the processes of `judge-many.ts`: judges the targets that it is sent, a few at a time. */
+import { targetOf, type TargetSource } from '../fixtures/subjects.ts'
+import { collectChecks, knownControls } from './collect-checks.ts'
+import { judgeTarget, type JudgedTarget } from './judge-target.ts'
+
+/** What the parent sends. */
+export interface Asked {
+  readonly target: TargetSource
+  /** Verdicts whose needs are settled. */
+  readonly settles: readonly string[]
+}
+
+/** What it is sent back. */
+export interface Judged extends JudgedTarget {
+  readonly name: string
+}
+
+const checks = await collectChecks()
+const controls = knownControls()
+
+process.on('message', ({ target, settles }: Asked) => {
+  void judgeTarget(targetOf(target, process.env), checks, controls, ({ verdict }) =>
+    settles.includes(verdict),
+  )
+    .then((judged) => process.send!({ name: target.name, ...judged } satisfies Judged))
+    .catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+})
+process.send!('ready')
