@@ -80,7 +80,7 @@ describe('a deployment that', () => {
       waitsFor: [meets],
     }))
     const begun = Date.now()
-    cells = await judgedTargets(targets)
+    cells = await judgedTargets(targets, [])
     milliseconds = Date.now() - begun
   })
 

@@ -50,7 +50,9 @@ function cellsOf({ judgements, controls }: JudgedTarget, settles: Settles): read
         : { ...witnesses, needs: [], presumes: [] },
     }),
   }))
-  return settled<Judgement>([...attempts, ...controls]).slice(0, attempts.length).map(cellOf)
+  return settled<Judgement>([...attempts, ...controls])
+    .slice(0, attempts.length)
+    .map(cellOf)
 }
 
 const cellOf = ({
