@@ -5,7 +5,7 @@ import type { Conformance, Judgement } from '../../reports/conformance.ts'
 import { exitCode, foldRun } from '../../reports/verdicts.ts'
 import { isClaimable } from '../../spec/claims.ts'
 import { areas, requirements } from '../../spec/index.ts'
-import { subjectsJudgements } from '../many-deployments/judged-subjects.ts'
+import { targetsJudgements } from '../many-deployments/judged-targets.ts'
 import { withOwnReferences } from '../many-deployments/own-references.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -47,10 +47,9 @@ describe('a deployment file that claims one area', () => {
       areas: [id],
       only: everything,
       waitsFor: everything,
-      judgesPasses: true,
     }))
     const folder = temporaryFolder('areas')
-    judged = await withOwnReferences(references, folder, (subjects) => subjectsJudgements(subjects, folder))
+    judged = await withOwnReferences(references, folder, (targets) => targetsJudgements(targets))
   })
 
   it('can claim each of the 22 areas of the contract', () => {

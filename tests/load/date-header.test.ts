@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { RequirementId } from '../../spec/index.ts'
-import type { Cell } from '../many-deployments/cells-reporter.ts'
-import { judgedSubjects } from '../many-deployments/judged-subjects.ts'
+import { judgedTargets, type Cell } from '../many-deployments/judged-targets.ts'
 import { withOwnReferences } from '../many-deployments/own-references.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { startBetween } from './between.ts'
@@ -58,10 +57,9 @@ describe('the Date header', () => {
       between: (target: string) => startBetween(target, options),
       only: [...NEEDS_CLOCK, ...NEEDS_NONE],
       waitsFor: [...NEEDS_CLOCK, ...NEEDS_NONE],
-      judgesPasses: true,
     }))
     const folder = temporaryFolder('date-header')
-    judged = await withOwnReferences(references, folder, (subjects) => judgedSubjects(subjects, folder))
+    judged = await withOwnReferences(references, folder, (targets) => judgedTargets(targets))
   })
 
   /** What was said of each requirement of a list, in short. */

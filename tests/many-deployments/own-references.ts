@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SubjectSource } from '../../fixtures/subjects.ts'
+import type { TargetSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
 
 const credentials = { clientId: 'own-client', clientSecret: 'own-secret-of-the-tests' }
@@ -10,7 +10,7 @@ const statesToken = 'own-states-token'
 const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url))
 
 /** What is judged of a reference server. */
-export interface OwnReference extends Pick<SubjectSource, 'name' | 'only' | 'waitsFor' | 'judgesPasses'> {
+export interface OwnReference extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'> {
   /** Areas that its deployment file claims; left out: all. */
   readonly areas?: readonly string[]
   /** Stands in front of the server; gives where it is reached, and how it is ended. */
@@ -25,11 +25,11 @@ export interface OwnReference extends Pick<SubjectSource, 'name' | 'only' | 'wai
 export async function withOwnReferences<Result>(
   references: readonly OwnReference[],
   folder: string,
-  work: (subjects: readonly SubjectSource[]) => Promise<Result>,
+  work: (targets: readonly TargetSource[]) => Promise<Result>,
 ): Promise<Result> {
   const running = await Promise.all(references.map((reference) => start(reference, folder)))
   try {
-    return await work(running.map(({ subject }) => subject))
+    return await work(running.map(({ target }) => target))
   } finally {
     await Promise.all(running.map(({ close }) => close()))
   }
@@ -39,7 +39,7 @@ async function start({ areas, between, ...asked }: OwnReference, folder: string)
   const server = await startReference({ credentials, statesToken })
   const proxy = await between?.(server.url)
   const origin = proxy?.origin ?? new URL(server.url).origin
-  const subject: SubjectSource = {
+  const target: TargetSource = {
     ...asked,
     file: areas === undefined ? hurried : fileClaiming(areas, join(folder, `${asked.name}.yaml`)),
     variables: {
@@ -54,7 +54,7 @@ async function start({ areas, between, ...asked }: OwnReference, folder: string)
     await proxy?.close()
     await server.close()
   }
-  return { subject, close }
+  return { target, close }
 }
 
 function fileClaiming(areas: readonly string[], path: string): string {
