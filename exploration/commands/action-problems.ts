@@ -95,7 +95,7 @@ function endProblems(action: unknown): readonly Problem[] {
   const status = valueAt(action, 'status')
   const reason = valueAt(action, 'transaction.failureReason')
   if (status === 'FAILED' && isTold(reason) && typeof reason !== 'string')
-    problems.push({ requirement: 'AGA-26', message: 'the failureReason of a failed transaction is no text' })
+    problems.push({ requirement: 'AGA-03', message: 'the failureReason of a failed transaction is no text' })
   if (status === 'APPROVED' && isTold(reason) && isTold(valueAt(action, 'transaction.settledAt')))
     problems.push({
       requirement: 'AGA-25',

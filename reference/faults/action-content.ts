@@ -241,14 +241,6 @@ const decisions: readonly Fault[] = [
     replace: withTransactions((transaction) => ({ failureReason: 'NONE', ...transaction })),
   },
   {
-    id: 'content-failure-without-reason',
-    title: 'has an empty reason for a failure',
-    breaks: ['AGA-26'],
-    replace: withTransactions((transaction) =>
-      transaction.status === 'FAILED' ? { ...transaction, failureReason: '' } : transaction,
-    ),
-  },
-  {
     id: 'content-failed-quote-is-completed',
     title: 'closes the quote of a failed action as completed',
     breaks: ['AGA-27'],

@@ -41,25 +41,25 @@ const pages: readonly Fault[] = [
   {
     id: 'actions-default-page-of-10',
     title: 'shows 10 actions where no limit is given',
-    breaks: ['ACT-02'],
+    breaks: ['ACT-32'],
     replace: () => ({ defaultPageSize: () => 10 }),
   },
   {
     id: 'actions-default-page-of-100',
     title: 'shows 100 actions where no limit is given',
-    breaks: ['ACT-02'],
+    breaks: ['ACT-02', 'ACT-32'],
     replace: () => ({ defaultPageSize: () => 100 }),
   },
   {
     id: 'actions-page-one-over',
     title: 'keeps on the page the action that it fetched only to learn whether there is more',
-    breaks: ['ACT-02', 'ACT-03', 'ACT-11'],
+    breaks: ['ACT-02', 'ACT-03', 'ACT-11', 'ACT-32', 'ACT-33'],
     replace: () => ({ page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) }),
   },
   {
     id: 'actions-page-one-short',
     title: 'shows one action fewer than limit on a page',
-    breaks: ['ACT-02', 'ACT-03', 'ACT-11'],
+    breaks: ['ACT-32', 'ACT-33'],
     replace: () => ({
       page: (ordered, start, limit) => ordered.slice(start, start + Math.max(1, limit - 1)),
     }),
@@ -69,7 +69,7 @@ const pages: readonly Fault[] = [
     title: 'refuses the largest limit',
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 100.
-    mayAlsoBreak: ['ACT-04', 'ACT-05'],
+    mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-33'],
     replace: () => ({ maximumPageSize: () => 99 }),
   },
   {
@@ -77,7 +77,7 @@ const pages: readonly Fault[] = [
     title: 'refuses the smallest limit',
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 1.
-    mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-07'],
+    mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-07', 'ACT-33'],
     replace: (lawful) => ({
       pageLimit: (asked, byDefault, maximum) =>
         asked === '1' ? undefined : lawful.pageLimit(asked, byDefault, maximum),
@@ -96,7 +96,7 @@ const pages: readonly Fault[] = [
     title: 'leaves out the first action of every page but the first',
     breaks: ['ACT-04', 'ACT-11'],
     // The last page is one shorter, or not there.
-    mayAlsoBreak: ['ACT-03', 'ACT-05'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
     replace: (lawful) => ({
       startOfPage: (ordered, cursor) => lawful.startOfPage(ordered, cursor) + (cursor ? 1 : 0),
     }),
@@ -112,7 +112,7 @@ const pages: readonly Fault[] = [
     title: 'orders by status, and continues by time',
     breaks: ['ACT-04'],
     // The last page comes too early, and is short.
-    mayAlsoBreak: ['ACT-03', 'ACT-05'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
     replace: (lawful) => ({
       inOrder: (actions) =>
         lawful.inOrder(actions).toSorted((one, other) => one.status.localeCompare(other.status)),
@@ -123,7 +123,7 @@ const pages: readonly Fault[] = [
     title: 'never has more',
     breaks: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-11'],
     // Pages that ought to be full are not there.
-    mayAlsoBreak: ['ACT-03'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03'],
     replace: () => ({ hasMore: () => false }),
   },
   {
@@ -143,7 +143,7 @@ const pages: readonly Fault[] = [
     title: 'has more, and gives no cursor',
     breaks: ['ACT-04', 'ACT-06', 'ACT-11', 'CNV-02'],
     // Pages that ought to be full are not reached.
-    mayAlsoBreak: ['ACT-03'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03'],
     replace: () => ({ cursorAfter: () => undefined }),
   },
   {
@@ -157,12 +157,6 @@ const pages: readonly Fault[] = [
     title: 'counts all actions, whatever the filter',
     breaks: ['ACT-08'],
     replace: () => ({ totalCount: (_matching, _page, visible) => visible.length }),
-  },
-  {
-    id: 'actions-without-total',
-    title: 'leaves out totalCount',
-    breaks: ['ACT-01', 'ACT-07', 'ACT-08', 'CNV-02'],
-    replace: () => rewriting('listAgentActions', (list) => ({ ...list, totalCount: undefined })),
   },
 ]
 
@@ -223,6 +217,30 @@ const filters: readonly Fault[] = [
     replace: (lawful) => ({
       pageLimit: (asked, byDefault, maximum) =>
         asked === '0' ? 1_000_000 : lawful.pageLimit(asked, byDefault, maximum),
+    }),
+  },
+  {
+    id: 'actions-limit-of-0-shows-nothing',
+    title: 'shows an empty page for the limit 0, and says that there is more',
+    breaks: ['ACT-13'],
+    // An empty page has nothing to make a cursor of.
+    mayAlsoBreak: ['CNV-02'],
+    replace: (lawful) => ({
+      pageLimit: (asked, byDefault, maximum) =>
+        asked === '0' ? 0 : lawful.pageLimit(asked, byDefault, maximum),
+    }),
+  },
+  {
+    id: 'actions-negative-limit-counts-from-the-end',
+    title: 'takes a negative limit for a number of actions to leave out at the end',
+    breaks: ['ACT-13'],
+    // An empty page has nothing to make a cursor of.
+    mayAlsoBreak: ['CNV-02'],
+    replace: (lawful) => ({
+      pageLimit: (asked, byDefault, maximum) =>
+        asked === '-1' ? -1 : lawful.pageLimit(asked, byDefault, maximum),
+      page: (ordered, start, limit, request) =>
+        limit < 0 ? ordered.slice(start, limit) : lawful.page(ordered, start, limit, request),
     }),
   },
   {

@@ -15,7 +15,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-threshold-ignored',
     title: 'asks for approval in mode APPROVAL_REQUIRED only, whatever the amount',
-    breaks: ['APR-02'],
+    breaks: ['APR-02', 'APR-50'],
     replace: () => ({ needsApproval: (byMode) => byMode }),
   },
   {
@@ -39,16 +39,40 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-threshold-in-whole-units',
     title: 'takes the threshold for whole units of the currency',
-    breaks: ['APR-02'],
+    breaks: ['APR-02', 'APR-50'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold * 100n,
     }),
   },
   {
+    id: 'approval-threshold-with-tolerance',
+    title: 'lets an agent exceed its threshold by one percent',
+    breaks: ['APR-50'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 101n,
+    }),
+  },
+  {
+    id: 'approval-threshold-less-a-margin',
+    title: 'asks for approval from one percent below the threshold on',
+    breaks: ['APR-06', 'APR-51'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 99n,
+    }),
+  },
+  {
+    id: 'approval-and-rejection-at-once',
+    title: 'looks whether an action is pending some time before it rejects it',
+    breaks: ['APR-53'],
+    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? 60 : 0) }),
+  },
+  {
     id: 'approval-amount-converted-twice',
     title: 'converts an amount that is in the smallest unit to the smallest unit once more before comparing',
-    breaks: ['APR-05', 'APR-06'],
+    breaks: ['APR-05', 'APR-06', 'APR-51'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold,
@@ -57,7 +81,9 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-fees-on-top',
     title: 'takes the fees from the source on top of totalSendingAmount',
-    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31'],
+    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
+    // Whichever decision comes first.
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -120,6 +146,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-not-shown',
     title: 'goes on to show an approved action as PENDING_APPROVAL',
     breaks: ['APR-08', 'APR-10'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({
       shownStatus: ({ status }) => (status === 'APPROVED' ? 'PENDING_APPROVAL' : status),
     }),
@@ -128,12 +155,14 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-not-paid',
     title: 'approves, and forgets to execute',
     breaks: ['APR-11'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({ executionMovesMoney: (after) => after !== 'APPROVAL' }),
   },
   {
     id: 'approval-rejected-is-failed',
     title: 'takes a rejection for a failure',
-    breaks: ['APR-12', 'APR-13'],
+    breaks: ['APR-12', 'APR-13', 'APR-14'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({ statusAfterRejection: () => 'FAILED' }),
   },
   {
@@ -146,6 +175,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejected-is-executed',
     title: 'executes a rejected transaction',
     breaks: ['APR-14'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({ rejectionExecutes: () => true }),
   },
   {
@@ -208,15 +238,6 @@ export const approvalFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'approval-repeated-succeeds',
-    title: 'answers an approval that comes again like the first',
-    breaks: ['APR-19', 'APR-24'],
-    replace: () => ({
-      mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
-      actionsApproved: (action) => (action.status === 'PENDING_APPROVAL' ? [action] : []),
-    }),
-  },
-  {
     id: 'approval-repeated-pays',
     title: 'executes again when an approval comes again',
     breaks: ['APR-19', 'APR-20', 'APR-24'],
@@ -234,10 +255,15 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-of-failed',
-    title: 'accepts the approval of what has failed',
-    breaks: ['APR-22', 'APR-24'],
+    title: 'shows what has failed as approved when it is approved again',
+    breaks: ['APR-18', 'APR-22', 'APR-24'],
     replace: () => ({
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'FAILED',
+      actionsApproved: (action) => {
+        if (action.status !== 'FAILED') return [action]
+        action.status = 'APPROVED'
+        return []
+      },
     }),
   },
   {
@@ -251,7 +277,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-not-pending-is-400',
     title: 'refuses to approve what is not pending with 400',
-    breaks: ['APR-24'],
+    breaks: ['APR-21', 'APR-23', 'APR-24'],
     replace: (lawful) => ({
       notPendingApproval: refusedAs(lawful.notPendingApproval, 400, 'INVALID_INPUT'),
     }),
@@ -316,7 +342,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-unauthorised-is-403',
     title: 'refuses an approval without valid credentials with 403',
-    breaks: ['APR-27', 'APR-28'],
+    breaks: ['APR-27'],
     replace: (lawful) => ({
       unauthorized: (operation) => ({
         ...lawful.unauthorized(operation),

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentOperation, PlatformOperation, Setting } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
 import type { AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import { refuseTooLarge } from './new-quote.ts'
-import { executeAction, isFunded, moveMoney, submitQuote } from './submit-quote.ts'
+import { executeAction, isFunded, moveMoney, reasonToFail, submitQuote } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
 
 export const executeAgentQuote: AgentOperation = (setting, call) => {
@@ -29,10 +30,14 @@ export const executeAgentQuote: AgentOperation = (setting, call) => {
 }
 
 /** Contract: Other endpoints that are referenced; States, Agent action status row 2. */
-export const approveTransaction: PlatformOperation = (setting, { parameter }) => {
+export const approveTransaction: PlatformOperation = async (setting, { parameter }) => {
   const { rules, store } = setting
   const { transaction, action } = submitted(setting, parameter('transactionId'))
   if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval())
+  const failure = reasonToFail(setting, stored(store.quotes, action.quoteId))
+  if (failure !== undefined && rules.refusesFailingApproval())
+    throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired() : rules.insufficientFunds())
+  if (rules.decisionTakesMs('APPROVAL') > 0) await sleep(rules.decisionTakesMs('APPROVAL'))
   for (const approved of rules.actionsApproved(action, store.actions.values())) {
     const { quoteId, transactionId } = approved
     const [quote, itsTransaction] = [stored(store.quotes, quoteId), stored(store.transactions, transactionId)]
@@ -42,10 +47,12 @@ export const approveTransaction: PlatformOperation = (setting, { parameter }) =>
 }
 
 /** Contract: States, Agent action status row 3. */
-export const rejectTransaction: PlatformOperation = (setting, { parameter, optionalBody }) => {
+export const rejectTransaction: PlatformOperation = async (setting, { parameter, optionalBody }) => {
   const { reason } = optionalBody()
   const { transaction, action } = submitted(setting, parameter('transactionId'))
   if (!setting.rules.mayBeRejected(action)) throw new Refused(setting.rules.notPendingApproval())
+  const ms = setting.rules.decisionTakesMs('REJECTION')
+  if (ms > 0) await sleep(ms)
   rejectAction(setting, action, transaction, reason)
   return { status: 200, body: transactionBody(setting, transaction) }
 }

@@ -139,7 +139,11 @@ function completeExecution(
   }
 }
 
-function reasonToFail(setting: Setting, quote: Quote): string | undefined {
+/** Why the quote cannot be executed; undefined: it can. */
+export function reasonToFail(
+  setting: Setting,
+  quote: Quote,
+): 'QUOTE_EXPIRED' | 'INSUFFICIENT_FUNDS' | undefined {
   const { rules, now } = setting
   if (rules.expiryFailsExecution(rules.quoteHasExpired(quote, now()))) return 'QUOTE_EXPIRED'
   return isFunded(setting, quote) ? undefined : 'INSUFFICIENT_FUNDS'

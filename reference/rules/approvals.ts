@@ -103,6 +103,12 @@ export const approvalRules = {
     reason: 'There is no such transaction.',
   }),
 
+  /** An approval whose execution would fail is accepted, and the action fails. */
+  refusesFailingApproval: (): boolean => false,
+
+  /** How long a decision takes between looking at the action and changing it. */
+  decisionTakesMs: (_decision: 'APPROVAL' | 'REJECTION'): number => 0,
+
   mayBeApproved: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
 
   mayBeRejected: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../errors.ts'
 import type { Cursor } from '../rules/actions.ts'
 import type { Rules } from '../rules/index.ts'
-import { isAction, objectsChanged } from './rewritten.ts'
+import { isAction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import { forbidden } from './forbidden.ts'
 import type { Variation } from './variation.ts'
 
@@ -154,6 +154,26 @@ export const actionVariations: readonly Variation[] = [
     point: 'a limit out of range',
     reading: 'Clamped, to the default.',
     replace: () => ({ pageLimit: lenientLimit(() => 20) }),
+  },
+  {
+    id: 'pages-shorter-than-limit',
+    title: 'has at most two actions on a page, whatever the limit',
+    point: 'pages shorter than limit',
+    reading: 'limit is a maximum.',
+    warns: ['ACT-32', 'ACT-33'],
+    replace: (rules) => ({
+      page: (ordered, start, limit, request) => rules.page(ordered, start, Math.min(limit, 2), request),
+    }),
+  },
+  {
+    id: 'actions-without-total-count',
+    title: 'leaves out totalCount',
+    point: 'required fields of the list envelope',
+    reading: 'totalCount is not marked as required.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, body: without(answer.body as Json, 'totalCount') }), [
+        'listAgentActions',
+      ]),
   },
   {
     id: 'limit-code',

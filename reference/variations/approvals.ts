@@ -86,24 +86,22 @@ export const approvalVariations: readonly Variation[] = [
     }),
   },
   {
-    id: 'not-pending-is-a-bad-request',
-    title: 'answers 400 to the approval of what is not pending',
-    point: 'approval of what is not pending',
-    reading: 'Another 4xx than 409.',
-    warns: ['APR-24'],
-    replace: (rules) => ({
-      notPendingApproval: () => ({ ...rules.notPendingApproval(), status: 400, code: 'INVALID_INPUT' }),
+    id: 'approval-repeated-succeeds',
+    title: 'responds to a repeated approval like to the first, without effect',
+    point: 'the same decision repeated',
+    reading: 'It succeeds without effect.',
+    warns: ['APR-19', 'APR-24'],
+    replace: () => ({
+      mayBeApproved: ({ status }) => status !== 'REJECTED',
+      actionsApproved: (action) => (action.status === 'PENDING_APPROVAL' ? [action] : []),
     }),
   },
   {
-    id: 'not-pending-is-not-found',
-    title: 'answers 404 to the approval of what is not pending',
-    point: 'approval of what is not pending',
-    reading: 'Another 4xx than 409.',
-    warns: ['APR-24'],
-    replace: (rules) => ({
-      notPendingApproval: () => ({ ...rules.notPendingApproval(), status: 404, code: 'REQUEST_NOT_FOUND' }),
-    }),
+    id: 'late-and-unfunded-approvals-rejected',
+    title: 'rejects an approval that cannot be executed, and leaves the action pending',
+    point: 'answer of an approval whose execution fails',
+    reading: 'The approval is rejected, and no money moves.',
+    replace: () => ({ refusesFailingApproval: () => true }),
   },
   {
     id: 'failing-approval-refused',

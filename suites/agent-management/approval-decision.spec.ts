@@ -1,5 +1,5 @@
 /** What the platform's decision does (contract: States, Agent action status rows 2 to 4). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { historyOf } from './action-history.ts'
 import { strayMoves } from '../../spec/monitors/action-moves.ts'
 import {
@@ -8,7 +8,10 @@ import {
   decided,
   decidedAction,
   rejection,
+  isFailed,
   rejectionOf,
+  statusesAfter,
+  type Decision,
 } from './decided-action.ts'
 import { AMOUNT, quoteOf } from './executable-quote.ts'
 import { pendingAction, submitted } from './pending-action.ts'
@@ -20,9 +23,10 @@ check('APR-17', 'approved without funds, the action fails and no money moves', a
   await stage.arrange('drain-source', { agentId, sourceAccountId })
   const spent = await watchSpending(stage, sourceAccountId)
 
-  await stage.platform.approve(pending.transactionId)
+  const approved = await stage.platform.approve(pending.transactionId)
 
-  await expect(pending.action).toReachStatus('FAILED', stage.maxWaitMs)
+  const seen = await stage.poll(pending.action, isFailed, stage.maxWaitMs)
+  expect(statusesAfter(approved)).toContain(valueAt(seen.body, 'status'))
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
@@ -92,6 +96,7 @@ check('APR-14', 'a rejected transaction moves no money', async (stage) => {
 
   await stage.arrange('reject-action', rejectionOf(pending))
 
+  await expect(pending.action).toReachStatus('REJECTED')
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
@@ -104,6 +109,9 @@ check('APR-15', 'the reason of a rejection is text, or not told', async (stage) 
   expect(action).toHold({ status: 'REJECTED' })
   expect(valueAt(action.body, 'rejectionReason') ?? '').toEqual(expect.any(String))
 })
+
+/** An approval that cannot be executed may be rejected: then the action still awaits a decision. */
+const allowedInstead = ({ status }: Decision) => (status === 'FAILED' ? ['PENDING_APPROVAL'] : [])
 
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
   check(
@@ -121,8 +129,64 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
       await asLongAsAnExecutionTakes(stage)
       await look()
 
-      expect(statuses).toContain(decision.status)
+      expect([decision.status, ...allowedInstead(decision)]).toContain(statuses.at(-1))
       expect(strayMoves(statuses)).toEqual([])
     },
   )
 }
+
+const REASON = 'Unknown supplier'
+
+const races: readonly {
+  readonly first: string
+  readonly decide: (
+    platform: Stage['platform'],
+    transactionId: string,
+  ) => Promise<{ readonly approved: Answer; readonly rejected: Answer }>
+}[] = [
+  {
+    first: 'the approval',
+    decide: async (platform, transactionId) => {
+      const sent = [platform.approve(transactionId), platform.reject(transactionId, REASON)] as const
+      const [approved, rejected] = await Promise.all(sent)
+      return { approved, rejected }
+    },
+  },
+  {
+    first: 'the rejection',
+    decide: async (platform, transactionId) => {
+      const sent = [platform.reject(transactionId, REASON), platform.approve(transactionId)] as const
+      const [rejected, approved] = await Promise.all(sent)
+      return { approved, rejected }
+    },
+  },
+]
+
+for (const { first, decide } of races) {
+  check('APR-53', `of two decisions at once, ${first} sent first, one decides`, async (stage) => {
+    const pending = await pendingAction(stage)
+    const { transactionId, totalSendingAmount, holder } = pending
+    const spent = await watchSpending(stage, holder.sourceAccountId)
+    const { look, statuses } = historyOf(pending.action)
+    await look()
+
+    const { approved, rejected } = await decide(stage.platform, transactionId)
+
+    const { accepted, status, paid } = outcomeOf(approved, rejected, totalSendingAmount)
+    expect(accepted, 'decisions that were accepted').toBe(1)
+    await expect(look).toReachStatus(status)
+    const payment = await stage.poll(spent, (amount) => amount === paid, stage.maxWaitMs)
+    await asLongAsAnExecutionTakes(stage)
+    await look()
+    expect(payment, 'paid by the source account').toBe(paid)
+    expect(await spent(), 'paid by the source account in the end').toBe(paid)
+    expect(statuses.at(-1)).toBe(status)
+    expect(strayMoves(statuses)).toEqual([])
+  })
+}
+
+/** What must come of two opposite decisions, by which of them was accepted. */
+const outcomeOf = (approved: Answer, rejected: Answer, amount: number) => ({
+  accepted: [approved, rejected].filter(({ status }) => status < 300).length,
+  ...(approved.status < 300 ? { status: 'APPROVED', paid: amount } : { status: 'REJECTED', paid: 0 }),
+})

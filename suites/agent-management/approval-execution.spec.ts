@@ -1,7 +1,7 @@
 /** What an agent can have executed at all (contract: Agent behaviour; States, Quote status and Agent action status). */
 import { basic, check, expect, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { executableQuote } from './executable-quote.ts'
-import { executionOutcome, inShort } from './execution-outcome.ts'
+import { executionOutcome, inShort, REFUSALS } from './execution-outcome.ts'
 import { actionsOn } from './listed-action.ts'
 import { submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
@@ -85,7 +85,7 @@ check('APR-34', "an agent does not execute a quote of another customer's agent",
 
   const executed = await stranger.executeQuote(quoteId)
 
-  expect(executed).toBeError(400, 401, 403, 404)
+  expect(executed).toBeError(401, ...REFUSALS)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
@@ -96,7 +96,7 @@ check('APR-35', 'an agent without the permission to execute does not execute its
 
   const executed = await agent.executeQuote(quoteId)
 
-  expect(executed).toBeError(400, 401, 403, 404)
+  expect(executed).toBeError(401, ...REFUSALS)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

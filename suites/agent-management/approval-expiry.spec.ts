@@ -1,5 +1,6 @@
 /** A quote past `expiresAt` cannot be executed (contract: States, Quote status and Agent action status row 4). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { isFailed, statusesAfter } from './decided-action.ts'
 import { executableQuote } from './executable-quote.ts'
 import { executionOutcome } from './execution-outcome.ts'
 import { pendingAction } from './pending-action.ts'
@@ -18,9 +19,10 @@ check(
     const spent = await watchSpending(stage, pending.holder.sourceAccountId)
     await stage.clock.past(pending.expiresAt)
 
-    await stage.platform.approve(pending.transactionId)
+    const approved = await stage.platform.approve(pending.transactionId)
 
-    await expect(pending.action).toReachStatus('FAILED', stage.maxWaitMs)
+    const seen = await stage.poll(pending.action, isFailed, stage.maxWaitMs)
+    expect(statusesAfter(approved)).toContain(valueAt(seen.body, 'status'))
     expect(await spent(), 'paid by the source account').toBe(0)
   },
 )

@@ -1,5 +1,6 @@
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
+import { agentWithActions } from '../agent-operations/agent-with-actions.ts'
 import { pendingAction, type PendingAction } from './pending-action.ts'
 import { untilPaid, watchSpending, type Spending } from './spending.ts'
 
@@ -37,25 +38,48 @@ export const approvalWithoutFunds: Decision = {
   status: 'FAILED',
   decide: async ({ arrange, platform }, { holder, transactionId }) => {
     await arrange('drain-source', { agentId: holder.agentId, sourceAccountId: holder.sourceAccountId })
-    await platform.approve(transactionId)
+    return platform.approve(transactionId)
   },
 }
 
-/** A new action on which the platform has decided. */
-export const decidedAction = async (stage: Stage, decision: Decision): Promise<PendingAction> =>
-  decided(stage, await pendingAction(stage), decision)
+/**
+ * A new action on which the platform has decided. A deployment may reject an approval that cannot be executed; then the
+ * action is one that failed earlier.
+ */
+export async function decidedAction(stage: Stage, decision: Decision): Promise<PendingAction> {
+  const pending = await pendingAction(stage)
+  const response = await decision.decide(stage, pending)
+  return isRejectedFailure(decision, response) ? failedAction(stage) : reached(stage, pending, decision)
+}
 
 /**
- * The pending action, once the platform has decided on it.
+ * The pending action, once the platform has decided on it; still pending where the deployment rejects an approval that
+ * cannot be executed.
  *
  * @throws Blocked when the action does not come to the status of the decision
  */
 export async function decided(
   stage: Stage,
   pending: PendingAction,
-  { status, decide }: Decision,
+  decision: Decision,
 ): Promise<PendingAction> {
-  await decide(stage, pending)
+  const response = await decision.decide(stage, pending)
+  return isRejectedFailure(decision, response) ? pending : reached(stage, pending, decision)
+}
+
+/** Statuses of an action after an approval that cannot be executed: the deployment may reject the approval instead. */
+export const statusesAfter = ({ status }: Answer): readonly string[] =>
+  status >= 400 && status < 500 ? ['FAILED', 'PENDING_APPROVAL'] : ['FAILED']
+
+export const isFailed = ({ body }: Answer): boolean => valueAt(body, 'status') === 'FAILED'
+
+const isRejectedFailure = ({ status }: Decision, response: unknown) => {
+  const returned = Number(valueAt(response, 'status'))
+  return status === 'FAILED' && returned >= 400 && returned < 500
+}
+
+/** @throws Blocked when the action does not come to the status of the decision */
+async function reached(stage: Stage, pending: PendingAction, { status }: Decision): Promise<PendingAction> {
   const seen = await stage.poll(
     pending.action,
     ({ body }) => valueAt(body, 'status') === status,
@@ -64,11 +88,45 @@ export async function decided(
   if (valueAt(seen.body, 'status') !== status) {
     throw new Blocked(
       'implementation',
-      `the action that this check stands on did not become ${status} (exchange ${seen.exchange})`,
+      `the action of this check did not become ${status} (exchange ${seen.exchange})`,
       'See why; APR-10, APR-12 and APR-17 judge it.',
     )
   }
   return pending
+}
+
+/**
+ * An action that failed before the check began.
+ *
+ * @throws Blocked when nothing tells its transaction
+ */
+async function failedAction(stage: Stage): Promise<PendingAction> {
+  const { agent, arranged } = await agentWithActions(stage, { FAILED: 1 })
+  const action = async (): Promise<Answer> => {
+    const list = await agent.actions()
+    const body = itemsOf(list)[0]
+    return { ...list, body, text: JSON.stringify(body ?? {}) }
+  }
+  const { body, exchange } = await action()
+  const transactionId = valueAt(body, 'transaction.id') ?? valueAt(body, 'quote.transactionId')
+  if (typeof transactionId !== 'string') {
+    throw new Blocked(
+      'implementation',
+      `the action that failed does not tell its transaction (exchange ${exchange})`,
+      'Tell it in the action (transaction) or in its quote (transactionId).',
+    )
+  }
+  return {
+    agent,
+    holder: arranged,
+    action,
+    transactionId,
+    actionId: String(valueAt(body, 'id')),
+    quoteId: String(valueAt(body, 'quote.id')),
+    totalSendingAmount: Number(valueAt(body, 'quote.totalSendingAmount')),
+    expiresAt: String(valueAt(body, 'quote.expiresAt')),
+    created: { ...(valueAt(body, 'quote') as object) },
+  }
 }
 
 /**

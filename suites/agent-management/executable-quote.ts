@@ -1,6 +1,6 @@
 import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
+import { ORDINARY_AMOUNT, quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** The amount of every quote of this flow, locked on the sending side, in the smallest unit of its currency. */
 export const AMOUNT = ORDINARY_AMOUNT
@@ -10,6 +10,8 @@ export interface ExecutableQuote {
   readonly quoteId: string
   readonly totalSendingAmount: number
   readonly expiresAt: string
+  /** The quote as its creation returned it. */
+  readonly created: unknown
   readonly holder: StateValues['agent']
   /** The agent whose quote it is. */
   readonly agent: ReturnType<Stage['agent']>
@@ -34,8 +36,9 @@ export async function quoteOf(
   holder: StateValues['agent'],
   agent: ReturnType<Stage['agent']>,
   random: Stage['random'],
+  changes: QuoteRequest = {},
 ): Promise<ExecutableQuote> {
-  const created = await agent.createQuote(quoteRequest(holder), random.uuid())
+  const created = await agent.createQuote(quoteRequest(holder, changes), random.uuid())
   const [quoteId, totalSendingAmount, expiresAt] = ['id', 'totalSendingAmount', 'expiresAt'].map((field) =>
     valueAt(created.body, field),
   )
@@ -51,5 +54,5 @@ export async function quoteOf(
       'See why the quote was not created; QUO-01 judges it.',
     )
   }
-  return { quoteId, totalSendingAmount, expiresAt, holder, agent }
+  return { quoteId, totalSendingAmount, expiresAt, created: created.body, holder, agent }
 }

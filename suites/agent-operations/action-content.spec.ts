@@ -32,7 +32,8 @@ check('AGA-21', 'what was received is what the quote gives', async (stage) => {
   const { body } = await executed.action()
 
   const received = valueAt(body, 'transaction.receivedAmount.amount')
-  expect([undefined, valueAt(quote.body, 'totalReceivingAmount')]).toContain(received)
+  expect(quote).toSucceed()
+  expect([undefined, null, valueAt(quote.body, 'totalReceivingAmount')]).toContain(received)
 })
 
 check('AGA-22', "the currencies of a transaction are those of the agent's accounts", async (stage) => {
@@ -82,6 +83,7 @@ for (const { when, arranged } of moments) {
 
     const action = await submission.action()
 
+    expect(quote).toSucceed()
     expect(quote).toHold({ id: submission.quoteId })
     expect(differences(valueAt(action.body, 'quote'), quote.body, TERMS)).toEqual([])
   })
@@ -99,7 +101,7 @@ for (const { id, what, decision } of unexecuted) {
     const { body } = await action()
 
     expect(valueAt(body, 'status')).toBe(decision.status)
-    expect(valueAt(body, 'quote.status')).not.toBe('COMPLETED')
+    expect(valueAt(body, 'quote.status') ?? 'not shown').not.toBe('COMPLETED')
   })
 
   check('AGA-25', `a ${what} transaction shows no settlement`, async (stage) => {
@@ -118,15 +120,6 @@ check('AGA-25', 'an executed transaction shows no reason of a failure', async (s
   const { body } = await executed.action()
 
   expect(valueAt(body, 'transaction.failureReason') ?? '').toBe('')
-})
-
-check('AGA-26', 'the reason of a failure is text, where it is told', async (stage) => {
-  const failed = await decidedAction(stage, approvalWithoutFunds)
-
-  const { body } = await failed.action()
-
-  expect(valueAt(body, 'status')).toBe('FAILED')
-  expect(valueAt(body, 'transaction.failureReason') ?? 'not told').toEqual(expect.stringMatching(/./))
 })
 
 check('AGA-28', 'an action was created when it was submitted', async (stage) => {
@@ -223,6 +216,7 @@ check('AGA-32', 'the platform gets the transaction that the action embeds', asyn
   )
   const action = await executed.action()
 
+  expect(got).toSucceed()
   expect(got).toHold({ id: executed.transactionId })
   expect(differences(valueAt(action.body, 'transaction'), got.body, OF_A_TRANSACTION)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What an action and what it embeds say, in every status (contract: agent action; Quote; Transaction). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
 import { actionsOfEveryStatus } from './actions-of-every-status.ts'
 import { contradictions, differences } from './agreement.ts'
@@ -106,10 +106,9 @@ check('AGA-10', 'an action says the same under a filter as without', async (stag
   const { actions, agent } = await actionsOfEveryStatus(stage)
   const [one] = actions.filter(({ status }) => status === 'REJECTED')
 
-  const filtered = await agent.actions({ status: 'REJECTED' })
+  const filtered = await walkActions(agent, { status: 'REJECTED' })
 
-  const data = valueAt(filtered.body, 'data') as readonly { readonly id: unknown }[]
-  const again = data.find(({ id }) => id === one?.id)
+  const again = filtered.items.find(({ id }) => id === one?.id)
   expect(again?.id, 'the action under the filter').toBe(one?.id)
   expect(differences(one, again, LASTING)).toEqual([])
 })

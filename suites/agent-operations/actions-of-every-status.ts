@@ -1,4 +1,4 @@
-import { Blocked, itemsOf, type Stage } from '../../fixtures/index.ts'
+import { Blocked, walkActions, type Stage } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, agentWithActions, type AgentWithActions } from './agent-with-actions.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -14,13 +14,12 @@ export interface ListedActions extends AgentWithActions {
  */
 export async function actionsOfEveryStatus(stage: Stage): Promise<ListedActions> {
   const own = await agentWithActions(stage, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
-  const list = await own.agent.actions({ limit: 100 })
-  const actions = itemsOf(list)
+  const { pages, items: actions } = await walkActions(own.agent, { limit: 100 })
   const missing = ACTION_STATUSES.filter((status) => !actions.some((action) => action.status === status))
   if (missing.length > 0) {
     throw new Blocked(
       'implementation',
-      `the list has no action in ${missing.join(', ')}, although some were arranged (exchange ${list.exchange})`,
+      `the list has no action in ${missing.join(', ')}, although some were arranged (exchange ${pages[0]?.exchange})`,
       'See why they are not listed; ACT-26 judges it.',
     )
   }

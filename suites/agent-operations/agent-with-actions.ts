@@ -1,4 +1,4 @@
-import { itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { walkActions, type PageWalk, type Stage } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 
 export type ActionCounts = StateParams['agent-actions']['counts']
@@ -58,18 +58,11 @@ async function submitted(
   const client = agent(arranged.accessToken)
   // A new action may be seen late. What is still not seen after that time is for the check to judge.
   await poll(
-    () => client.actions({ limit: LONGEST_PAGE }),
-    (list) => list.status !== 200 || shows(list, counts, total),
+    () => walkActions(client, { limit: LONGEST_PAGE }),
+    ({ pages, items }) => pages.some(({ status }) => status !== 200) || shows(items, counts),
   )
   return { arranged, agent: client, total, actionIds }
 }
 
-function shows(list: Answer, counts: ActionCounts, total: number): boolean {
-  const items = itemsOf(list)
-  if (total > LONGEST_PAGE) {
-    return items.length >= LONGEST_PAGE && Number(valueAt(list.body, 'totalCount')) >= total
-  }
-  return ACTION_STATUSES.every(
-    (status) => items.filter((item) => item.status === status).length >= counts[status],
-  )
-}
+const shows = (items: PageWalk['items'], counts: ActionCounts): boolean =>
+  ACTION_STATUSES.every((status) => items.filter((item) => item.status === status).length >= counts[status])

