@@ -76,8 +76,11 @@ const linkProvider = stepKind({
   may: () => true,
   async take(_model, world) {
     const { stablecoins } = world.stage.platform
-    const { provider, providerAccountId } = await world.stage.arrange('stablecoin-provider-account', {})
-    const answer = await stablecoins.linkProviderAccount({ provider, providerAccountId })
+    const { provider, apiClientId, apiClientSecret } = await world.stage.arrange(
+      'stablecoin-provider-account',
+      {},
+    )
+    const answer = await stablecoins.linkProviderAccount({ provider, apiClientId, apiClientSecret })
     const id = madeAt(answer, 'id', 'STB-10', 'linking an account at a provider')
     await listedAs(world, (cursor) => stablecoins.providerAccounts(cursor), id, 'STB-11')
   },
@@ -89,22 +92,29 @@ const AGAIN = {
   same: { requirement: 'STB-14', of: (_token: Token) => ({}) },
   symbol: {
     requirement: 'STB-15',
-    of: ({ otherTokenIdentifier: tokenIdentifier }: Token) => ({ tokenIdentifier }),
+    // Where the deployment names no token with the same symbol, the same token is sent again.
+    of: (token: Token) => ({
+      providerTokenIdentifier: token.sameSymbolProviderTokenIdentifier ?? token.providerTokenIdentifier,
+      networkTokenIdentifier: token.sameSymbolNetworkTokenIdentifier ?? token.networkTokenIdentifier,
+    }),
   },
-  identifier: { requirement: 'STB-16', of: ({ otherSymbol: symbol }: Token) => ({ symbol }) },
+  identifier: {
+    requirement: 'STB-16',
+    of: ({ otherProviderTokenIdentifier: providerTokenIdentifier }: Token) => ({ providerTokenIdentifier }),
+  },
   other: {
     requirement: 'STB-17',
-    of: ({ otherSymbol: symbol, otherTokenIdentifier: tokenIdentifier }: Token) => ({
-      symbol,
-      tokenIdentifier,
-    }),
+    of: ({
+      otherProviderTokenIdentifier: providerTokenIdentifier,
+      otherNetworkTokenIdentifier: networkTokenIdentifier,
+    }: Token) => ({ providerTokenIdentifier, networkTokenIdentifier }),
   },
 } as const
 
 const TAKEN = {
   same: /^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
-  symbol: /^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/,
-  identifier: /^400 |^409 STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS$/,
+  symbol: /^400 |^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
+  identifier: /^400 |^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
 } as const
 
 const registerStablecoin = stepKind({
@@ -117,8 +127,8 @@ const registerStablecoin = stepKind({
   async take(_model, world, { next }) {
     const { stablecoins } = world.stage.platform
     const token = await world.stage.arrange('stablecoin-token', {})
-    const { stablecoinProviderAccountId, symbol, tokenIdentifier } = token
-    const body = { stablecoinProviderAccountId, symbol, tokenIdentifier }
+    const { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network } = token
+    const body = { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network }
     const id = madeAt(await stablecoins.register(body), 'id', 'STB-12', 'registering a stablecoin')
     if (next === 'read') {
       if (world.deployment.operations.getStablecoin !== null) await readAs(world, id, 'STB-13')
@@ -150,13 +160,14 @@ const registerUnknownToken = stepKind({
   may: () => true,
   async take(_model, { stage }) {
     const token = await stage.arrange('stablecoin-token', {})
-    const { stablecoinProviderAccountId, symbol, tokenIdentifier: known } = token
-    const tokenIdentifier = `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}`
-    if (tokenIdentifier === token.otherTokenIdentifier) return
+    const { stablecoinProviderAccountId, network, networkTokenIdentifier: known } = token
+    const networkTokenIdentifier = `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}`
+    const providerTokenIdentifier = `${token.providerTokenIdentifier}0`
     const answer = await stage.platform.stablecoins.register({
       stablecoinProviderAccountId,
-      symbol,
-      tokenIdentifier,
+      network,
+      providerTokenIdentifier,
+      networkTokenIdentifier,
     })
     withRefusal(answer, [400, 404], 'STB-18', 'registering a token that the provider does not have')
   },
@@ -246,9 +257,7 @@ const arrangeIssuer = stepKind({
 
 const bodyOf = (what: 'mint' | 'burn', issuer: StateValues['stablecoin-issuer'], link = 0) => ({
   amount: issuer.amount,
-  ...(what === 'mint'
-    ? { destinationAccountId: issuer.destinationAccountId }
-    : { sourceAccountId: issuer.sourceAccountId }),
+  ...issuer[what],
   stablecoinProviderAccountId: issuer.stablecoinProviderAccountIds[link],
 })
 

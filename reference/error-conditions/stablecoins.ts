@@ -3,7 +3,12 @@ import { linkAccount, linkExternalAccount } from '../operations/stablecoins.ts'
 import { newCustomer, newInternalAccount } from '../provider-states/customer.ts'
 import { newExternalAccount } from '../provider-states/external-account.ts'
 import { newProviderAccount, newStablecoin, newToken, newWallet } from '../provider-states/stablecoins.ts'
-import type { ProviderAccountLink, Stablecoin } from '../resources/stablecoins.ts'
+import type {
+  ProviderAccount,
+  ProviderAccountLink,
+  ProviderToken,
+  Stablecoin,
+} from '../resources/stablecoins.ts'
 import { stored } from '../store.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
@@ -21,10 +26,11 @@ const linkOf = ({ store }: Setting, { linkIds }: Stablecoin): ProviderAccountLin
 function minting(
   setting: Setting,
   stablecoin: Stablecoin,
-  destinationAccountId = newWallet(setting).id,
+  destination = newWallet(setting).id,
   besides: object = {},
 ): ErrorRequest {
-  const body = { amount: 10_000, destinationAccountId, linkMethod: 'WALLET_ADDRESS', ...besides }
+  const fundingSource = newInternalAccount(setting, newCustomer(setting).id, 'USD', 1_000_000n).id
+  const body = { amount: 10_000, fundingSource, destination, linkMethod: 'WALLET_ADDRESS', ...besides }
   return posting(`/stablecoins/${stablecoin.id}/mints`, body)
 }
 
@@ -38,14 +44,29 @@ function mintingThrough(setting: Setting, happens: (link: ProviderAccountLink) =
 /** A burn of what an account in the currency holds. */
 function burning(setting: Setting, stablecoin: Stablecoin, currency: string): ErrorRequest {
   const source = newInternalAccount(setting, newCustomer(setting).id, currency, 1_000_000n)
-  return posting(`/stablecoins/${stablecoin.id}/burns`, { amount: 10_000, sourceAccountId: source.id })
+  const destination = newInternalAccount(setting, newCustomer(setting).id, 'USD', 0n).id
+  return posting(`/stablecoins/${stablecoin.id}/burns`, {
+    amount: 10_000,
+    fundingSource: source.id,
+    destination,
+  })
 }
 
-/** The registration of a token at a new provider account. */
-const registering = (setting: Setting, token: { symbol: string; tokenIdentifier: string }): ErrorRequest =>
+/** The registration of a token through the link of an account. */
+const registering = (
+  setting: Setting,
+  account: ProviderAccount,
+  {
+    providerTokenIdentifier,
+    networkTokenIdentifier,
+    network,
+  }: Pick<ProviderToken, 'providerTokenIdentifier' | 'networkTokenIdentifier' | 'network'>,
+): ErrorRequest =>
   posting('/stablecoins', {
-    stablecoinProviderAccountId: linkAccount(setting, newProviderAccount(setting)).id,
-    ...token,
+    stablecoinProviderAccountId: linkAccount(setting, account).id,
+    providerTokenIdentifier,
+    networkTokenIdentifier,
+    network,
   })
 
 export const stablecoinsErrorConditions = {
@@ -54,15 +75,18 @@ export const stablecoinsErrorConditions = {
 
   STABLECOIN_SYMBOL_ALREADY_EXISTS: (setting) => {
     const { symbol } = newStablecoin(setting)
-    return registering(setting, { ...newToken(newProviderAccount(setting)), symbol })
+    const account = newProviderAccount(setting)
+    return registering(setting, account, newToken(account, symbol))
   },
 
   STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS: (setting) => {
-    const { tokenIdentifier } = newStablecoin(setting)
-    return registering(setting, { ...newToken(newProviderAccount(setting)), tokenIdentifier })
+    const { networkTokenIdentifier } = newStablecoin(setting)
+    const account = newProviderAccount(setting)
+    return registering(setting, account, { ...newToken(account), networkTokenIdentifier })
   },
 
-  STABLECOIN_VERIFICATION_FAILED: (setting) => registering(setting, newToken(newProviderAccount(setting))),
+  STABLECOIN_VERIFICATION_FAILED: (setting) =>
+    registering(setting, newProviderAccount(setting), newToken(newProviderAccount(setting))),
 
   STABLECOIN_PROVIDER_ACCOUNT_INVALID: (setting) =>
     mintingThrough(setting, (link) => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused } from '../errors.ts'
 import type { Enablement } from '../resources/stablecoins.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -20,7 +22,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-enablement-not-kept',
     title: 'answers a request for enablement, and leaves the stablecoin as it is',
-    breaks: ['STB-01'],
+    breaks: ['STB-01', 'STB-42'],
     replace: () => ({ enablementAfterRequest: (from) => from }),
   },
   {
@@ -32,13 +34,13 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-enablement-once',
     title: 'refuses a request for enablement that is repeated',
-    breaks: ['STB-02'],
+    breaks: ['STB-02', 'STB-42'],
     replace: (lawful) => requestable(lawful, 'PENDING_APPROVAL', false),
   },
   {
     id: 'stablecoins-enablement-toggled',
     title: 'withdraws the request for enablement when it is repeated',
-    breaks: ['STB-02'],
+    breaks: ['STB-02', 'STB-42'],
     replace: (lawful) => ({
       enablementAfterRequest: (from) =>
         from === 'PENDING_APPROVAL' ? 'NOT_ENABLED' : lawful.enablementAfterRequest(from),
@@ -79,7 +81,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-read-as-another',
     title: 'answers the reading of a stablecoin with another identifier',
-    breaks: ['STB-07', 'STB-13'],
+    breaks: ['STB-07', 'STB-13', 'STB-41'],
     replace: () =>
       rewriting('getStablecoin', (stablecoin) => ({ ...stablecoin, id: `Stablecoin:${randomUUID()}` })),
   },
@@ -132,13 +134,13 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-registered-and-lost',
     title: 'answers that a stablecoin is registered, and loses it',
-    breaks: ['STB-13', 'STB-14'],
+    breaks: ['STB-13', 'STB-14', 'STB-15', 'STB-40', 'STB-41'],
     replace: () => ({ stablecoinIsKept: () => false }),
   },
   {
     id: 'stablecoins-registered-twice',
     title: 'registers a token as often as it is asked to',
-    breaks: ['STB-14'],
+    breaks: ['STB-14', 'STB-15', 'STB-40'],
     replace: () => ({ symbolIsTaken: () => false, tokenIdentifierIsTaken: () => false }),
   },
   {
@@ -158,35 +160,44 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-symbol-not-unique',
-    title: 'looks at the token identifier only when it registers and verifies a stablecoin',
-    breaks: ['STB-15'],
-    replace: () => ({
-      symbolIsTaken: () => false,
-      providerHasToken: ({ tokens }, _symbol, tokenIdentifier) => tokens.has(tokenIdentifier),
-    }),
+    title: 'looks at the token identifier only when it registers a stablecoin',
+    breaks: ['STB-15', 'STB-40'],
+    replace: () => ({ symbolIsTaken: () => false }),
   },
   {
     id: 'stablecoins-token-identifier-not-unique',
-    title: 'looks at the symbol only when it registers a stablecoin',
+    title: 'looks at what the provider calls a token only when it registers a stablecoin',
     breaks: ['STB-16'],
     replace: () => ({
       tokenIdentifierIsTaken: () => false,
-      providerHasToken: ({ tokens }, symbol, tokenIdentifier) =>
-        tokens.has(tokenIdentifier) && [...tokens.values()].includes(symbol),
+      tokenAtProvider: ({ tokens }, { providerTokenIdentifier }) => tokens.get(providerTokenIdentifier),
+    }),
+  },
+  {
+    id: 'stablecoins-registered-twice-at-once',
+    title: 'looks for a stablecoin, waits for the provider, and registers without looking again',
+    breaks: ['STB-40'],
+    replace: () => ({
+      beforeStablecoinIsRegistered: async () => {
+        await sleep(200)
+      },
     }),
   },
   {
     id: 'stablecoins-one-for-each-provider-account',
     title: 'knows the token of a provider account that it saw first, and no other',
     breaks: ['STB-17'],
+    // The token that was seen first may be the one that is rejected.
+    mayAlsoBreak: ['STB-12', 'STB-13', 'STB-14', 'STB-40'],
     replace: (lawful) => {
       const seen = new Map<string, string>()
       return {
-        providerHasToken: (account, symbol, tokenIdentifier) => {
-          if (!lawful.providerHasToken(account, symbol, tokenIdentifier)) return false
-          const first = seen.get(account.reference) ?? tokenIdentifier
-          seen.set(account.reference, first)
-          return first === tokenIdentifier
+        tokenAtProvider: (account, requested) => {
+          const token = lawful.tokenAtProvider(account, requested)
+          if (!token) return undefined
+          const first = seen.get(account.apiClientId) ?? token.providerTokenIdentifier
+          seen.set(account.apiClientId, first)
+          return first === token.providerTokenIdentifier ? token : undefined
         },
       }
     },
@@ -195,7 +206,86 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registered-unverified',
     title: 'registers a token without asking the provider for it',
     breaks: ['STB-18'],
-    replace: () => ({ providerHasToken: () => true }),
+    mayAlsoBreak: ['STB-15', 'STB-40'],
+    replace: (lawful) => ({
+      tokenAtProvider: (account, requested) =>
+        lawful.tokenAtProvider(account, requested) ?? {
+          ...requested,
+          symbol: requested.providerTokenIdentifier,
+        },
+    }),
+  },
+  {
+    id: 'stablecoins-replaced-by-the-next',
+    title: 'reads the stablecoin that was registered last on the account of another one',
+    breaks: ['STB-41'],
+    mayAlsoBreak: ['STB-13'],
+    replace: (lawful) => ({
+      stablecoinNamed: (stablecoins, id) => {
+        const stablecoin = lawful.stablecoinNamed(stablecoins, id)
+        return [...stablecoins.values()].findLast(
+          ({ linkIds }) => linkIds.join() === stablecoin?.linkIds.join(),
+        )
+      },
+    }),
+  },
+  {
+    id: 'stablecoins-enablement-collides',
+    title: 'fails when enablement is requested twice at once',
+    breaks: ['STB-42'],
+    replace: (lawful) => {
+      const underWay = new Set<string>()
+      return {
+        beforeEnablementIsRequested: async ({ id }) => {
+          if (underWay.has(id)) throw new Refused(lawful.enablementNotRequestable('NOT_ENABLED'))
+          underWay.add(id)
+          await sleep(100)
+          underWay.delete(id)
+        },
+      }
+    },
+  },
+  {
+    id: 'stablecoins-enabled-with-others',
+    title: 'takes a request for enablement for the stablecoins that were registered before and after as well',
+    breaks: ['STB-43'],
+    // They may be those of other checks.
+    mayAlsoBreak: ['STB-01', 'STB-02', 'STB-31', 'STB-42'],
+    replace: () => ({
+      enabledTogether: (stablecoins, stablecoin) => {
+        const index = stablecoins.indexOf(stablecoin)
+        return stablecoins
+          .slice(Math.max(0, index - 3), index + 4)
+          .filter(({ enablement }) => enablement === stablecoin.enablement)
+      },
+    }),
+  },
+  {
+    id: 'stablecoins-page-repeats-an-operation',
+    title: 'begins a page of operations with the last one of the page before',
+    breaks: ['STB-37'],
+    replace: (lawful) => ({
+      operationCursor: (operations, end) => lawful.operationCursor(operations, Math.max(1, end - 1)),
+    }),
+  },
+  {
+    id: 'stablecoins-operations-of-one-identifier',
+    title: 'answers every mint with the identifier of the first one of the stablecoin',
+    breaks: ['STB-38'],
+    mayAlsoBreak: ['STB-37', 'STB-26'],
+    replace: () => {
+      const first = new Map<unknown, unknown>()
+      return rewriting('createStablecoinMint', (operation) => {
+        if (!first.has(operation.stablecoinId)) first.set(operation.stablecoinId, operation.id)
+        return { ...operation, id: first.get(operation.stablecoinId) }
+      })
+    },
+  },
+  {
+    id: 'stablecoins-amounts-in-token-units',
+    title: "shows the amount of an operation in the token's decimals",
+    breaks: ['STB-39'],
+    replace: () => ({ shownOperationAmount: ({ amount }) => amount * 1_000_000n }),
   },
   {
     id: 'stablecoins-mint-without-identifier',

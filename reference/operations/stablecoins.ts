@@ -12,9 +12,10 @@ import { stored } from '../store.ts'
 
 const linkStablecoinProviderAccount: PlatformOperation = (setting, { body }) => {
   const { rules, store } = setting
-  const { provider, providerAccountId } = body()
-  const account = rules.providerAccountAt(store.providerAccounts, provider, providerAccountId)
-  if (!account) throw new Refused(rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'))
+  const { provider, apiClientId, apiClientSecret } = body()
+  const account = rules.providerAccountAt(store.providerAccounts, provider, apiClientId)
+  if (account?.apiClientSecret !== apiClientSecret || !account)
+    throw new Refused(rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'))
   return { status: 201, body: linkBody(linkAccount(setting, account)) }
 }
 
@@ -37,26 +38,28 @@ const listStablecoinProviderAccounts: PlatformOperation = (setting, { query }) =
 }
 
 /** Registers a stablecoin that was created at a provider. */
-const registerStablecoin: PlatformOperation = (setting, { body }) => {
+const registerStablecoin: PlatformOperation = async (setting, { body }) => {
   const { rules, store, now } = setting
-  const { stablecoinProviderAccountId, symbol, tokenIdentifier } = body()
-  if (typeof symbol !== 'string') throw invalidField(setting, 'symbol')
-  if (typeof tokenIdentifier !== 'string') throw invalidField(setting, 'tokenIdentifier')
+  const { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network } = body()
+  if (typeof providerTokenIdentifier !== 'string') throw invalidField(setting, 'providerTokenIdentifier')
+  if (typeof networkTokenIdentifier !== 'string') throw invalidField(setting, 'networkTokenIdentifier')
+  if (typeof network !== 'string') throw invalidField(setting, 'network')
   const link = store.providerAccountLinks.get(String(stablecoinProviderAccountId))
   if (!link) throw new Refused(rules.providerAccountLinkNotFound())
-  if (rules.symbolIsTaken(store.stablecoins.values(), symbol)) {
-    throw new Refused(rules.stablecoinSymbolAlreadyExists())
-  }
-  if (rules.tokenIdentifierIsTaken(store.stablecoins.values(), tokenIdentifier)) {
+  if (rules.tokenIdentifierIsTaken(store.stablecoins.values(), networkTokenIdentifier)) {
     throw new Refused(rules.stablecoinTokenIdentifierAlreadyExists())
   }
-  if (!rules.providerHasToken(link.account, symbol, tokenIdentifier)) {
-    throw new Refused(rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'))
+  const requested = { providerTokenIdentifier, networkTokenIdentifier, network }
+  const token = rules.tokenAtProvider(link.account, requested)
+  if (!token) throw new Refused(rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'))
+  if (rules.symbolIsTaken(store.stablecoins.values(), token.symbol)) {
+    throw new Refused(rules.stablecoinSymbolAlreadyExists())
   }
+  await rules.beforeStablecoinIsRegistered()
   const stablecoin: Stablecoin = {
     id: rules.newId('Stablecoin'),
-    symbol,
-    tokenIdentifier,
+    symbol: token.symbol,
+    ...requested,
     decimals: 6,
     operations: ['MINT', 'BURN'],
     walletType: 'BASE_WALLET',
@@ -83,15 +86,18 @@ const getStablecoin: PlatformOperation = (setting, call) => ({
 })
 
 /** Contract: States, Stablecoin Service enablement. */
-const requestStablecoinEnablement: PlatformOperation = (setting, call) => {
-  const { rules, now } = setting
+const requestStablecoinEnablement: PlatformOperation = async (setting, call) => {
+  const { rules, store, now } = setting
   const stablecoin = stablecoinOf(setting, call)
+  await rules.beforeEnablementIsRequested(stablecoin)
   const from = stablecoin.enablement
   if (!rules.enablementMayBeRequested(from)) {
     stablecoin.enablement = rules.enablementAfterRefusal(from)
     throw new Refused(rules.enablementNotRequestable(from))
   }
-  stablecoin.enablement = rules.enablementAfterRequest(from)
+  for (const requested of rules.enabledTogether([...store.stablecoins.values()], stablecoin)) {
+    requested.enablement = rules.enablementAfterRequest(from)
+  }
   stablecoin.earlier = { enablement: from, until: now() }
   return { status: 200, body: stablecoinBody(setting, stablecoin) }
 }
@@ -115,7 +121,7 @@ const issuing =
       createdAt: now(),
     }
     requireOperation(setting, stablecoin, link, operation)
-    if (type === 'BURN') requireSource(setting, stablecoin, body.sourceAccountId)
+    if (type === 'BURN') requireSource(setting, stablecoin, body.fundingSource)
     else requireDestination(setting, stablecoin, link, body)
     if (!rules.providerTakesOperation(link.account)) throw refused(setting, 'STABLECOIN_PROVIDER_ERROR')
     if (rules.issuerOperationIsKept(type)) store.stablecoinOperations.set(operation.id, operation)
@@ -180,7 +186,7 @@ function requireDestination(
   setting: Setting,
   stablecoin: Stablecoin,
   link: ProviderAccountLink,
-  { destinationAccountId, linkMethod }: Readonly<Record<string, unknown>>,
+  { destination: destinationAccountId, linkMethod }: Readonly<Record<string, unknown>>,
 ): void {
   const { rules, store } = setting
   const destination = store.externalAccounts.get(String(destinationAccountId))
@@ -211,7 +217,8 @@ const listStablecoinOperations: PlatformOperation = (setting, call) => {
   const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
   if (cursor !== undefined && from === 0) throw new Refused(rules.stablecoinOperationNotFound())
   const bodies = all.map((operation) => operationBody(setting, operation))
-  return { status: 200, body: pageOf(setting, bodies, from, (end) => all[end - 1]!.id) }
+  const limit = Number(call.query.limit ?? Infinity)
+  return { status: 200, body: pageOf(setting, bodies, from, (end) => rules.operationCursor(all, end), limit) }
 }
 
 function stablecoinOf({ rules, store }: Setting, { parameter }: Call): Stablecoin {
@@ -226,8 +233,9 @@ function pageOf(
   all: readonly object[],
   from: number,
   cursorAt: (end: number) => string = String,
+  limit = Infinity,
 ): object {
-  const end = from + rules.stablecoinPageSize()
+  const end = from + Math.min(rules.stablecoinPageSize(), limit)
   return {
     data: all.slice(from, end),
     hasMore: end < all.length,
@@ -239,7 +247,9 @@ function pageOf(
 const stablecoinBody = ({ rules, now }: Setting, stablecoin: Stablecoin) => ({
   id: rules.shownStablecoinId(stablecoin),
   symbol: stablecoin.symbol,
-  tokenIdentifier: stablecoin.tokenIdentifier,
+  providerTokenIdentifier: stablecoin.providerTokenIdentifier,
+  networkTokenIdentifier: stablecoin.networkTokenIdentifier,
+  network: stablecoin.network,
   decimals: stablecoin.decimals,
   enablementStatus: rules.shownEnablement(stablecoin, now()),
 })
@@ -247,7 +257,7 @@ const stablecoinBody = ({ rules, now }: Setting, stablecoin: Stablecoin) => ({
 const linkBody = ({ id, account, status }: ProviderAccountLink) => ({
   id,
   provider: account.provider,
-  providerAccountId: account.reference,
+  apiClientId: account.apiClientId,
   status,
 })
 
@@ -256,7 +266,7 @@ const operationBody = ({ rules, store }: Setting, operation: StablecoinOperation
   stablecoinId: stored(store.stablecoins, operation.stablecoinId).id,
   stablecoinProviderAccountId: operation.linkId,
   type: operation.type,
-  amount: rules.serialiseAmount(operation.amount),
+  amount: rules.serialiseAmount(rules.shownOperationAmount(operation)),
   status: rules.shownOperationStatus(operation),
   createdAt: rules.serialiseTimestamp(operation.createdAt),
 })

@@ -3,7 +3,7 @@ import type { StateValues } from '../../spec/index.ts'
 import type { Setting } from '../call.ts'
 import { linkAccount, linkExternalAccount } from '../operations/stablecoins.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
-import type { ProviderAccount, Stablecoin } from '../resources/stablecoins.ts'
+import type { ProviderAccount, ProviderToken, Stablecoin } from '../resources/stablecoins.ts'
 import { newCustomer, newInternalAccount } from './customer.ts'
 import { newExternalAccount } from './external-account.ts'
 import { oneOf, optionalAmount, Unsupported, type Params } from './params.ts'
@@ -15,22 +15,27 @@ const fresh = () => randomUUID().slice(-8).toUpperCase()
 export function newProviderAccount({ store }: Setting): ProviderAccount {
   const account: ProviderAccount = {
     provider: 'example-provider',
-    reference: `account-${fresh()}`,
+    apiClientId: `client-${fresh()}`,
+    apiClientSecret: randomUUID(),
     tokens: new Map(),
     sourceIsLinked: true,
     declinesOperations: false,
     declinedWallets: new Set(),
   }
-  store.providerAccounts.set(`${account.provider} ${account.reference}`, account)
+  store.providerAccounts.set(`${account.provider} ${account.apiClientId}`, account)
   return account
 }
 
 /** A token, as it is created at a provider. */
-export function newToken({ tokens }: ProviderAccount): { symbol: string; tokenIdentifier: string } {
-  const symbol = `X${fresh()}`
-  const tokenIdentifier = `base:${randomUUID()}`
-  tokens.set(tokenIdentifier, symbol)
-  return { symbol, tokenIdentifier }
+export function newToken({ tokens }: ProviderAccount, symbol = `X${fresh()}`): ProviderToken {
+  const token = {
+    providerTokenIdentifier: `token-${fresh()}`,
+    networkTokenIdentifier: `0x${randomUUID().replaceAll('-', '')}00000000`,
+    network: 'BASE',
+    symbol,
+  }
+  tokens.set(token.providerTokenIdentifier, token)
+  return token
 }
 
 /** A stablecoin that can be minted and burnt through so many links. */
@@ -42,7 +47,7 @@ export function newStablecoin(
   const { rules, store, now } = setting
   const accounts = Array.from({ length: providerAccounts }, () => newProviderAccount(setting))
   const token = newToken(accounts[0]!)
-  for (const { tokens } of accounts) tokens.set(token.tokenIdentifier, token.symbol)
+  for (const { tokens } of accounts) tokens.set(token.providerTokenIdentifier, token)
   const stablecoin: Stablecoin = {
     id: rules.newId('Stablecoin'),
     ...token,
@@ -78,18 +83,22 @@ function setUpStablecoin(setting: Setting, params: Params): StateValues['stablec
 }
 
 function setUpProviderAccount(setting: Setting): StateValues['stablecoin-provider-account'] {
-  const { provider, reference } = newProviderAccount(setting)
-  return { provider, providerAccountId: reference }
+  const { provider, apiClientId, apiClientSecret } = newProviderAccount(setting)
+  return { provider, apiClientId, apiClientSecret }
 }
 
 function setUpToken(setting: Setting): StateValues['stablecoin-token'] {
   const account = newProviderAccount(setting)
+  const { symbol, ...token } = newToken(account)
   const other = newToken(account)
+  const sameSymbol = newToken(account, symbol)
   return {
     stablecoinProviderAccountId: linkAccount(setting, account).id,
-    ...newToken(account),
-    otherSymbol: other.symbol,
-    otherTokenIdentifier: other.tokenIdentifier,
+    ...token,
+    otherProviderTokenIdentifier: other.providerTokenIdentifier,
+    otherNetworkTokenIdentifier: other.networkTokenIdentifier,
+    sameSymbolProviderTokenIdentifier: sameSymbol.providerTokenIdentifier,
+    sameSymbolNetworkTokenIdentifier: sameSymbol.networkTokenIdentifier,
   }
 }
 
@@ -99,7 +108,8 @@ function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-
   const providerAccounts = Number(optionalAmount(params, 'providerAccounts') ?? 1n)
   if (providerAccounts < 1 || providerAccounts > 10)
     throw new Unsupported('providerAccounts is 1 to 10 here.')
-  const stablecoin = newStablecoin(setting, {}, providerAccounts)
+  const decimals = Number(optionalAmount(params, 'decimals') ?? 6n)
+  const stablecoin = newStablecoin(setting, { decimals }, providerAccounts)
   const wallet = newWallet(setting)
   for (const id of stablecoin.linkIds) {
     linkExternalAccount(setting, id, wallet.id)
@@ -119,11 +129,12 @@ function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-
     })
   }
   const source = newInternalAccount(setting, newCustomer(setting).id, stablecoin.symbol, 1_000_000n)
+  const platformAccount = newInternalAccount(setting, newCustomer(setting).id, 'USD', 1_000_000n)
   return {
     stablecoinId: stablecoin.id,
     stablecoinProviderAccountIds: stablecoin.linkIds,
-    destinationAccountId: wallet.id,
-    sourceAccountId: source.id,
+    mint: { fundingSource: platformAccount.id, destination: wallet.id },
+    burn: { fundingSource: source.id, destination: platformAccount.id },
     amount: 10_000,
   }
 }

@@ -5,16 +5,24 @@ export type IssuerOperation = 'MINT' | 'BURN'
 /** An account at a stablecoin provider, as the provider has it. */
 export interface ProviderAccount {
   readonly provider: string
-  /** What the provider calls it. */
-  readonly reference: string
-  /** Symbols of the tokens created there, by their identifiers. */
-  readonly tokens: Map<string, string>
+  readonly apiClientId: string
+  readonly apiClientSecret: string
+  /** Tokens that were created there, by what the provider calls them. */
+  readonly tokens: Map<string, ProviderToken>
   /** The provider has a source to take the money of a mint from, and to give that of a burn to. */
   sourceIsLinked: boolean
   /** The provider declines what it is asked for. */
   declinesOperations: boolean
   /** Wallets that the provider does not take. */
   readonly declinedWallets: Set<string>
+}
+
+/** A token, as a provider has it. */
+export interface ProviderToken {
+  readonly providerTokenIdentifier: string
+  readonly networkTokenIdentifier: string
+  readonly network: string
+  readonly symbol: string
 }
 
 export interface ProviderAccountLink {
@@ -27,7 +35,9 @@ export interface ProviderAccountLink {
 export interface Stablecoin {
   readonly id: string
   readonly symbol: string
-  readonly tokenIdentifier: string
+  readonly providerTokenIdentifier: string
+  readonly networkTokenIdentifier: string
+  readonly network: string
   /** Digits after the point of the token; amounts come in cents. */
   readonly decimals: number
   readonly operations: readonly IssuerOperation[]
@@ -58,7 +68,7 @@ export interface ExternalAccountLink {
 }
 
 export interface StablecoinsStore {
-  /** By provider and reference. */
+  /** By provider and client identifier. */
   readonly providerAccounts: Map<string, ProviderAccount>
   readonly providerAccountLinks: Map<string, ProviderAccountLink>
   readonly stablecoins: Map<string, Stablecoin>

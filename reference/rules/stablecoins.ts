@@ -7,6 +7,7 @@ import type {
   IssuerOperation,
   ProviderAccount,
   ProviderAccountLink,
+  ProviderToken,
   Stablecoin,
   StablecoinOperation,
 } from '../resources/stablecoins.ts'
@@ -79,9 +80,29 @@ export const stablecoinsRules = {
   providerAccountLinkNotFound: (): Refusal =>
     refusal(404, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'There is no such link to a provider account.'),
 
-  /** A stablecoin that is registered was verified with the provider: it has that token under that symbol. */
-  providerHasToken: ({ tokens }: ProviderAccount, symbol: string, tokenIdentifier: string): boolean =>
-    tokens.get(tokenIdentifier) === symbol,
+  /** A stablecoin that is registered was verified with the provider: it has that token on that network. */
+  tokenAtProvider: (
+    { tokens }: ProviderAccount,
+    { providerTokenIdentifier, networkTokenIdentifier, network }: Omit<ProviderToken, 'symbol'>,
+  ): ProviderToken | undefined => {
+    const token = tokens.get(providerTokenIdentifier)
+    return token?.networkTokenIdentifier === networkTokenIdentifier && token.network === network
+      ? token
+      : undefined
+  },
+
+  /** Between the verification and the registration nothing is waited for. */
+  beforeStablecoinIsRegistered: (): Promise<void> | undefined => undefined,
+
+  beforeEnablementIsRequested: (_stablecoin: Stablecoin): Promise<void> | undefined => undefined,
+
+  /** A request for enablement concerns one stablecoin. */
+  enabledTogether: (_stablecoins: readonly Stablecoin[], stablecoin: Stablecoin): readonly Stablecoin[] => [
+    stablecoin,
+  ],
+
+  /** Amounts are integers in the smallest unit of the token. */
+  shownOperationAmount: ({ amount }: StablecoinOperation): bigint => amount,
 
   symbolIsTaken: (stablecoins: Iterable<Stablecoin>, symbol: string): boolean =>
     [...stablecoins].some((registered) => registered.symbol === symbol),
@@ -90,7 +111,7 @@ export const stablecoinsRules = {
     refusal(409, 'STABLECOIN_SYMBOL_ALREADY_EXISTS', 'A stablecoin with this symbol is registered.'),
 
   tokenIdentifierIsTaken: (stablecoins: Iterable<Stablecoin>, tokenIdentifier: string): boolean =>
-    [...stablecoins].some((registered) => registered.tokenIdentifier === tokenIdentifier),
+    [...stablecoins].some((registered) => registered.networkTokenIdentifier === tokenIdentifier),
 
   stablecoinTokenIdentifierAlreadyExists: (): Refusal =>
     refusal(
@@ -181,6 +202,10 @@ export const stablecoinsRules = {
     _now: number,
   ): readonly StablecoinOperation[] =>
     [...operations].filter(({ stablecoinId }) => stablecoinId === stablecoin.id).toReversed(),
+
+  /** The cursor of a page that ends there. */
+  operationCursor: (operations: readonly StablecoinOperation[], end: number): string =>
+    operations[end - 1]!.id,
 
   /** A cursor is the last operation seen. */
   stablecoinOperationNotFound: (): Refusal =>

@@ -116,11 +116,13 @@ export const stablecoinsVariations: readonly Variation[] = [
     point: 'a token under a symbol that is not its own',
     reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS'],
-    replace: () => ({ symbolIsTaken: () => false }),
+    replace: (rules) => ({
+      stablecoinSymbolAlreadyExists: () => rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'),
+    }),
   },
   {
     id: 'stablecoins-token-verified-first',
-    title: 'verifies a token with the provider, and finds there that it has another symbol',
+    title: 'verifies a token with the provider, and finds there that it has another identifier',
     point: 'a token under a symbol that is not its own',
     reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
@@ -243,5 +245,22 @@ export const stablecoinsVariations: readonly Variation[] = [
         'listStablecoinOperations',
       ]),
     }),
+  },
+  {
+    id: 'stablecoins-known-late',
+    title: 'knows a new stablecoin at once on one machine, and a little later on the other',
+    point: 'when a stablecoin that was registered can be read and changed',
+    reading: 'Up to two seconds.',
+    replace: (rules) => {
+      let requests = 0
+      return {
+        stablecoinNamed: (stablecoins, id) => {
+          const found = rules.stablecoinNamed(stablecoins, id)
+          const isLate =
+            requests++ % 2 === 0 && found !== undefined && Date.now() - found.registeredAt < LATE_MS
+          return isLate ? undefined : found
+        },
+      }
+    },
   },
 ]

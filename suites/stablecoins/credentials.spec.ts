@@ -5,7 +5,7 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { stablecoinThatIs } from './enablement.ts'
-import { burnOf, mintOf, tokenOf } from './made.ts'
+import { accountOf, burnOf, mintOf, tokenOf } from './made.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -26,9 +26,9 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'linkStablecoinProviderAccount',
     arrange: async ({ arrange }) => {
-      const { provider, providerAccountId } = await arrange('stablecoin-provider-account', {})
+      const account = await arrange('stablecoin-provider-account', {})
       return {
-        send: ({ stablecoins }) => stablecoins.linkProviderAccount({ provider, providerAccountId }),
+        send: ({ stablecoins }) => stablecoins.linkProviderAccount(accountOf(account)),
       }
     },
   },

@@ -1,6 +1,7 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
 import { PERHAPS_BY_NOW, REQUESTED, stablecoinThatIs, tells } from './enablement.ts'
+import { isSuccess, refusal } from './made.ts'
 
 const requestable = [
   { id: 'STB-01', from: 'NOT_ENABLED' },
@@ -11,7 +12,7 @@ for (const { id, from } of requestable) {
   check(id, `requested from ${from}, enablement is PENDING_APPROVAL`, async (stage) => {
     const { stablecoinId, shown } = await stablecoinThatIs(stage, from)
 
-    const answer = await stage.platform.stablecoins.requestEnablement(stablecoinId)
+    const answer = await requestEnablement(stage, stablecoinId)
 
     expect(answer).toSucceed()
     const after = await stage.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
@@ -33,10 +34,10 @@ const notRequestable = [
 ] as const
 
 for (const { id, from } of notRequestable) {
-  check(id, `requested from ${from}, enablement is refused`, async ({ arrange, platform }) => {
-    const { stablecoinId } = await arrange('stablecoin', { enablement: from })
+  check(id, `requested from ${from}, enablement is refused`, async (stage) => {
+    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: from })
 
-    const answer = await platform.stablecoins.requestEnablement(stablecoinId)
+    const answer = await requestEnablement(stage, stablecoinId)
 
     expect(answer).toBeError(409)
     expect(answer).toHaveCode('STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE')
@@ -45,7 +46,7 @@ for (const { id, from } of notRequestable) {
   check('STB-06', `requested from ${from}, enablement stays as it is`, async (stage) => {
     const { stablecoinId, shown } = await stablecoinThatIs(stage, from)
 
-    await stage.platform.stablecoins.requestEnablement(stablecoinId)
+    await requestEnablement(stage, stablecoinId)
 
     const after = await shown()
     expect(
@@ -54,3 +55,38 @@ for (const { id, from } of notRequestable) {
     ).not.toHaveLength(0)
   })
 }
+
+check('STB-42', 'of two requests for enablement at once both succeed', async (stage) => {
+  const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+
+  const answers = await Promise.all([
+    requestEnablement(stage, stablecoinId),
+    requestEnablement(stage, stablecoinId),
+  ])
+
+  const after = await stage.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
+  expect(after, 'enablement').not.toContain('NOT_ENABLED')
+  // An operator who decides at once may have driven it on before the second request.
+  expect(answers.filter(isSuccess), 'requests that succeeded').not.toHaveLength(0)
+  const rejections = answers.filter((answer) => !isSuccess(answer) && after.includes('PENDING_APPROVAL'))
+  expect(
+    rejections.map(refusal).filter((rejection) => rejection !== '409 CONFLICT'),
+    'rejections while it is PENDING_APPROVAL',
+  ).toEqual([])
+})
+
+check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (stage) => {
+  const before = await stablecoinThatIs(stage, 'NOT_ENABLED')
+  const { stablecoinId } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+  const after = await stablecoinThatIs(stage, 'NOT_ENABLED')
+
+  const answer = await requestEnablement(stage, stablecoinId)
+
+  expect(answer).toSucceed()
+  expect(await before.shown(), 'enablement of the stablecoin registered before').toContain('NOT_ENABLED')
+  expect(await after.shown(), 'enablement of the stablecoin registered after').toContain('NOT_ENABLED')
+})
+
+/** Requests the enablement of a stablecoin that was just created. */
+const requestEnablement = (stage: Stage, stablecoinId: string) =>
+  whenFound(stage, () => stage.platform.stablecoins.requestEnablement(stablecoinId))

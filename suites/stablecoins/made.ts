@@ -1,5 +1,5 @@
 /** What a check stands on: that something was made, and what it was made of. */
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
@@ -19,45 +19,65 @@ export function made(answer: Answer, judgedBy: string): string {
   )
 }
 
-/** What a token at a provider account is registered by. */
+/** The body that registers a token of a provider account, which is a default. */
 export const tokenOf = ({
   stablecoinProviderAccountId,
-  symbol,
-  tokenIdentifier,
-}: StateValues['stablecoin-token']) => ({ stablecoinProviderAccountId, symbol, tokenIdentifier })
+  providerTokenIdentifier,
+  networkTokenIdentifier,
+  network,
+}: StateValues['stablecoin-token']) => ({
+  stablecoinProviderAccountId,
+  providerTokenIdentifier,
+  networkTokenIdentifier,
+  network,
+})
+
+/** The body that links an account at a provider, which is a default. */
+export const accountOf = ({
+  provider,
+  apiClientId,
+  apiClientSecret,
+}: StateValues['stablecoin-provider-account']) => ({ provider, apiClientId, apiClientSecret })
 
 /** A mint and a burn that are in order, through the first link. */
 export const mintOf = ({
   amount,
-  destinationAccountId,
+  mint,
   stablecoinProviderAccountIds: [first],
 }: StateValues['stablecoin-issuer']) => ({
   amount,
-  destinationAccountId,
+  ...mint,
   stablecoinProviderAccountId: first,
 })
 
 export const burnOf = ({
   amount,
-  sourceAccountId,
+  burn,
   stablecoinProviderAccountIds: [first],
-}: StateValues['stablecoin-issuer']) => ({ amount, sourceAccountId, stablecoinProviderAccountId: first })
+}: StateValues['stablecoin-issuer']) => ({
+  amount,
+  ...burn,
+  stablecoinProviderAccountId: first,
+})
 
-/** Both issuer operations, and how each is asked for. */
+/** Both issuer operations, and how each is requested; the stablecoin may have been created just before. */
 export const ISSUER_OPERATIONS = [
   {
     name: 'mint',
     bodyOf: mintOf,
-    ask: ({ platform }: Pick<Stage, 'platform'>, stablecoinId: string, body: unknown) =>
-      platform.stablecoins.mint(stablecoinId, body),
+    ask: (stage: Stage, stablecoinId: string, body: unknown) =>
+      whenFound(stage, () => stage.platform.stablecoins.mint(stablecoinId, body)),
   },
   {
     name: 'burn',
     bodyOf: burnOf,
-    ask: ({ platform }: Pick<Stage, 'platform'>, stablecoinId: string, body: unknown) =>
-      platform.stablecoins.burn(stablecoinId, body),
+    ask: (stage: Stage, stablecoinId: string, body: unknown) =>
+      whenFound(stage, () => stage.platform.stablecoins.burn(stablecoinId, body)),
   },
 ] as const
+
+/** Status and code, which belong together where either of two refusals fits. */
+export const refusal = ({ status, body }: Answer): string => `${status} ${String(valueAt(body, 'code'))}`
 
 /** An identifier of the same type that names nothing. */
 export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

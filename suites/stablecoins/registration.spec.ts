@@ -1,10 +1,36 @@
 /** Provider accounts and the stablecoins registered from them (contract: What the service does, Stablecoins). */
-import { check, expect, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, findById, valueAt, whenFound, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { made, otherThan, tokenOf } from './made.ts'
+import { accountOf, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
-/** Status and code, which belong together where either of two refusals fits. */
-const refusal = ({ status, body }: Answer): string => `${status} ${String(valueAt(body, 'code'))}`
+/** The body that registers the other token, of another symbol. */
+const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
+  ...tokenOf(token),
+  providerTokenIdentifier: token.otherProviderTokenIdentifier,
+  networkTokenIdentifier: token.otherNetworkTokenIdentifier,
+})
+
+/**
+ * The body that registers the token with the same symbol.
+ *
+ * @throws Blocked when the deployment names none
+ */
+function sameSymbolOf(token: StateValues['stablecoin-token']) {
+  const {
+    sameSymbolProviderTokenIdentifier: providerTokenIdentifier,
+    sameSymbolNetworkTokenIdentifier: networkTokenIdentifier,
+  } = token
+  if (providerTokenIdentifier !== undefined && networkTokenIdentifier !== undefined) {
+    return { ...tokenOf(token), providerTokenIdentifier, networkTokenIdentifier }
+  }
+  throw new Blocked(
+    'deployment-file',
+    'the state stablecoin-token names no token with the symbol of another one',
+    'Serve the state with sameSymbolProviderTokenIdentifier and sameSymbolNetworkTokenIdentifier.',
+  )
+}
+
+const TAKEN = /^409 (STABLECOIN_(SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS|CONFLICT)$|^400 /
 
 /** Tokens of which the first is registered. */
 async function registered({ arrange, platform }: Stage): Promise<StateValues['stablecoin-token']> {
@@ -25,18 +51,12 @@ check('STB-07', 'a stablecoin is read', async ({ arrange, platform, poll }) => {
   expect(answer).toHold({ id: stablecoinId })
 })
 
-for (const enablement of ['NOT_ENABLED', 'ENABLED'] as const) {
-  check('STB-08', `a stablecoin that is ${enablement} is listed`, async ({ arrange, platform, poll }) => {
-    const { stablecoinId } = await arrange('stablecoin', { enablement })
+for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'] as const) {
+  check('STB-08', `a stablecoin that is ${enablement} is listed`, async (stage) => {
+    const { stablecoins } = stage.platform
+    const { stablecoinId } = await stage.arrange('stablecoin', { enablement })
 
-    const { item, page } = await poll(
-      () =>
-        findListed(
-          (cursor) => platform.stablecoins.list(cursor),
-          ({ id }) => id === stablecoinId,
-        ),
-      (found) => found.item !== undefined,
-    )
+    const { item, page } = await findById(stage, (cursor) => stablecoins.list(cursor), stablecoinId)
 
     expect(page).toHaveStatus(200)
     expect(item?.id, 'stablecoin in the list').toBe(stablecoinId)
@@ -62,29 +82,20 @@ check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platfo
 })
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {
-  const { provider, providerAccountId } = await arrange('stablecoin-provider-account', {})
+  const account = await arrange('stablecoin-provider-account', {})
 
-  const answer = await platform.stablecoins.linkProviderAccount({ provider, providerAccountId })
+  const answer = await platform.stablecoins.linkProviderAccount(accountOf(account))
 
   expect(answer).toSucceed()
   expect(valueAt(answer.body, 'id'), 'identifier of the link').toEqual(expect.any(String))
 })
 
-check('STB-11', 'a link that was made is listed', async ({ arrange, platform, poll }) => {
-  const { provider, providerAccountId } = await arrange('stablecoin-provider-account', {})
-  const linkId = made(
-    await platform.stablecoins.linkProviderAccount({ provider, providerAccountId }),
-    'STB-10',
-  )
+check('STB-11', 'a link that was made is listed', async (stage) => {
+  const { stablecoins } = stage.platform
+  const account = await stage.arrange('stablecoin-provider-account', {})
+  const linkId = made(await stablecoins.linkProviderAccount(accountOf(account)), 'STB-10')
 
-  const { item, page } = await poll(
-    () =>
-      findListed(
-        (cursor) => platform.stablecoins.providerAccounts(cursor),
-        ({ id }) => id === linkId,
-      ),
-    (found) => found.item !== undefined,
-  )
+  const { item, page } = await findById(stage, (cursor) => stablecoins.providerAccounts(cursor), linkId)
 
   expect(page).toHaveStatus(200)
   expect(item?.id, 'link in the list').toBe(linkId)
@@ -121,46 +132,92 @@ check('STB-14', 'what is registered is not registered again', async (stage) => {
   expect(answer).toHaveCode('STABLECOIN_SYMBOL_ALREADY_EXISTS', 'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS')
 })
 
-check('STB-15', 'another token is not registered under the symbol', async (stage) => {
+check('STB-15', 'another token with the same symbol is not registered', async (stage) => {
   const token = await registered(stage)
 
-  const answer = await stage.platform.stablecoins.register({
-    ...tokenOf(token),
-    tokenIdentifier: token.otherTokenIdentifier,
-  })
+  const answer = await stage.platform.stablecoins.register(sameSymbolOf(token))
 
   expect(refusal(answer)).toMatch(/^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/)
 })
 
-check('STB-16', 'the token is not registered under another symbol', async (stage) => {
-  const token = await registered(stage)
+check(
+  'STB-16',
+  'the token on the network is not registered as another token of the provider',
+  async (stage) => {
+    const token = await registered(stage)
 
-  const answer = await stage.platform.stablecoins.register({ ...tokenOf(token), symbol: token.otherSymbol })
+    const answer = await stage.platform.stablecoins.register({
+      ...tokenOf(token),
+      providerTokenIdentifier: token.otherProviderTokenIdentifier,
+    })
 
-  expect(refusal(answer)).toMatch(/^400 |^409 STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS$/)
-})
+    expect(refusal(answer)).toMatch(/^400 |^409 STABLECOIN_(TOKEN_IDENTIFIER|SYMBOL)_ALREADY_EXISTS$/)
+  },
+)
 
 check('STB-17', 'a second token of the account is registered', async (stage) => {
   const token = await stage.arrange('stablecoin-token', {})
   const first = made(await stage.platform.stablecoins.register(tokenOf(token)), 'STB-12')
 
-  const second = await stage.platform.stablecoins.register({
-    ...tokenOf(token),
-    symbol: token.otherSymbol,
-    tokenIdentifier: token.otherTokenIdentifier,
-  })
+  const second = await stage.platform.stablecoins.register(otherTokenOf(token))
 
   expect(second).toSucceed()
   expect(valueAt(second.body, 'id'), 'identifier of the second stablecoin').toEqual(expect.any(String))
   expect(second, 'identifier of the second stablecoin').not.toHold({ id: first })
 })
 
+const AT_ONCE = [
+  { what: 'one token', bodies: (token: StateValues['stablecoin-token']) => [tokenOf(token), tokenOf(token)] },
+  {
+    what: 'two tokens with one symbol',
+    bodies: (token: StateValues['stablecoin-token']) => [tokenOf(token), sameSymbolOf(token)],
+  },
+] as const
+
+for (const { what, bodies } of AT_ONCE) {
+  check('STB-40', `of two requests at once to register ${what}, one succeeds`, async (stage) => {
+    const token = await stage.arrange('stablecoin-token', {})
+    const register = () => Promise.all(bodies(token).map((body) => stage.platform.stablecoins.register(body)))
+
+    // Both may be rejected for the sake of each other.
+    const answers = await stage.poll(register, (both) => both.some(isSuccess))
+
+    expect(answers.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
+    expect(refusal(answers.find((answer) => !isSuccess(answer))!)).toMatch(TAKEN)
+  })
+}
+
+check(
+  'STB-41',
+  'registering a stablecoin leaves those registered before and after as they were',
+  async (stage) => {
+    const token = await stage.arrange('stablecoin-token', {})
+    const { stablecoins } = stage.platform
+    const first = made(await stablecoins.register(tokenOf(token)), 'STB-12')
+    const second = made(await stablecoins.register(otherTokenOf(token)), 'STB-12')
+
+    const [firstRead, secondRead] = [
+      await whenFound(stage, () => stablecoins.get(first)),
+      await whenFound(stage, () => stablecoins.get(second)),
+    ]
+
+    expect(firstRead).toHaveStatus(200)
+    expect(firstRead).toHold({ id: first })
+    expect(secondRead).toHaveStatus(200)
+    expect(secondRead).toHold({ id: second })
+  },
+)
+
+/** The same text with another last character. */
+const anotherLast = (text: string): string => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
+
 check('STB-18', 'a token that the provider does not have is not registered', async (stage) => {
   const token = await stage.arrange('stablecoin-token', {})
 
   const answer = await stage.platform.stablecoins.register({
     ...tokenOf(token),
-    tokenIdentifier: `${token.tokenIdentifier.slice(0, -1)}${token.tokenIdentifier.endsWith('0') ? '1' : '0'}`,
+    providerTokenIdentifier: anotherLast(token.providerTokenIdentifier),
+    networkTokenIdentifier: anotherLast(token.networkTokenIdentifier),
   })
 
   expect(answer).toBeError(400, 404)
