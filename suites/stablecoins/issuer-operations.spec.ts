@@ -67,12 +67,12 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
   })
 
   check('STB-24', `with two links a ${name} needs to pick one`, async (stage) => {
+    const ofOneLink = await stage.arrange('stablecoin-issuer', {})
     const issuer = await stage.arrange('stablecoin-issuer', { providerAccounts: 2 })
+    const unpicked = { stablecoinProviderAccountId: undefined }
+    expect(await ask(stage, ofOneLink.stablecoinId, { ...bodyOf(ofOneLink), ...unpicked })).toSucceed()
 
-    const answer = await ask(stage, issuer.stablecoinId, {
-      ...bodyOf(issuer),
-      stablecoinProviderAccountId: undefined,
-    })
+    const answer = await ask(stage, issuer.stablecoinId, { ...bodyOf(issuer), ...unpicked })
 
     expect(answer).toBeError(400)
     expect(answer).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
