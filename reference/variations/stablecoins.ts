@@ -131,6 +131,7 @@ export const stablecoinsVariations: readonly Variation[] = [
   {
     id: 'stablecoins-operations-tell-a-state',
     title: 'tells the status of an operation as its state, and little else',
+    blocks: ['STB-39'],
     point: 'fields of an operation of a stablecoin',
     reading: 'They are not shown.',
     replace: (rules) =>

@@ -6,7 +6,7 @@ import {
   expect,
   findById,
   valueAt,
-  walkList,
+  walkInPages,
   whenFound,
   type Stage,
 } from '../../fixtures/index.ts'
@@ -179,8 +179,9 @@ for (const limit of [1, 2]) {
       await listedMint(stage, issuer.stablecoinId, mintOf(issuer)),
     ]
 
-    const { ids, pages } = await walkList((cursor) =>
-      stage.platform.stablecoins.operations(issuer.stablecoinId, cursor, limit),
+    const { ids, pages } = await walkInPages(
+      (cursor, most) => stage.platform.stablecoins.operations(issuer.stablecoinId, cursor, most),
+      limit,
     )
 
     expect(
