@@ -48,6 +48,7 @@ const signedHeaders = (key: WalletKey, { id, payloadToSign }: SignatureRequest) 
 const passkey = (credentialId: string) => ({
   type: 'PASSKEY',
   nickname: 'Telephone',
+  challenge: Buffer.from(credentialId).toString('base64url'),
   attestation: { credentialId },
 })
 
@@ -70,6 +71,7 @@ function signedExport(
     method: 'POST',
     path: `/internal-accounts/${account.id}/export`,
     auth: 'PLATFORM',
+    body: { targetPublicKey: key.publicKey },
     headers: headers({ requestId: asked.id, payloadToSign: asked.payloadToSign, key }),
   }
 }

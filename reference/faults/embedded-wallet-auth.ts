@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -46,9 +47,8 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-passkey-twice',
     title: 'registers the same passkey again, and tells passkeys apart by their identifiers',
-    breaks: ['EWA-07'],
     // A second passkey of the customer is not noticed either.
-    mayAlsoBreak: ['EWA-06'],
+    breaks: ['EWA-06', 'EWA-07'],
     replace: () => ({ passkeyIsRegistered: () => false, customerHasPasskey: () => false }),
   },
   {
@@ -235,5 +235,58 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'has the same text signed for every quote',
     breaks: ['EWA-48'],
     replace: () => ({ payloadOfQuote: () => 'I agree to this transfer.' }),
+  },
+  {
+    id: 'embedded-wallet-one-passkey-for-each-account',
+    title: 'looks for the passkey of a customer on the same account only',
+    breaks: ['EWA-06'],
+    replace: () => ({
+      customerHasPasskey: (credentials, accountId) =>
+        credentials.some((credential) => credential.type === 'PASSKEY' && credential.accountId === accountId),
+    }),
+  },
+  {
+    id: 'embedded-wallet-registered-twice-at-once',
+    title: 'looks for other credentials, waits, and registers without looking again',
+    breaks: ['EWA-10'],
+    replace: () => ({
+      beforeCredentialIsRegistered: async () => {
+        await sleep(100)
+      },
+    }),
+  },
+  {
+    id: 'embedded-wallet-one-identifier-for-all',
+    title: 'answers every e-mail OTP credential with the identifier of the first one',
+    breaks: ['EWA-11'],
+    // What was registered is not found in the list of its wallet.
+    mayAlsoBreak: ['EWA-01', 'EWA-10'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createCredential', (credential) => {
+        if (credential.type !== 'EMAIL_OTP') return credential
+        first ??= credential.id
+        return { ...credential, id: first }
+      })
+    },
+  },
+  {
+    id: 'embedded-wallet-deletes-all',
+    title: 'deletes all credentials of the wallet with the one',
+    breaks: ['EWA-25'],
+    replace: () => ({
+      credentialsDeletedTogether: (credentials, { accountId }) =>
+        [...credentials].filter((credential) => credential.accountId === accountId),
+    }),
+  },
+  {
+    id: 'embedded-wallet-deletes-another',
+    title: 'takes the signature for the deletion of one credential for that of any',
+    breaks: ['EWA-26'],
+    replace: (lawful) => ({
+      signatureIsFor: (request, subject) =>
+        lawful.signatureIsFor(request, subject) ||
+        (subject.startsWith('deleteCredential') && request.subject.startsWith('deleteCredential')),
+    }),
   },
 ]

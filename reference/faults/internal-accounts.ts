@@ -116,4 +116,16 @@ export const internalAccountsFaults: readonly Fault[] = [
       }),
     }),
   },
+  {
+    id: 'internal-accounts-page-skips-one',
+    title: 'skips the first account of each further page',
+    breaks: ['INT-19'],
+    replace: () => ({ internalAccountsCursor: (end) => end + 1 }),
+  },
+  {
+    id: 'internal-accounts-page-repeats-one',
+    title: 'begins a page of accounts with the last one of the page before',
+    breaks: ['INT-19'],
+    replace: () => ({ internalAccountsCursor: (end) => Math.max(1, end - 1) }),
+  },
 ]

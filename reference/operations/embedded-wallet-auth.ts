@@ -30,7 +30,7 @@ const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
   },
 })
 
-const createCredential: PlatformOperation = (setting, call) => {
+const createCredential: PlatformOperation = async (setting, call) => {
   const { rules, store } = setting
   const body = call.body()
   const type = TYPES.find((known) => known === body.type)
@@ -38,14 +38,23 @@ const createCredential: PlatformOperation = (setting, call) => {
   const account = embeddedWallet(setting, body.accountId)
   const tiedTo = rules.credentialTiedTo(type, body)
   if (tiedTo === undefined) throw invalidField(setting, 'accountId')
-  const registered = () => {
-    refuseOneTooMany(setting, account, type, tiedTo)
+  const kept = () => {
     const id = rules.newId('Credential')
     const credential = { id, accountId: account.id, type, tiedTo, publicKey: undefined }
     store.credentials.set(id, credential)
     return { status: rules.credentialCreated(), body: credentialBody(credential) }
   }
-  if (!rules.registrationIsSigned()) return registered()
+  const registered = () => {
+    refuseOneTooMany(setting, account, type, tiedTo)
+    return kept()
+  }
+  if (!rules.registrationIsSigned()) {
+    refuseOneTooMany(setting, account, type, tiedTo)
+    const wait = rules.beforeCredentialIsRegistered()
+    if (!wait) return registered()
+    await wait
+    return kept()
+  }
   const subject = `createCredential ${account.id} ${type}`
   return inTwoSteps(setting, call, { accountId: account.id, subject, basis: '[]' }, registered)
 }
@@ -72,7 +81,7 @@ function refuseOneTooMany(
       setting,
       accounts.map((account) => account.id),
     )
-    if (rules.customerHasPasskey(ofCustomer)) throw new Refused(rules.passkeyEnrolled())
+    if (rules.customerHasPasskey(ofCustomer, id)) throw new Refused(rules.passkeyEnrolled())
   }
 }
 
@@ -87,7 +96,10 @@ const deleteCredential: PlatformOperation = (setting, call) => {
   const { accountId, type } = credential
   const basis = setBasis(setting, accountId, type)
   return inTwoSteps(setting, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
-    if (rules.retryDeletesCredential()) store.credentials.delete(id)
+    if (rules.retryDeletesCredential()) {
+      const deleted = rules.credentialsDeletedTogether([...store.credentials.values()], credential)
+      for (const one of deleted) store.credentials.delete(one.id)
+    }
     return { status: 204, body: undefined }
   })
 }

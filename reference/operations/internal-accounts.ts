@@ -2,6 +2,7 @@ import type { Answer } from '../answer.ts'
 import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
 import type { InternalAccount } from '../resources/payments.ts'
 import { embeddedWallet } from './embedded-wallet-auth.ts'
 import { inTwoSteps } from './wallet-signature.ts'
@@ -10,10 +11,10 @@ import { inTwoSteps } from './wallet-signature.ts'
 function listOf(
   { rules, store }: Setting,
   accounts: readonly InternalAccount[],
-  { cursor = '0' }: Call['query'],
+  { cursor = '0', limit = 'Infinity' }: Call['query'],
 ): Answer {
   const start = Number(cursor)
-  const end = start + rules.internalAccountsPerPage()
+  const end = start + Math.min(rules.internalAccountsPerPage(), Number(limit))
   const hasMore = end < accounts.length
   return {
     status: 200,
@@ -24,7 +25,7 @@ function listOf(
         balance: { amount: Number(balance), currency: currencyObject(currency) },
       })),
       hasMore,
-      ...(hasMore && { nextCursor: String(end) }),
+      ...(hasMore && { nextCursor: String(rules.internalAccountsCursor(end)) }),
       totalCount: accounts.length,
     },
   }
@@ -45,6 +46,7 @@ const listPlatformInternalAccounts: PlatformOperation = (setting, { query }) => 
 /** A signed action: what leaves the service is the wallet itself. */
 const exportInternalAccount: PlatformOperation = (setting, call) => {
   const { id } = embeddedWallet(setting, call.parameter('id'))
+  if (typeof call.body().targetPublicKey !== 'string') throw invalidField(setting, 'targetPublicKey')
   return inTwoSteps(
     setting,
     call,

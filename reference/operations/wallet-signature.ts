@@ -62,6 +62,7 @@ export function inTwoSteps(
   act: (basis: string) => Answer,
 ): Answer {
   const { rules, store, now } = setting
+  if (!rules.isSignedAction(action.subject)) return act(action.basis)
   const [signature, requestId] = [header('service-wallet-signature'), header('request-id')]
   if (rules.isFirstStep(signature, requestId)) {
     if (rules.firstStepActs()) act(action.basis)

@@ -88,6 +88,9 @@ export const embeddedWalletAuthRules = {
   walletRequestIdMissing: (): Refusal =>
     walletUnauthorized('REQUEST_ID_MISSING', 'The Request-Id header of the signed retry is missing.'),
 
+  /** Which actions are signed is not shown. */
+  isSignedAction: (_subject: string): boolean => true,
+
   /** Without either header the request is the first step. */
   isFirstStep: (signature: string | undefined, requestId: string | undefined): boolean =>
     signature === undefined && requestId === undefined,
@@ -130,11 +133,11 @@ export const embeddedWalletAuthRules = {
   /** What a credential of each type is tied to; undefined where the request does not say it. */
   credentialTiedTo(type: CredentialType, body: Readonly<Record<string, unknown>>): string | undefined {
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-    const { email, phoneNumber, attestation, subject } = body
+    const { email, phoneNumber, challenge, attestation, subject } = body
     return {
       EMAIL_OTP: text(email)?.toLowerCase(),
       SMS_OTP: text(phoneNumber),
-      PASSKEY: isObject(attestation) ? text(attestation.credentialId) : undefined,
+      PASSKEY: text(challenge) && isObject(attestation) ? text(attestation.credentialId) : undefined,
       OAUTH: text(subject),
     }[type]
   },
@@ -176,7 +179,7 @@ export const embeddedWalletAuthRules = {
   }),
 
   /** One passkey per customer (Limits). */
-  customerHasPasskey: (credentialsOfCustomer: readonly Credential[]): boolean =>
+  customerHasPasskey: (credentialsOfCustomer: readonly Credential[], _accountId: string): boolean =>
     credentialsOfCustomer.some(({ type }) => type === 'PASSKEY'),
 
   passkeyEnrolled: (): Refusal => ({
@@ -201,6 +204,15 @@ export const embeddedWalletAuthRules = {
     code: 'AUTH_METHOD_NOT_FOUND',
     reason: 'There is no such credential.',
   }),
+
+  /** Between the look for other credentials and the registration nothing is waited for. */
+  beforeCredentialIsRegistered: (): Promise<void> | undefined => undefined,
+
+  /** A deletion concerns one credential. */
+  credentialsDeletedTogether: (
+    _credentials: Iterable<Credential>,
+    credential: Credential,
+  ): readonly Credential[] => [credential],
 
   /** The signed retry deletes what the first step named. */
   retryDeletesCredential: (): boolean => true,

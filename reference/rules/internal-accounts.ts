@@ -16,6 +16,9 @@ export const internalAccountsRules = {
   /** A page of the list holds so many; a customer has few accounts. */
   internalAccountsPerPage: (): number => 10_000,
 
+  /** Accounts before the page after the one that ends there. */
+  internalAccountsCursor: (end: number): number => end,
+
   customerOfAccountsMissing: (): Refusal => ({
     status: 400,
     code: 'INVALID_INPUT',

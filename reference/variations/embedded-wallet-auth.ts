@@ -47,8 +47,9 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     title: 'verifies the attestation of a passkey before anything else',
     point: 'what enrolling a passkey takes',
     reading: 'Its body is not shown, and what is no attestation may be refused as such.',
-    blocks: ['ERR-37', 'ERR-96'],
+    blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07'],
     replace: (rules) => ({
+      credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
       passkeyEnrolled: () => notAttested(rules.passkeyEnrolled()),
       passkeyCredentialExists: () => notAttested(rules.passkeyCredentialExists()),
     }),
@@ -151,5 +152,24 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     point: 'how the credentials of a wallet are listed',
     reading: 'The list is not shown.',
     replace: (rules) => listedInArrays(rules, ['listCredentials']),
+  },
+  {
+    id: 'wallet-credentials-deleted-unsigned',
+    title: 'deletes a credential without a signature',
+    point: 'which actions of an embedded wallet are signed',
+    reading: 'Not shown.',
+    blocks: ['EWA-20', 'EWA-21', 'EWA-22', 'EWA-23', 'EWA-25', 'EWA-26', 'ERR-95', 'ERR-109'],
+    replace: () => ({
+      isSignedAction: (subject) => !subject.startsWith('deleteCredential'),
+    }),
+  },
+  {
+    id: 'wallets-exported-unsigned',
+    title: 'exports a wallet without a signature',
+    point: 'which actions of an embedded wallet are signed',
+    reading: 'Not shown.',
+    warns: ['INT-10'],
+    blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17'],
+    replace: () => ({ isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') }),
   },
 ]

@@ -1,16 +1,17 @@
 /** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
 import { check, expect, identifierOfNobody, type SignedStep, type Stage } from '../../fixtures/index.ts'
 import { deletableCredential, type DeletableCredential } from './deletable-credential.ts'
-import { credentialIds } from './registration.ts'
-import { ASKING, NOT_THERE, outcomeOf } from './signature-asked.ts'
+import { credentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
+import { NOT_THERE, outcomeOf, requireAsking, signatureAsked } from './signature-asked.ts'
 import { UNPARSABLE } from './unparsable.ts'
+import { walletKey } from './wallet-key.ts'
 
-check('EWA-20', 'without a signature a credential is not deleted', async (stage) => {
+check('EWA-20', 'a credential whose deletion is to be signed is there until then', async (stage) => {
   const { accountId, credentialId } = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
 
   const answer = await stage.platform.walletAuth.deleteCredential(credentialId)
 
-  expect(ASKING).toContain(outcomeOf(answer))
+  requireAsking(answer)
   expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
 })
 
@@ -40,6 +41,42 @@ check('EWA-22', 'a signed retry needs its Request-Id', async (stage) => {
   expect(answer).toHaveStatus(401)
   expect(answer).toHaveCode('REQUEST_ID_MISSING')
   expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
+})
+
+check('EWA-25', 'the deletion of a credential leaves the others of the wallet', async (stage) => {
+  const credential = await deletableCredential(stage)
+  const { accountId, credentialId, key, payloadToSign, requestId } = credential
+  const others = (await credentialIds(stage, accountId, credentialId)).filter((id) => id !== credentialId)
+
+  const answer = await stage.platform.walletAuth.deleteCredential(credentialId, {
+    signature: key.sign(payloadToSign),
+    requestId,
+  })
+
+  expect(answer).toSucceed()
+  const listed = await stage.poll(
+    () => credentialIds(stage, accountId),
+    (ids) => !ids.includes(credentialId),
+  )
+  expect(others, 'other credentials before').not.toHaveLength(0)
+  expect(listed, 'credentials after').toEqual(expect.arrayContaining([...others]))
+})
+
+check('EWA-26', 'the signature for the deletion of one credential deletes no other', async (stage) => {
+  const wallet = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const otherId = registeredId(await registerUntied(stage, wallet, smsOtp))
+  await credentialIds(stage, wallet.accountId, otherId)
+  const asked = signatureAsked(await stage.platform.walletAuth.deleteCredential(wallet.credentialId))
+
+  const answer = await stage.platform.walletAuth.deleteCredential(otherId, {
+    signature: walletKey(wallet.privateKey).sign(asked.payloadToSign),
+    requestId: asked.requestId,
+  })
+
+  expect(answer).toBeError(400, 401, 403, 404, 409)
+  const listed = await credentialIds(stage, wallet.accountId, otherId)
+  expect(listed).toContain(otherId)
+  expect(listed).toContain(wallet.credentialId)
 })
 
 const BAD_STEPS: readonly {

@@ -1,7 +1,15 @@
 /** Credentials of an embedded wallet (contract: Limits, credentials and passkeys; Errors, 400 and 409 codes). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { REFUSALS } from '../agent-management/execution-outcome.ts'
-import { credentialIds, emailOtp, passkey, register, smsOtp, toldOf } from './registration.ts'
+import { check, expect, isList, valueAt, type Answer } from '../../fixtures/index.ts'
+import {
+  credentialIds,
+  emailOtp,
+  passkey,
+  register,
+  registeredId,
+  registerUntied,
+  smsOtp,
+  toldOf,
+} from './registration.ts'
 import { NOT_THERE, outcomeOf } from './signature-asked.ts'
 import { knownSession } from './known-session.ts'
 
@@ -14,7 +22,7 @@ for (const { has, registers, request } of OTHER_KINDS) {
   check('EWA-01', `${registers} is registered and listed`, async (stage) => {
     const wallet = await stage.arrange('wallet-credential', { type: has })
 
-    const answer = await register(stage, wallet, request(stage.random))
+    const answer = await registerUntied(stage, wallet, request)
 
     expect(answer).toSucceed()
     const id = valueAt(answer.body, 'id')
@@ -32,7 +40,7 @@ for (const { id, type, request } of ONE_EACH) {
   check(id, `a second ${type} credential is refused`, async (stage) => {
     const wallet = await stage.arrange('wallet-credential', { type })
 
-    const answer = await register(stage, wallet, request(stage.random))
+    const answer = await registerUntied(stage, wallet, request)
 
     expect(answer).toHaveStatus(400)
     expect(answer).toHaveCode(`${type}_CREDENTIAL_ALREADY_EXISTS`)
@@ -65,26 +73,74 @@ check('EWA-05', 'a phone number is tied to one credential', async (stage) => {
   expect(answer).toHaveCode('SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS')
 })
 
-check('EWA-06', 'a second passkey is refused', async (stage) => {
+check('EWA-06', 'a second passkey of the customer is refused on the same account', async (stage) => {
   const wallet = await stage.arrange('wallet-credential', { type: 'PASSKEY' })
   const before = await credentialIds(stage, wallet.accountId, wallet.credentialId)
 
-  const answer = await register(stage, wallet, passkey(stage.random.uuid()))
+  const answer = await register(stage, wallet, passkey(stage.random))
 
   expect(before).toContain(wallet.credentialId)
-  expect(answer).toBeError(...REFUSALS)
-  expect(await credentialIds(stage, wallet.accountId)).toHaveLength(before.length)
+  expect(answer).toBeError(409)
+  expect(answer).toHaveCode('PASSKEY_ALREADY_ENROLLED')
+  expect(await credentialIds(stage, wallet.accountId, wallet.credentialId)).toHaveLength(before.length)
+})
+
+check('EWA-06', 'a second passkey of the customer is refused on another account', async (stage) => {
+  const { agentId } = await stage.arrange('agent', {})
+  const first = await stage.arrange('embedded-wallet', { agentId })
+  const second = await stage.arrange('embedded-wallet', { agentId })
+  expect(await register(stage, first, passkey(stage.random))).toSucceed()
+  const before = await credentialIds(stage, second.accountId)
+
+  const answer = await register(stage, second, passkey(stage.random))
+
+  expect(answer).toBeError(409)
+  expect(answer).toHaveCode('PASSKEY_ALREADY_ENROLLED')
+  expect(await credentialIds(stage, second.accountId)).toHaveLength(before.length)
 })
 
 check('EWA-07', 'the same passkey is refused', async (stage) => {
-  const wallet = await stage.arrange('wallet-credential', { type: 'PASSKEY' })
-  const before = await credentialIds(stage, wallet.accountId, wallet.credentialId)
+  const { agentId } = await stage.arrange('agent', {})
+  const wallet = await stage.arrange('embedded-wallet', { agentId })
+  const request = passkey(stage.random)
+  const credentialId = registeredId(await register(stage, wallet, request))
+  const before = await credentialIds(stage, wallet.accountId, credentialId)
 
-  const answer = await register(stage, wallet, passkey(toldOf('passkeyCredentialId', wallet)))
+  const answer = await register(stage, wallet, request)
 
-  expect(before).toContain(wallet.credentialId)
-  expect(answer).toBeError(...REFUSALS)
-  expect(await credentialIds(stage, wallet.accountId)).toHaveLength(before.length)
+  expect(before).toContain(credentialId)
+  expect(answer).toBeError(400, 409)
+  expect(answer).toHaveCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'PASSKEY_ALREADY_ENROLLED')
+  expect(await credentialIds(stage, wallet.accountId, credentialId)).toHaveLength(before.length)
+})
+
+for (const { has, registers, request } of OTHER_KINDS) {
+  check('EWA-10', `of two requests at once for ${registers}, one succeeds`, async (stage) => {
+    const wallet = await stage.arrange('wallet-credential', { type: has })
+    const before = await credentialIds(stage, wallet.accountId, wallet.credentialId)
+    const twice = () =>
+      Promise.all([registerUntied(stage, wallet, request), registerUntied(stage, wallet, request)])
+
+    // Both may be rejected for the sake of each other.
+    const answers = await stage.poll(twice, (both) => both.some(isSuccess))
+
+    expect(answers.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
+    const id = registeredId(answers.find(isSuccess)!)
+    expect(await credentialIds(stage, wallet.accountId, id)).toHaveLength(before.length + 1)
+  })
+}
+
+check('EWA-11', 'two credentials have two identifiers', async (stage) => {
+  const wallet = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
+  const other = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
+  const first = registeredId(await registerUntied(stage, wallet, emailOtp))
+
+  const second = registeredId(await registerUntied(stage, other, emailOtp))
+
+  expect(second, 'identifier of the second credential').not.toBe(first)
+  expect([wallet.credentialId, other.credentialId], 'identifiers of earlier credentials').not.toContain(
+    second,
+  )
 })
 
 check('EWA-08', "another wallet's credentials are not listed", async (stage) => {
@@ -112,7 +168,7 @@ check('EWA-30', 'the sessions of a wallet are listed', async ({ arrange, platfor
   const answer = await platform.walletAuth.sessions(accountId)
 
   expect(answer).toHaveStatus(200)
-  expect(valueAt(answer.body, 'data')).toEqual(expect.any(Array))
+  expect(isList(answer), 'the body is a list').toBe(true)
 })
 
 check(
@@ -128,3 +184,5 @@ check(
     expect(outcomeOf(answer)).toMatch(NOT_THERE)
   },
 )
+
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300

@@ -19,7 +19,7 @@ export async function deletableCredential(stage: Stage): Promise<DeletableCreden
     throw new Blocked(
       'implementation',
       'the credential to delete is not listed before it is deleted',
-      'See why; EWA-08 and EWA-20 judge it.',
+      'See why; EWA-08 judges it.',
     )
   }
   return { accountId, credentialId, key: walletKey(privateKey), ...asked }

@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, isList, walkList, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, isList, valueAt, walkList, type Answer, type Stage } from '../../fixtures/index.ts'
 import { askedIn } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -35,21 +35,62 @@ export const smsOtp = (random: Stage['random']): CredentialRequest => ({
   phoneNumber: `+1${AREA_CODES[random.integer(0, AREA_CODES.length - 1)]}55501${random.integer(10, 99)}`,
 })
 
-export const passkey = (credentialId: string): CredentialRequest => ({
-  type: 'PASSKEY',
-  nickname: 'Assay',
-  attestation: { credentialId, clientDataJson: 'e30', attestationObject: 'o2M', transports: ['internal'] },
-})
+const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url')
+
+/** @param credentialId WebAuthn credential identifier */
+export function passkey(random: Stage['random'], credentialId = base64url(random.uuid())): CredentialRequest {
+  const challenge = base64url(random.uuid())
+  const clientData = { type: 'webauthn.create', challenge, origin: 'https://example.com', crossOrigin: false }
+  return {
+    type: 'PASSKEY',
+    nickname: 'Assay',
+    challenge,
+    attestation: {
+      credentialId,
+      clientDataJson: base64url(JSON.stringify(clientData)),
+      attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YUA',
+      transports: ['internal'],
+    },
+  }
+}
+
+/**
+ * Registers a credential whose address or number nobody else has: there are few numbers for examples, and an earlier
+ * run may have used one.
+ */
+export const registerUntied = (
+  stage: Stage,
+  wallet: Wallet,
+  request: (random: Stage['random']) => CredentialRequest,
+): Promise<Answer> =>
+  stage.poll(
+    () => register(stage, wallet, request(stage.random)),
+    ({ status, body }) => status !== 409 || !TIED.includes(String(valueAt(body, 'code'))),
+  )
+
+const TIED = ['EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS']
+
+/**
+ * The id of a credential that was registered.
+ *
+ * @throws Blocked when it has none
+ */
+export function registeredId({ body, status, exchange }: Answer): string {
+  const id = valueAt(body, 'id')
+  if (status < 300 && typeof id === 'string') return id
+  throw new Blocked(
+    'deployment-file',
+    `registering a credential was answered with ${status} (exchange ${exchange}); its body is a default of ours`,
+    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+  )
+}
 
 /**
  * What a credential is tied to.
  *
  * @throws Blocked when the deployment does not tell it
  */
-export function toldOf(
-  name: 'email' | 'phoneNumber' | 'passkeyCredentialId',
-  arranged: StateValues['wallet-credential'],
-): string {
+export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wallet-credential']): string {
   const value = arranged[name]
   if (typeof value === 'string' && value !== '') return value
   throw new Blocked(

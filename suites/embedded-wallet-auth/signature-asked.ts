@@ -16,15 +16,26 @@ export function askedIn({ body }: Answer): SignatureAsked | undefined {
 /**
  * What the first step of a check's signed action asks for.
  *
- * @throws Blocked when it asks for nothing
+ * @throws Blocked when it asks for nothing: which actions are signed is not shown
  */
 export function signatureAsked(answer: Answer): SignatureAsked {
+  requireAsking(answer)
   const asked = askedIn(answer)
-  if (asked && ASKING.includes(outcomeOf(answer))) return asked
+  if (asked) return asked
   throw new Blocked(
-    'implementation',
+    'deployment-file',
     `${answer.operation} without a signature was answered with ${answer.status} and nothing to sign (exchange ${answer.exchange})`,
-    'See why there is no payloadToSign and requestId; INT-10 and EWA-20 judge it.',
+    'Answer with payloadToSign and requestId, which are defaults of ours, or allow it with --allow-blocked.',
+  )
+}
+
+/** @throws Blocked when the first step of an action does not ask for a signature */
+export function requireAsking(answer: Answer): void {
+  if (ASKING.includes(outcomeOf(answer))) return
+  throw new Blocked(
+    'deployment-file',
+    `${answer.operation} without a signature was answered with ${answer.status} (exchange ${answer.exchange}); which actions are signed is not shown, so that this is not judged`,
+    `Bind operations.${answer.operation} in the deployment file if its path differs, or allow it with --allow-blocked.`,
   )
 }
 

@@ -28,9 +28,9 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'exportInternalAccount',
     // The signed retry: without valid credentials it is rejected although its signature is right.
     arrange: async (stage) => {
-      const { accountId, key, payloadToSign, requestId } = await exportableWallet(stage)
+      const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(stage)
       const step = { signature: key.sign(payloadToSign), requestId }
-      return { send: ({ internalAccounts }) => internalAccounts.export(accountId, step) }
+      return { send: ({ internalAccounts }) => internalAccounts.export(accountId, request, step) }
     },
   },
 ]

@@ -2,21 +2,21 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { ASKING, askedIn, outcomeOf } from '../embedded-wallet-auth/signature-asked.ts'
 import { UNPARSABLE } from '../embedded-wallet-auth/unparsable.ts'
-import { exportableWallet } from './exportable-wallet.ts'
+import { exportableWallet, exportRequest } from './exportable-wallet.ts'
 
-check('INT-10', 'an export without a signature asks for one', async ({ arrange, platform }) => {
+check('INT-10', 'an export without a signature asks for one', async ({ arrange, platform, wallets }) => {
   const { agentId } = await arrange('agent', {})
   const { accountId } = await arrange('embedded-wallet', { agentId })
 
-  const answer = await platform.internalAccounts.export(accountId)
+  const answer = await platform.internalAccounts.export(accountId, exportRequest(wallets))
 
   expect(ASKING).toContain(outcomeOf(answer))
 })
 
 check('INT-11', 'an export with a good signature is accepted', async (stage) => {
-  const { accountId, key, payloadToSign, requestId } = await exportableWallet(stage)
+  const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(stage)
 
-  const answer = await stage.platform.internalAccounts.export(accountId, {
+  const answer = await stage.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(payloadToSign),
     requestId,
   })
@@ -26,9 +26,9 @@ check('INT-11', 'an export with a good signature is accepted', async (stage) => 
 })
 
 check('INT-12', 'a signed retry needs its Request-Id', async (stage) => {
-  const { accountId, key, payloadToSign } = await exportableWallet(stage)
+  const { accountId, request, key, payloadToSign } = await exportableWallet(stage)
 
-  const answer = await stage.platform.internalAccounts.export(accountId, {
+  const answer = await stage.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(payloadToSign),
   })
 
@@ -38,9 +38,9 @@ check('INT-12', 'a signed retry needs its Request-Id', async (stage) => {
 
 for (const { title, signature, codes } of UNPARSABLE) {
   check('INT-13', `${title} as a signature exports nothing`, async (stage) => {
-    const { accountId, requestId } = await exportableWallet(stage)
+    const { accountId, request, requestId } = await exportableWallet(stage)
 
-    const answer = await stage.platform.internalAccounts.export(accountId, { signature, requestId })
+    const answer = await stage.platform.internalAccounts.export(accountId, request, { signature, requestId })
 
     expect(answer).toHaveStatus(401)
     expect(answer).toHaveCode(...codes)
@@ -48,9 +48,9 @@ for (const { title, signature, codes } of UNPARSABLE) {
 }
 
 check('INT-14', 'a signature over another payload exports nothing', async (stage) => {
-  const { accountId, key, payloadToSign, requestId } = await exportableWallet(stage)
+  const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(stage)
 
-  const answer = await stage.platform.internalAccounts.export(accountId, {
+  const answer = await stage.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(`${payloadToSign} `),
     requestId,
   })
@@ -60,9 +60,9 @@ check('INT-14', 'a signature over another payload exports nothing', async (stage
 })
 
 check('INT-15', 'the signature of a key that is not registered exports nothing', async (stage) => {
-  const { accountId, payloadToSign, requestId } = await exportableWallet(stage)
+  const { accountId, request, payloadToSign, requestId } = await exportableWallet(stage)
 
-  const answer = await stage.platform.internalAccounts.export(accountId, {
+  const answer = await stage.platform.internalAccounts.export(accountId, request, {
     signature: stage.wallets.p256().sign(payloadToSign),
     requestId,
   })
@@ -72,9 +72,9 @@ check('INT-15', 'the signature of a key that is not registered exports nothing',
 })
 
 check('INT-16', 'a request identifier alone exports nothing', async (stage) => {
-  const { accountId, requestId } = await exportableWallet(stage)
+  const { accountId, request, requestId } = await exportableWallet(stage)
 
-  const answer = await stage.platform.internalAccounts.export(accountId, { requestId })
+  const answer = await stage.platform.internalAccounts.export(accountId, request, { requestId })
 
   expect(ASKING).toContain(outcomeOf(answer))
 })
@@ -82,7 +82,7 @@ check('INT-16', 'a request identifier alone exports nothing', async (stage) => {
 check('INT-17', "another account's request identifier exports nothing", async (stage) => {
   const [wallet, other] = [await exportableWallet(stage), await exportableWallet(stage)]
 
-  const answer = await stage.platform.internalAccounts.export(wallet.accountId, {
+  const answer = await stage.platform.internalAccounts.export(wallet.accountId, wallet.request, {
     signature: wallet.key.sign(other.payloadToSign),
     requestId: other.requestId,
   })
@@ -90,8 +90,11 @@ check('INT-17', "another account's request identifier exports nothing", async (s
   expect(answer).toBeError(400, 401, 404, 409)
 })
 
-check('INT-18', 'an unknown account is not exported', async ({ platform, random }) => {
-  const answer = await platform.internalAccounts.export(`InternalAccount:${random.uuid()}`)
+check('INT-18', 'an unknown account is not exported', async ({ platform, random, wallets }) => {
+  const answer = await platform.internalAccounts.export(
+    `InternalAccount:${random.uuid()}`,
+    exportRequest(wallets),
+  )
 
   expect([
     '404 ACCOUNT_NOT_FOUND',

@@ -6,12 +6,18 @@ import { walletKey } from '../embedded-wallet-auth/wallet-key.ts'
 export interface ExportableWallet extends SignatureAsked {
   readonly accountId: string
   readonly key: P256Key
+  /** Body of both steps. */
+  readonly request: ReturnType<typeof exportRequest>
 }
 
+/** The body that exports a wallet, encrypted for a key of the harness; a default. */
+export const exportRequest = (wallets: Stage['wallets']) => ({ targetPublicKey: wallets.p256().publicKey })
+
 /** @throws Blocked when the deployment does not ask for a signature */
-export async function exportableWallet({ arrange, platform }: Stage): Promise<ExportableWallet> {
+export async function exportableWallet({ arrange, platform, wallets }: Stage): Promise<ExportableWallet> {
   const { agentId } = await arrange('agent', {})
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId })
-  const asked = signatureAsked(await platform.internalAccounts.export(accountId))
-  return { accountId, key: walletKey(privateKey), ...asked }
+  const request = exportRequest(wallets)
+  const asked = signatureAsked(await platform.internalAccounts.export(accountId, request))
+  return { accountId, request, key: walletKey(privateKey), ...asked }
 }

@@ -1,5 +1,5 @@
 /** Internal accounts of customers and of the platform (contract: What the service does, Internal Accounts). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, walkInPages } from '../../fixtures/index.ts'
 import { listedAccounts } from './listed-accounts.ts'
 
 check('INT-01', 'the account of a customer is listed', async (stage) => {
@@ -38,3 +38,24 @@ check('INT-03', "the platform's account is listed, and no customer's", async (st
   expect(listed).toContain(accountId)
   expect(listed).not.toContain(sourceAccountId)
 })
+
+for (const limit of [1, 2]) {
+  check('INT-19', `on pages of ${limit} each account of a customer is listed once`, async (stage) => {
+    const { internalAccounts } = stage.platform
+    const { agentId, customerId, sourceAccountId } = await stage.arrange('agent', {})
+    const { accountId } = await stage.arrange('embedded-wallet', { agentId })
+    const page = (cursor?: string, most?: number) => internalAccounts.ofCustomer(customerId, cursor, most)
+
+    const { ids, pages } = await stage.poll(
+      () => walkInPages(page, limit),
+      (walk) => walk.ids.includes(sourceAccountId) && walk.ids.includes(accountId),
+    )
+
+    expect(
+      pages.map(({ status }) => status),
+      'statuses of the pages',
+    ).toEqual(pages.map(() => 200))
+    expect(ids, 'accounts on all pages').toEqual(expect.arrayContaining([sourceAccountId, accountId]))
+    expect(new Set(ids).size, 'accounts that differ').toBe(ids.length)
+  })
+}
