@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -8,12 +9,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credential-forgotten',
     title: 'lists only the first credential of a wallet',
     breaks: ['EWA-01', 'EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
+    mayAlsoBreak: ['EWA-10', 'EWA-26'],
     replace: () => rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
   },
   {
     id: 'embedded-wallet-many-otp-credentials',
     title: 'registers as many one-time-code credentials on an account as are asked for',
-    breaks: ['EWA-02', 'EWA-03'],
+    breaks: ['EWA-02', 'EWA-03', 'EWA-10'],
     replace: () => ({ otpCredentialsOf: () => [] }),
   },
   {
@@ -56,7 +58,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'lists the credentials of every wallet',
     breaks: ['EWA-08'],
     // How many there are changes with what other checks register meanwhile.
-    mayAlsoBreak: ['EWA-06', 'EWA-07'],
+    mayAlsoBreak: ['EWA-06', 'EWA-07', 'EWA-10', 'EWA-25'],
     replace: () => ({ credentialsListed: (credentials) => [...credentials] }),
   },
   {
@@ -74,7 +76,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-deleted-at-once',
     title: 'deletes a credential in the first step already',
-    breaks: ['EWA-20'],
+    breaks: ['EWA-20', 'EWA-26'],
     // Where the credential is gone before the second step, what stands on it cannot be judged.
     replace: () => ({ firstStepActs: () => true }),
   },
@@ -85,15 +87,11 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     replace: () => ({ retryDeletesCredential: () => false }),
   },
   {
-    id: 'embedded-wallet-request-id-bad-request',
-    title: 'answers a signed retry without Request-Id with 400',
+    id: 'embedded-wallet-request-id-breaks',
+    title: 'fails on a signed retry without Request-Id',
     breaks: ['EWA-22'],
     replace: (lawful) => ({
-      walletRequestIdMissing: () => ({
-        ...lawful.walletRequestIdMissing(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
+      walletRequestIdMissing: refusedAs(lawful.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
     }),
   },
   {
@@ -112,14 +110,10 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-sessions-unlisted',
-    title: 'finds no sessions, and answers that with 404',
+    title: 'answers with the number of sessions, and lists none',
     breaks: ['EWA-30'],
-    replace: () => ({
-      respond: (operation, answer) =>
-        operation === 'listAuthSessions' && answer.status === 200
-          ? { status: 404, body: { code: 'SESSION_NOT_FOUND', reason: 'There are no sessions.' } }
-          : answer,
-    }),
+    mayAlsoBreak: ['CNV-02'],
+    replace: () => rewriting('listAuthSessions', (list) => ({ count: (list.data as Json[]).length })),
   },
   {
     id: 'embedded-wallet-unknown-session-revoked',
@@ -151,12 +145,10 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     replace: () => ({ statedPayload: () => ({}) }),
   },
   {
-    id: 'embedded-wallet-good-signature-refused',
-    title: 'verifies the signature over what is to be signed without its first character',
-    breaks: ['EWA-21', 'EWA-42', 'EWA-43', 'EWA-49', 'EWA-51'],
-    replace: (lawful) => ({
-      walletSignatureHolds: (signature, payload) => lawful.walletSignatureHolds(signature, payload.slice(1)),
-    }),
+    id: 'embedded-wallet-signed-execution-breaks',
+    title: 'executes a signed quote, and then fails',
+    breaks: ['EWA-42', 'EWA-43', 'EWA-49', 'EWA-51'],
+    replace: brokenIn('executeQuote'),
   },
   {
     id: 'embedded-wallet-executed-unseen',

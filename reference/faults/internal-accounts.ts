@@ -1,3 +1,4 @@
+import { refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -8,7 +9,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'begins the list of internal accounts after the first one',
     breaks: ['INT-01'],
     // The list of one customer is then empty, although another customer's account is rightly not on it.
-    mayAlsoBreak: ['INT-02'],
+    mayAlsoBreak: ['INT-02', 'INT-19'],
     replace: () =>
       rewriting('listCustomerInternalAccounts', (list) => ({
         ...list,
@@ -46,19 +47,23 @@ export const internalAccountsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'internal-accounts-export-unsignable',
-    title: 'verifies the signature of an export over its request identifier',
+    id: 'internal-accounts-export-breaks',
+    title: 'fails once an export is signed',
     breaks: ['INT-11'],
     replace: (lawful) => ({
-      walletSignatureHolds: (signature, payload) =>
-        lawful.walletSignatureHolds(signature, (JSON.parse(payload) as { requestId: string }).requestId),
+      respond: (operation, answer, request) =>
+        operation === 'exportInternalAccount' && answer.status === 200
+          ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The export failed.' } }
+          : lawful.respond(operation, answer, request),
     }),
   },
   {
-    id: 'internal-accounts-request-id-not-needed',
-    title: 'takes a signed retry without Request-Id for one that cannot be found',
+    id: 'internal-accounts-request-id-breaks',
+    title: 'fails on a signed retry without Request-Id',
     breaks: ['INT-12'],
-    replace: (lawful) => ({ walletRequestIdMissing: () => lawful.signatureRequestNotFound() }),
+    replace: (lawful) => ({
+      walletRequestIdMissing: refusedAs(lawful.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
+    }),
   },
   {
     id: 'internal-accounts-malformed-is-bad-request',
