@@ -17,13 +17,11 @@ export const contactVerificationFaults: readonly Fault[] = [
     replace: brokenIn('verifyPhone'),
   },
   {
-    id: 'contact-codes-compared-as-numbers',
-    title: 'compares a code as text with the number that it keeps',
+    id: 'contact-confirmation-breaks',
+    title: 'breaks when a code is confirmed',
     breaks: ['CON-03', 'CON-04'],
-    replace: () => ({
-      contactCodeIsRight: (codes, contact, given) =>
-        given === Number(contact === 'EMAIL' ? codes.email : codes.phone),
-    }),
+    mayAlsoBreak: ['CON-11'],
+    replace: brokenIn('confirmEmail', 'confirmPhone'),
   },
   {
     id: 'contact-code-of-the-other',
@@ -60,6 +58,23 @@ export const contactVerificationFaults: readonly Fault[] = [
     replace: (lawful) => ({
       contactCodeIsRight: (codes, contact, given) =>
         !given || lawful.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-codes-interchangeable',
+    title: 'confirms a contact with the code of the other one',
+    breaks: ['CON-05', 'CON-06'],
+    replace: () => ({
+      contactCodeIsRight: ({ email, phone }, _contact, given) => given === email || given === phone,
+    }),
+  },
+  {
+    id: 'contact-codes-compared-by-prefix',
+    title: 'confirms a contact with the beginning of its code',
+    breaks: ['CON-05', 'CON-06'],
+    replace: () => ({
+      contactCodeIsRight: ({ email, phone }, contact, given) =>
+        typeof given === 'string' && given !== '' && (contact === 'EMAIL' ? email : phone).startsWith(given),
     }),
   },
   {

@@ -171,6 +171,24 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'sca-two-challenges',
+    title: 'has a second challenge follow the first, before a quote is authorized',
+    point: 'how many challenges a quote takes',
+    reading: 'Several may follow each other.',
+    replace: (rules) => {
+      const challengedAgain = new WeakSet<object>()
+      return {
+        statusOnceAuthorized: (quote) => {
+          if (quote.scaChallenge === undefined || challengedAgain.has(quote))
+            return rules.statusOnceAuthorized(quote)
+          challengedAgain.add(quote)
+          Object.assign(quote, { scaChallenge: { ...quote.scaChallenge, id: rules.newId('ScaChallenge') } })
+          return 'PENDING_AUTHORIZATION'
+        },
+      }
+    },
+  },
+  {
     id: 'sca-authorized-without-an-answer',
     title: 'answers an authorization with an empty object',
     point: 'what an authorization answers',

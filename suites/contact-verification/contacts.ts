@@ -43,6 +43,7 @@ export const CONTACTS: readonly Contact[] = [
 
 /** A customer to whose contact a code was sent. */
 export interface Asked {
+  readonly customer: Customer
   readonly customerId: string
   readonly code: string
 }
@@ -62,7 +63,7 @@ export async function askedFor(
     )
   }
   const answer = await contact.send(platform, customer.customerId)
-  if (answer.status < 300) return { customerId: customer.customerId, code }
+  if (answer.status < 300) return { customer, customerId: customer.customerId, code }
   throw new Blocked(
     'implementation',
     `sending a code to the ${contact.name} was answered with ${answer.status} (exchange ${answer.exchange})`,
@@ -73,3 +74,28 @@ export async function askedFor(
 /** A code of the commonest form, which is right once in a million times. */
 export const anotherCode = ({ random }: Pick<Stage, 'random'>): string =>
   String(random.integer(0, 999_999)).padStart(6, '0')
+
+/** Codes that do not confirm a contact. Where a sandbox sends everybody the same code, a drawn one takes its place. */
+export const WRONG_CODES: readonly {
+  readonly name: string
+  readonly codeFor: (stage: Stage, contact: Contact, asked: Asked) => Promise<string>
+}[] = [
+  { name: 'a drawn code', codeFor: async (stage) => anotherCode(stage) },
+  { name: 'the right code without its end', codeFor: async (_, __, { code }) => code.slice(0, -1) },
+  {
+    name: 'the code of the other contact',
+    codeFor: async (stage, contact, { customer, code }) => {
+      const other = CONTACTS.find((each) => each !== contact)!
+      await other.send(stage.platform, customer.customerId)
+      return differing(stage, code, other.codeOf(customer))
+    },
+  },
+  {
+    name: 'the code of another customer',
+    codeFor: async (stage, contact, { code }) =>
+      differing(stage, code, (await askedFor(stage, contact)).code),
+  },
+]
+
+const differing = (stage: Stage, code: string, other: string | undefined): string =>
+  other === undefined || other === code ? anotherCode(stage) : other

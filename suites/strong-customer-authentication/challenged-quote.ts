@@ -75,18 +75,46 @@ export function challengedId(created: Answer): string {
   )
 }
 
+/** Challenges that may follow each other before a quote is authorized; more are a loop. */
+const MOST_CHALLENGES = 5
+
+const challengeOf = ({ body }: Answer): unknown => valueAt(body, 'scaChallenge.id')
+
+/**
+ * Authorizes the quote with the right code, and gives the first response and what is then read. Where the challenge is
+ * followed by another one, that is answered too.
+ */
+export async function authorizeQuote(
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { customer, quoteId }: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
+  read: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly seen: Answer }> {
+  const readFound = () => poll(read, ({ status }) => status === 200)
+  let challenge = challengeOf(await readFound())
+  const answer = await platform.sca.authorize(quoteId, { code: customer.scaCode })
+  for (let answered = 1; ; answered++) {
+    const before = challenge
+    const seen = await poll(
+      read,
+      (quote) => quote.status === 200 && (!awaits(quote) || challengeOf(quote) !== before),
+    )
+    challenge = challengeOf(seen)
+    if (!awaits(seen) || challenge === before || answered === MOST_CHALLENGES) return { answer, seen }
+    await platform.sca.authorize(quoteId, { code: customer.scaCode })
+  }
+}
+
 /**
  * Authorizes the quote with the right code, and gives what is then read.
  *
  * @throws Blocked when that is refused
  */
 export async function authorized(
-  { platform, poll }: Stage,
-  { customer, quoteId }: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
+  stage: Stage,
+  quote: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
   read: () => Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await platform.sca.authorize(quoteId, { code: customer.scaCode })
-  const seen = await poll(read, (quote) => quote.status === 200 && !awaits(quote))
+  const { answer, seen } = await authorizeQuote(stage, quote, read)
   if (seen.status === 200 && !awaits(seen)) return seen
   throw new Blocked(
     'implementation',

@@ -37,6 +37,8 @@ check('SCA-10', 'a quote from an account is executed once it is authorized', asy
 
   const answer = await quote.agent.executeQuote(quote.quoteId)
 
+  // The challenge of a quote from an account may come with its execution, which it then completes.
+  await authorizedWhereAsked(stage, customer, quote)
   expect(answer).toSucceed()
   const paid = await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)

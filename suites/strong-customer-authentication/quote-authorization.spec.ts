@@ -1,15 +1,14 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
-import { authorized, awaits, challengedQuote, instructionsOf, otherCode } from './challenged-quote.ts'
+import { authorized, authorizeQuote, challengedQuote, instructionsOf, otherCode } from './challenged-quote.ts'
 
 check('SCA-04', 'the right code authorizes a quote', async (stage) => {
-  const { customer, quoteId, read } = await challengedQuote(stage)
+  const quote = await challengedQuote(stage)
 
-  const answer = await stage.platform.sca.authorize(quoteId, { code: customer.scaCode })
+  const { answer, seen } = await authorizeQuote(stage, quote, quote.read)
 
   expect(answer).toSucceed()
-  const seen = await stage.poll(read, (quote) => quote.status === 200 && !awaits(quote))
   expect(seen).toHaveStatus(200)
   expect(String(valueAt(seen.body, 'status'))).toMatch(/^(PENDING|PROCESSING|COMPLETED)$/)
 })

@@ -2,7 +2,7 @@
 import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
 import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
 import {
-  awaits,
+  authorizeQuote,
   challengedId,
   challengedQuote,
   instructionsOf,
@@ -45,7 +45,7 @@ check('SCA-03', 'the instructions are withheld where it is created and where it 
 })
 
 check('SCA-11', 'so does a quote of the platform', async (stage) => {
-  const { platform, random, poll } = stage
+  const { platform, random } = stage
   const customer = await scaCustomer(stage)
   const asked = stage.clock.mark()
 
@@ -57,11 +57,11 @@ check('SCA-11', 'so does a quote of the platform', async (stage) => {
   expect(expiryOf(answer)).toBeGreaterThan(asked())
   expect(instructionsOf(answer)).toEqual([])
   const quoteId = challengedId(answer)
-  expect(await platform.sca.authorize(quoteId, { code: customer.scaCode })).toSucceed()
-  const read = await poll(
-    () => platform.transfers.quote(quoteId),
-    (quote) => quote.status === 200 && !awaits(quote),
+  const authorization = await authorizeQuote(stage, { customer, quoteId }, () =>
+    platform.transfers.quote(quoteId),
   )
+  expect(authorization.answer).toSucceed()
+  const read = authorization.seen
   expect(read).toHaveStatus(200)
   expect(read).not.toHold({ status: 'PENDING_AUTHORIZATION' })
 })
