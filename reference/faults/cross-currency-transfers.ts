@@ -45,7 +45,64 @@ const payerDataTo =
     },
   })
 
+/** Refuses the fields of a request in which the receiving side is locked. */
+const refusingReceiving =
+  (refuses: (body: Json) => boolean, field: string) =>
+  (lawful: Rules): Partial<Rules> => ({
+    lockedSideErrors: (body) =>
+      body.lockedCurrencySide === 'RECEIVING' && refuses(body)
+        ? [{ field, constraint: {}, message: 'not with RECEIVING' }]
+        : lawful.lockedSideErrors(body),
+  })
+
 const creation: readonly Fault[] = [
+  {
+    id: 'transfer-fees-untold',
+    title: 'leaves feesIncluded out of a quote',
+    breaks: ['QTE-19'],
+    replace: () => rewritingQuotes((quote) => without(quote, 'feesIncluded')),
+  },
+  {
+    id: 'transfer-sender-of-the-request',
+    title: 'states the customer that the request names as the sender, whosever the account is',
+    breaks: ['QTE-48'],
+    replace: (lawful) => {
+      let named: unknown
+      return {
+        sourceErrors: (body) => {
+          named = (body.source as Json | undefined)?.customerId
+          return lawful.sourceErrors(body)
+        },
+        statedSource: (quote) => ({
+          ...lawful.statedSource(quote),
+          ...(typeof named === 'string' && { customerId: named }),
+        }),
+      }
+    },
+  },
+  {
+    id: 'transfer-first-invalid-field-only',
+    title: 'names only the first of the invalid fields of a quote',
+    breaks: ['QTE-49'],
+    replace: (lawful) => ({ invalidFields: (errors) => lawful.invalidFields(errors.slice(0, 1)) }),
+  },
+  {
+    id: 'transfer-fees-beyond-the-amount',
+    title: 'quotes an amount that does not cover the fees',
+    breaks: ['QTE-56'],
+    replace: () => ({ priceIsPossible: () => true }),
+  },
+  {
+    id: 'transfer-two-decimals-for-all',
+    title: 'converts as if every receiving currency had two decimals',
+    breaks: ['QTE-57'],
+    replace: (lawful) => ({
+      toReceiving: (net, terms) =>
+        lawful.toReceiving(net, { ...terms, receiving: { ...terms.receiving, decimals: 2 } }),
+      toSending: (amount, terms) =>
+        lawful.toSending(amount, { ...terms, receiving: { ...terms.receiving, decimals: 2 } }),
+    }),
+  },
   {
     id: 'transfer-born-processing',
     title: "answers the platform's new quote as if it were being executed already",
@@ -56,18 +113,21 @@ const creation: readonly Fault[] = [
     id: 'transfer-locks-the-receiving-side',
     title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
     breaks: ['QTE-02', 'QTE-43'],
+    mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
     replace: () => ({ lockedSide: () => 'RECEIVING' }),
   },
   {
     id: 'transfer-locks-the-sending-side',
     title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
     breaks: ['QTE-03'],
+    mayAlsoBreak: ['QTE-56', 'QTE-57'],
     replace: () => ({ lockedSide: () => 'SENDING' }),
   },
   {
     id: 'transfer-rate-upside-down',
     title: 'states receiving units per sending unit as the rate',
     breaks: ['QTE-04'],
+    mayAlsoBreak: ['QTE-56', 'QTE-57'],
     replace: (lawful) => ({ statedRate: (...terms) => 1 / lawful.statedRate(...terms) }),
   },
   {
@@ -75,7 +135,7 @@ const creation: readonly Fault[] = [
     title: "leaves the platform's fees out of feesIncluded",
     breaks: ['QTE-05'],
     // What is left of the sending total is more than what is converted.
-    mayAlsoBreak: ['QTE-04'],
+    mayAlsoBreak: ['QTE-04', 'QTE-56', 'QTE-57'],
     replace: () => ({
       feesIncluded: ({ platformFees }) => platformFees / 2n,
     }),
@@ -109,6 +169,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-side-is-optional',
     title: 'takes the receiving side for locked when a request does not say which',
     breaks: ['QTE-08'],
+    mayAlsoBreak: ['QTE-49'],
     replace: () => ({ lockedSideErrors: () => [] }),
   },
   {
@@ -202,15 +263,64 @@ const creation: readonly Fault[] = [
 
 const sourcesAndDestinations: readonly Fault[] = [
   {
-    id: 'transfer-no-realtime-funding',
-    title: 'knows no source but an account',
+    id: 'transfer-realtime-funding-locks-sending',
+    title: 'takes real-time funding only with the sending side locked',
     breaks: ['QTE-20'],
-    replace: (lawful) => ({
-      sourceErrors: (body) =>
-        (body.source as Json | undefined)?.sourceType === 'REALTIME_FUNDING'
-          ? [{ field: 'source.sourceType', constraint: {}, message: 'source.sourceType is ACCOUNT' }]
-          : lawful.sourceErrors(body),
+    replace: refusingReceiving(
+      ({ source }) => (source as Json | undefined)?.sourceType === 'REALTIME_FUNDING',
+      'lockedCurrencySide',
+    ),
+  },
+  {
+    id: 'transfer-uma-locks-sending',
+    title: 'pays a UMA address only with the sending side locked',
+    breaks: ['QTE-25', 'QTE-50'],
+    replace: refusingReceiving(
+      ({ destination }) => (destination as Json | undefined)?.destinationType === 'UMA_ADDRESS',
+      'lockedCurrencySide',
+    ),
+  },
+  {
+    id: 'transfer-lookup-of-another',
+    title: 'takes the lookup of any receiver',
+    breaks: ['QTE-29'],
+    replace: () => ({ lookupNamed: (lookups, lookupId) => lookups.get(lookupId) }),
+  },
+  {
+    id: 'transfer-maximum-in-whole-units',
+    title: 'compares whole units of the currency with the maximum of a corridor',
+    breaks: ['QTE-46'],
+    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending > maximum + 100n }),
+  },
+  {
+    id: 'transfer-maximum-of-sending-alone',
+    title: 'looks at the maximum of a corridor only where the sending side is locked',
+    breaks: ['QTE-47'],
+    replace: (lawful) => {
+      const receiving = new WeakSet<object>()
+      return {
+        priceOfReceiving: (...terms) => {
+          const price = lawful.priceOfReceiving(...terms)
+          receiving.add(price)
+          return price
+        },
+        exceedsMaximum: (price, maximum) => !receiving.has(price) && lawful.exceedsMaximum(price, maximum),
+      }
+    },
+  },
+  {
+    id: 'transfer-unverified-gets-nothing',
+    title: 'sends nothing at all to an account whose ownership is to be verified',
+    breaks: ['QTE-58'],
+    replace: () => ({
+      needsOwnershipVerification: ({ status }) => status === 'PENDING_OWNERSHIP_VERIFICATION',
     }),
+  },
+  {
+    id: 'transfer-unverified-gets-everything',
+    title: 'sends any amount to an account whose ownership is to be verified',
+    breaks: ['QTE-59'],
+    replace: () => ({ needsOwnershipVerification: () => false }),
   },
   {
     id: 'transfer-no-instructions',
@@ -246,17 +356,6 @@ const sourcesAndDestinations: readonly Fault[] = [
       })),
   },
   {
-    id: 'transfer-no-uma-addresses',
-    title: 'knows no destination but an account',
-    breaks: ['QTE-25', 'QTE-50'],
-    replace: (lawful) => ({
-      destinationErrors: (body) =>
-        (body.destination as Json | undefined)?.destinationType === 'UMA_ADDRESS'
-          ? [{ field: 'destination.destinationType', constraint: {}, message: 'an ACCOUNT is required' }]
-          : lawful.destinationErrors(body),
-    }),
-  },
-  {
     id: 'transfer-lookup-optional',
     title: 'quotes for a UMA address that was not looked up',
     breaks: ['QTE-26'],
@@ -265,7 +364,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-any-lookup',
     title: 'takes any text for a lookupId',
-    breaks: ['QTE-27'],
+    breaks: ['QTE-27', 'QTE-29'],
     replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
   },
   {
@@ -291,12 +390,48 @@ const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-no-maximum',
     title: 'looks at no maximum of a corridor',
-    breaks: ['QTE-43'],
+    breaks: ['QTE-43', 'QTE-46', 'QTE-47'],
     replace: () => ({ exceedsMaximum: () => false }),
   },
 ]
 
 const execution: readonly Fault[] = [
+  {
+    id: 'transfer-balance-of-a-copy',
+    title: 'looks whether a source has the funds in a copy that lags half a second behind',
+    breaks: ['QTE-45'],
+    replace: (lawful) => {
+      const copies = new Map<string, { readonly at: number; readonly balance: bigint }>()
+      return {
+        hasFunds: (account, price) => {
+          const copy = copies.get(account.id)
+          const isCurrent = copy !== undefined && Date.now() - copy.at < 500
+          const { balance } = isCurrent ? copy : account
+          if (!isCurrent) copies.set(account.id, { at: Date.now(), balance })
+          return lawful.hasFunds({ ...account, balance }, price)
+        },
+      }
+    },
+  },
+  {
+    id: 'transfer-funding-executed-at-creation',
+    title: 'states that real-time funding was executed at creation, when nothing can have been paid',
+    breaks: ['QTE-39'],
+    replace: (lawful) => {
+      let asked: unknown
+      return {
+        sourceErrors: (body) => {
+          asked = body.immediatelyExecute
+          return lawful.sourceErrors(body)
+        },
+        mayExecuteImmediately: () => true,
+        shownQuoteStatus: (quote, expired) =>
+          quote.source.sourceType === 'REALTIME_FUNDING' && asked === true
+            ? 'COMPLETED'
+            : lawful.shownQuoteStatus(quote, expired),
+      }
+    },
+  },
   {
     id: 'transfer-execution-forgets-the-money',
     title: 'executes a quote of the platform, and moves no money',
@@ -372,15 +507,10 @@ const execution: readonly Fault[] = [
     replace: () => ({ executesAtCreation: () => false }),
   },
   {
-    id: 'transfer-immediate-funding',
-    title: 'accepts immediatelyExecute for real-time funding, whose payment cannot be there yet',
-    breaks: ['QTE-39'],
-    replace: () => ({ mayExecuteImmediately: () => true }),
-  },
-  {
     id: 'transfer-failure-pays',
     title: 'takes the money of an execution that failed for want of it',
     breaks: ['QTE-40'],
+    mayAlsoBreak: ['QTE-45'],
     replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: () => true }),
   },
   {
@@ -393,16 +523,25 @@ const execution: readonly Fault[] = [
 
 const senderInformation: readonly Fault[] = [
   {
-    id: 'transfer-payer-data-not-read-uma',
-    title: 'does not find the sender information that a UMA receiver asks for',
+    id: 'transfer-payer-data-locks-sending-uma',
+    title: 'takes sender information for a UMA receiver only with the sending side locked',
     breaks: ['QTE-50'],
-    replace: payerDataTo('UMA_ADDRESS', (lawful) => (demanded) => lawful(demanded, {})),
+    replace: refusingReceiving(
+      ({ destination, senderCustomerInfo }) =>
+        (destination as Json | undefined)?.destinationType === 'UMA_ADDRESS' &&
+        Object.keys(senderCustomerInfo ?? {}).length > 0,
+      'senderCustomerInfo',
+    ),
   },
   {
-    id: 'transfer-payer-data-not-read-account',
-    title: 'does not find the sender information that an external account asks for',
+    id: 'transfer-payer-data-locks-sending-account',
+    title: 'takes sender information for an external account only with the sending side locked',
     breaks: ['QTE-51'],
-    replace: payerDataTo('ACCOUNT', (lawful) => (demanded) => lawful(demanded, {})),
+    replace: refusingReceiving(
+      ({ destination, senderCustomerInfo }) =>
+        (destination as Json | undefined)?.destinationType === 'ACCOUNT' && senderCustomerInfo !== undefined,
+      'senderCustomerInfo',
+    ),
   },
   {
     id: 'transfer-payer-data-optional-uma',
@@ -511,6 +650,15 @@ const lookups: readonly Fault[] = [
 ]
 
 const withinOneCurrency: readonly Fault[] = [
+  {
+    id: 'same-currency-rate-not-applied',
+    title: 'states a rate between a currency and itself that it does not convert at',
+    breaks: ['SCT-04'],
+    replace: (lawful) => ({
+      statedRate: (rate, sending, receiving) =>
+        sending.code === receiving.code ? 1.0009 : lawful.statedRate(rate, sending, receiving),
+    }),
+  },
   {
     id: 'same-currency-refused',
     title: 'has no rate between a currency and itself',

@@ -12,7 +12,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
   {
     id: 'rates-not-cached',
     title: 'follows the market at every read',
-    breaks: ['RAT-02'],
+    breaks: ['RAT-02', 'RAT-05'],
     replace: (lawful) => {
       let reads = 0
       return {
@@ -23,6 +23,41 @@ export const exchangeRatesFaults: readonly Fault[] = [
         },
       }
     },
+  },
+  {
+    id: 'rates-under-load',
+    title: 'follows the market while several requests are under way',
+    breaks: ['RAT-05'],
+    mayAlsoBreak: ['RAT-02'],
+    replace: (lawful) => {
+      let underWay = 0
+      let reads = 0
+      return {
+        cachedRate: (...read) => {
+          const cached = lawful.cachedRate(...read)
+          underWay += 1
+          reads += 1
+          return cached && underWay > 1 ? { ...cached, rate: cached.rate * (1 + reads * 1e-5) } : cached
+        },
+        respond: async (operation, answer) => {
+          if (operation !== 'listExchangeRates' || answer.status !== 200) return answer
+          await new Promise((resolve) => setTimeout(resolve, 30))
+          underWay -= 1
+          return answer
+        },
+      }
+    },
+  },
+  {
+    id: 'rates-cached-for-half-a-second',
+    title: 'follows the market every half second',
+    breaks: ['RAT-06'],
+    replace: (lawful) => ({
+      cachedRate: (...read) => {
+        const cached = lawful.cachedRate(...read)
+        return cached && { ...cached, rate: cached.rate * (1 + Math.floor(Date.now() / 500) * 1e-9) }
+      },
+    }),
   },
   {
     id: 'rates-open',

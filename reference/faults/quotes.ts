@@ -1,5 +1,6 @@
 import type { Answer } from '../answer.ts'
 import type { FieldError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import type { Agent } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -122,6 +123,19 @@ const terms: readonly Fault[] = [
     replace: () => ({ platformFeesIncluded: ({ fees, platformFees }) => fees + platformFees }),
   },
   {
+    id: 'fees-untold',
+    title: 'leaves feesIncluded out of a quote',
+    breaks: ['QUO-13'],
+    replace: () => ({
+      respond: (operation, answer) => {
+        if (answer.status >= 300 || (operation !== 'createAgentQuote' && operation !== 'getAgentQuote'))
+          return answer
+        const { feesIncluded: _left, ...body } = bodyOf(answer)
+        return { ...answer, body }
+      },
+    }),
+  },
+  {
     id: 'currencies-swapped',
     title: 'states the sending currency as the receiving one, and the other way round',
     breaks: ['QUO-07'],
@@ -187,13 +201,14 @@ const replay: readonly Fault[] = [
   {
     id: 'request-identifier-ignored',
     title: 'creates a quote whenever it is asked, whatever the request identifier',
-    breaks: ['QUO-20', 'QUO-21', 'QUO-22', 'QUO-23', 'QUO-25', 'QUO-30', 'CNV-25'],
+    // The others say that no replay has any effect, and leave it to QUO-20.
+    breaks: ['QUO-20', 'QUO-23'],
     replace: () => ({ earlierRequest: () => undefined }),
   },
   {
     id: 'only-the-last-identifier-remembered',
     title: "remembers only the last of an agent's request identifiers",
-    breaks: ['QUO-20'],
+    breaks: ['QUO-20', 'CNV-25'],
     replace: (lawful) => ({
       rememberRequest: (requests, scope, request) => {
         const [agent = ''] = scope.split(' ')
@@ -217,7 +232,8 @@ const replay: readonly Fault[] = [
   {
     id: 'replay-extends-the-quote',
     title: 'answers a replay with the first quote, and a later expiry',
-    breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25'],
+    breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25', 'QUO-34', 'QUO-35', 'QUO-36'],
+    mayAlsoBreak: ['QUO-27', 'QUO-28'],
     replace: () => ({
       replayedAnswer: (first) => ({
         ...first,
@@ -229,7 +245,9 @@ const replay: readonly Fault[] = [
   {
     id: 'identifier-remembered-half-a-second',
     title: 'forgets a request identifier after half a second',
-    breaks: ['QUO-21', 'QUO-23'],
+    breaks: ['QUO-21', 'QUO-23', 'QUO-34'],
+    // Where the execution takes longer than that.
+    mayAlsoBreak: ['QUO-35'],
     replace: () => ({ requestIdLifetimeMs: () => 500 }),
   },
   {
@@ -237,6 +255,7 @@ const replay: readonly Fault[] = [
     title:
       'remembers a request identifier only once the quote is made, so that requests at once make several',
     breaks: ['QUO-22'],
+    mayAlsoBreak: ['QUO-31'],
     replace: (lawful) => ({
       rememberRequest: (requests, scope, request) => {
         setTimeout(() => lawful.rememberRequest(requests, scope, request), 30)
@@ -271,7 +290,7 @@ const replay: readonly Fault[] = [
   {
     id: 'body-instead-of-the-identifier',
     title: 'takes the same body for the same request, whatever its identifier',
-    breaks: ['QUO-25', 'QUO-26'],
+    breaks: ['QUO-25', 'QUO-26', 'QUO-32'],
     replace: () => ({ replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` }),
   },
   {
@@ -295,13 +314,104 @@ const replay: readonly Fault[] = [
   {
     id: 'missing-identifiers-alike',
     title: 'takes requests without an identifier for one and the same request',
-    breaks: ['QUO-29'],
+    breaks: ['QUO-29', 'QUO-33'],
     replace: () => ({ requestIdIsAcceptable: () => true, isSameRequest: () => true }),
+  },
+  {
+    id: 'identifier-remembered-two-seconds',
+    title: 'forgets a request identifier after two seconds',
+    breaks: ['QUO-34'],
+    // Where the quote lives longer than that.
+    mayAlsoBreak: ['QUO-23'],
+    replace: () => ({ requestIdLifetimeMs: () => 2_000 }),
+  },
+  {
+    id: 'identifier-forgotten-with-the-execution',
+    title: 'refuses a request identifier once its quote was executed',
+    breaks: ['QUO-35'],
+    replace: (lawful) => {
+      const executed = new Set<unknown>()
+      return {
+        transactionIdOf: (quote, newId) => {
+          executed.add(quote.id)
+          return lawful.transactionIdOf(quote, newId)
+        },
+        replayedAnswer: (first) =>
+          executed.has(bodyOf(first).id)
+            ? { status: 409, body: { code: 'CONFLICT', reason: 'The quote was executed.' } }
+            : first,
+      }
+    },
+  },
+  {
+    id: 'replay-without-the-details',
+    title: 'leaves the rate details out of a replay',
+    breaks: ['QUO-36'],
+    replace: () => ({
+      replayedAnswer: (first) => {
+        const { rateDetails: _left, ...body } = bodyOf(first)
+        return { ...first, body }
+      },
+    }),
+  },
+  {
+    id: 'identifier-without-its-first-character',
+    title: 'compares request identifiers from the second character on',
+    breaks: ['QUO-32'],
+    replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(1)}` }),
+  },
+  {
+    id: 'identifier-by-its-ends',
+    title: 'compares the first and the last eight characters of request identifiers',
+    breaks: ['QUO-32'],
+    replace: () => ({
+      replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 8)}${requestId.slice(-8)}`,
+    }),
+  },
+  {
+    id: 'identifier-without-its-last-character',
+    title: 'stores request identifiers in a column that is one character too short',
+    breaks: ['QUO-32'],
+    replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 35)}` }),
+  },
+  {
+    id: 'long-identifiers-truncated',
+    title: 'accepts any request identifier, and compares 64 characters of it',
+    breaks: ['QUO-33'],
+    replace: () => ({
+      requestIdIsAcceptable: (requestId) => requestId !== undefined,
+      replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 64)}`,
+    }),
+  },
+  {
+    id: 'identifiers-of-any-case',
+    title: 'accepts any request identifier, and compares it without regard to case',
+    breaks: ['QUO-33'],
+    replace: () => ({
+      requestIdIsAcceptable: (requestId) => requestId !== undefined,
+      replayScope: ({ id }, requestId) => `${id} ${requestId.toLowerCase()}`,
+    }),
+  },
+  {
+    id: 'immediate-execution-remembered-once-answered',
+    title: 'remembers the identifier of a quote that is executed at creation only once it is executed',
+    breaks: ['QUO-31'],
+    replace: (lawful) => ({
+      rememberRequest: (requests, scope, request) => {
+        const remember = () => lawful.rememberRequest(requests, scope, request)
+        if (request.fingerprint.includes('"immediatelyExecute":true')) setTimeout(remember, 30)
+        else remember()
+      },
+      respond: async (operation, answer) => {
+        if (operation === 'createAgentQuote') await sleep(60)
+        return answer
+      },
+    }),
   },
   {
     id: 'replay-executes-again',
     title: 'looks request identifiers up only for quotes that are not executed at creation',
-    breaks: ['QUO-30'],
+    breaks: ['QUO-30', 'QUO-31'],
     replace: () => ({ isLookedUp: ({ immediatelyExecute }) => immediatelyExecute !== true }),
   },
 ]
@@ -421,6 +531,26 @@ const validation: readonly Fault[] = [
     replace: () => ({ maximumAmount: () => 2 ** 31 - 1 }),
   },
   {
+    id: 'maximum-of-its-own-for-receiving',
+    title: 'refuses amounts to receive as malformed from a maximum of its own on',
+    breaks: ['QUO-51'],
+    replace: (lawful) => ({
+      excessiveAmountErrors: (body, maximum) =>
+        lawful.excessiveAmountErrors(body, body.lockedCurrencySide === 'RECEIVING' ? 2 ** 31 - 1 : maximum),
+    }),
+  },
+  {
+    id: 'maximum-not-enforced-for-receiving',
+    title: 'accepts amounts to receive beyond the maximum',
+    breaks: ['QUO-52'],
+    mayAlsoBreak: ['CNV-08'],
+    replace: (lawful) => ({
+      excessiveAmountErrors: (body, maximum) =>
+        body.lockedCurrencySide === 'RECEIVING' ? [] : lawful.excessiveAmountErrors(body, maximum),
+      priceIsPossible: () => true,
+    }),
+  },
+  {
     id: 'maximum-not-enforced',
     title: 'accepts amounts beyond the maximum',
     breaks: ['QUO-52'],
@@ -431,6 +561,17 @@ const validation: readonly Fault[] = [
     title: 'refuses a payment reference of 80 characters',
     breaks: ['QUO-53'],
     replace: () => ({ paymentReferenceMaximumLength: () => 79 }),
+  },
+  {
+    id: 'reference-counted-in-bytes',
+    title: 'counts the bytes of a payment reference',
+    breaks: ['QUO-53'],
+    replace: () => ({
+      paymentReferenceLengthErrors: ({ remittanceInformation: text }, maximum) =>
+        typeof text === 'string' && Buffer.byteLength(text) > maximum
+          ? [{ field: 'remittanceInformation', constraint: { maxLength: maximum }, message: 'too long' }]
+          : [],
+    }),
   },
   {
     id: 'reference-too-long',
@@ -456,32 +597,39 @@ const validation: readonly Fault[] = [
     }),
   },
   {
-    id: 'description-unknown',
-    title: 'refuses a description as an unknown field',
+    id: 'description-of-ascii',
+    title: 'refuses a description with letters beyond ASCII',
     breaks: ['QUO-57'],
-    replace: () => ({
+    replace: (lawful) => ({
       descriptionErrors: ({ description }) =>
-        description === undefined
-          ? []
-          : [{ field: 'description', constraint: { format: 'unknown' }, message: 'unknown field' }],
+        // eslint-disable-next-line no-control-regex -- all of ASCII
+        typeof description !== 'string' || /^[\x00-\x7f]*$/.test(description)
+          ? lawful.descriptionErrors({ description })
+          : [{ field: 'description', constraint: { format: 'ascii' }, message: 'letters beyond ASCII' }],
     }),
+  },
+  {
+    id: 'sca-factor-refused-when-receiving',
+    title: 'refuses a preferred SCA factor where the receiving side is locked',
+    breaks: ['QUO-59'],
+    replace: () => ({
+      scaFactorErrors: ({ scaFactor, lockedCurrencySide }) =>
+        scaFactor === undefined || lockedCurrencySide !== 'RECEIVING'
+          ? []
+          : [{ field: 'scaFactor', constraint: { format: 'unknown' }, message: 'SCA is not required here' }],
+    }),
+  },
+  {
+    id: 'first-invalid-field-only',
+    title: 'names only the first of the invalid fields of a quote',
+    breaks: ['QUO-63'],
+    replace: (lawful) => ({ invalidFields: (errors) => lawful.invalidFields(errors.slice(0, 1)) }),
   },
   {
     id: 'flag-not-validated',
     title: 'takes any value of immediatelyExecute but true for false',
     breaks: ['QUO-58'],
     replace: () => ({ immediatelyExecuteErrors: () => [] }),
-  },
-  {
-    id: 'sca-factor-refused',
-    title: 'refuses a preferred SCA factor where none is needed',
-    breaks: ['QUO-59'],
-    replace: () => ({
-      scaFactorErrors: ({ scaFactor }) =>
-        scaFactor === undefined
-          ? []
-          : [{ field: 'scaFactor', constraint: { format: 'unknown' }, message: 'SCA is not required here' }],
-    }),
   },
   {
     id: 'uma-without-lookup',
@@ -499,12 +647,6 @@ const validation: readonly Fault[] = [
         },
       payRequestProblem: () => undefined,
     }),
-  },
-  {
-    id: 'fee-override-refused',
-    title: 'refuses the fee override whatever the source currency',
-    breaks: ['QUO-65'],
-    replace: () => ({ feeOverrideAllowed: () => false }),
   },
   {
     id: 'fee-override-ignored',
@@ -572,6 +714,40 @@ const authorization: readonly Fault[] = [
         reason: `The account belongs to ${account?.customerId ?? 'nobody'}.`,
       }),
     }),
+  },
+  {
+    id: 'sender-of-the-request',
+    title: 'states the customer that the request names as the sender, whoever that is',
+    breaks: ['QUO-77'],
+    replace: (lawful) => {
+      let named: unknown
+      return {
+        sourceErrors: (body) => {
+          named = isObject(body.source) ? body.source.customerId : undefined
+          return lawful.sourceErrors(body)
+        },
+        statedSource: (quote) => ({
+          ...lawful.statedSource(quote),
+          ...(typeof named === 'string' && { customerId: named }),
+        }),
+      }
+    },
+  },
+  {
+    id: 'lookup-opens-the-account',
+    title: "lets an agent send to another customer's account that was looked up",
+    breaks: ['QUO-79'],
+    replace: (lawful) => {
+      let lookupId: unknown
+      return {
+        lookupIdErrors: (body) => {
+          lookupId = body.lookupId
+          return lawful.lookupIdErrors(body)
+        },
+        destinationBelongsToCustomer: (account, agent) =>
+          lookupId !== undefined || lawful.destinationBelongsToCustomer(account, agent),
+      }
+    },
   },
   {
     id: 'permission-not-checked',
@@ -652,6 +828,56 @@ const execution: readonly Fault[] = [
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
       },
+    }),
+  },
+  {
+    id: 'flag-read-as-text',
+    title: 'executes a quote at creation when immediatelyExecute is the text true',
+    breaks: ['QUO-85'],
+    replace: (lawful) => ({
+      immediatelyExecuteErrors: (body) =>
+        body.immediatelyExecute === 'true' ? [] : lawful.immediatelyExecuteErrors(body),
+      asksForExecution: ({ immediatelyExecute }) => String(immediatelyExecute) === 'true',
+    }),
+  },
+  {
+    id: 'threshold-in-whole-units',
+    title: 'compares whole units of the currency with the threshold',
+    breaks: ['QUO-84'],
+    mayAlsoBreak: ['QUO-86'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold + 100n,
+    }),
+  },
+  {
+    id: 'threshold-compared-with-the-locked-amount',
+    title: 'compares the locked amount with the threshold, in whichever currency it is',
+    breaks: ['QUO-86'],
+    replace: (lawful) => {
+      const receiving = new WeakSet<object>()
+      return {
+        priceOfReceiving: (...terms) => {
+          const price = lawful.priceOfReceiving(...terms)
+          receiving.add(price)
+          return price
+        },
+        amountRequiresApproval: (quote, agent) =>
+          receiving.has(quote.price)
+            ? agent.policy.approvalThreshold !== undefined &&
+              quote.price.receiving > agent.policy.approvalThreshold
+            : lawful.amountRequiresApproval(quote, agent),
+      }
+    },
+  },
+  {
+    id: 'threshold-compared-with-the-fees-on-top',
+    title: 'adds the fees to the total sending amount before it compares it with the threshold',
+    breaks: ['QUO-87'],
+    mayAlsoBreak: ['QUO-86'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending + price.fees > policy.approvalThreshold,
     }),
   },
   {

@@ -40,7 +40,7 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
     throw new Refused(rules.selfPayment())
   }
-  const immediately = body.immediatelyExecute === true
+  const immediately = rules.asksForExecution(body)
   const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
   const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
   if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {

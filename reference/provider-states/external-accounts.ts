@@ -60,13 +60,13 @@ function newAccountInfo(
 
 type Details = Parameters<typeof newExternalAccount>[4]
 
-/** A new account of a new customer. */
+/** A new account of a customer, who is new unless one is named. */
 function newCustomerAccount(
   setting: Setting,
   accountInfo: ExternalAccount['accountInfo'],
   details: Details = {},
+  customerId = newCustomer(setting).id,
 ): { readonly externalAccountId: string; readonly customerId: string } {
-  const customerId = newCustomer(setting).id
   const currency = currencyOf(accountInfo.accountType)
   const account = newExternalAccount(setting, customerId, currency, accountInfo, {
     ownershipType: 'FIRST_PARTY',
@@ -84,7 +84,14 @@ function setUpAccountOfType(setting: Setting, params: Params): StateValues['exte
 }
 
 const setUpAccountInStatus = (setting: Setting, params: Params): StateValues['external-account-in-status'] =>
-  newCustomerAccount(setting, newAccountInfo('BASE_WALLET'), { status: oneOf(params, 'status', STATUSES) })
+  newCustomerAccount(
+    setting,
+    newAccountInfo('BASE_WALLET'),
+    { status: oneOf(params, 'status', STATUSES) },
+    params.customerId === undefined
+      ? newCustomer(setting).id
+      : named(setting.store.customers, params, 'customerId').id,
+  )
 
 function setUpBeneficiaryVerification(
   setting: Setting,

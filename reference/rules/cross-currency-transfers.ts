@@ -77,8 +77,8 @@ export const crossCurrencyTransfersRules = {
   }),
 
   /** Below regulatory thresholds transfers to an account whose ownership is to be verified are still allowed. */
-  needsOwnershipVerification: ({ status, challenge }: ExternalAccount, { sending }: Price): boolean =>
-    status === 'PENDING_OWNERSHIP_VERIFICATION' && challenge !== undefined && sending > 100_000n,
+  needsOwnershipVerification: ({ status }: ExternalAccount, { sending }: Price): boolean =>
+    status === 'PENDING_OWNERSHIP_VERIFICATION' && sending > 100_000n,
 
   ownershipUnverified: (): Refusal => ({
     status: 400,

@@ -64,6 +64,9 @@ export const quotePermissionRules = {
     reason: 'There is no such receiver lookup.',
   }),
 
+  /** Default false; a boolean. */
+  asksForExecution: ({ immediatelyExecute }: Body): boolean => immediatelyExecute === true,
+
   /** Only for sources that are an internal account or have direct pull (immediatelyExecute). */
   mayExecuteImmediately: (source: Quote['source']): boolean => source.sourceType === 'ACCOUNT',
 

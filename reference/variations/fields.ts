@@ -45,6 +45,7 @@ const quoteEssentials = [
   'totalSendingAmount',
   'totalReceivingAmount',
   'exchangeRate',
+  'feesIncluded',
   // What is paid by, signed or authorized; each only where it is needed.
   'paymentInstructions',
   'payloadToSign',
@@ -302,9 +303,8 @@ export const fieldVariations: readonly Variation[] = [
     title: 'leaves out every field that is not required, but names the transaction in the action',
     point: 'where the transaction of an action is told',
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
-    // Without feesIncluded there is no fee to override, and none that was left alone.
     // Without transactionId nothing tells the transaction that the platform's execution made.
-    blocks: ['QUO-65', 'QUO-66', 'TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
+    blocks: ['TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
     warns: ['APR-37', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {

@@ -26,9 +26,10 @@ export function conversionProblems(quote: unknown): readonly string[] {
   const { sending, receiving, rate, fees } = amounts
   if (fees !== undefined && fees > sending)
     return [`feesIncluded ${fees} is more than totalSendingAmount ${sending}`]
-  if (ratesInSmallestUnits(amounts).some((smallest) => fits(amounts, smallest))) return []
+  if (fitsInSomeUnit(amounts)) return []
+  const isInverse = fitsInSomeUnit({ ...amounts, rate: 1 / rate })
   return [
-    `(${sending} − ${fees ?? 'any fee'}) / ${rate} does not give ${receiving}, neither in smallest nor in whole units`,
+    `(${sending} − ${fees ?? 'any fee'}) / ${rate} does not give ${receiving}, neither in smallest nor in whole units${isInverse ? `; the inverse rate ${1 / rate} fits: exchangeRate is sending units per receiving unit` : ''}`,
   ]
 }
 
@@ -47,6 +48,9 @@ function amountsOf(quote: unknown): Amounts | string {
   const shift = typeof from === 'number' && typeof to === 'number' ? to - from : undefined
   return { sending, receiving, rate, fees, shift }
 }
+
+const fitsInSomeUnit = (amounts: Amounts) =>
+  ratesInSmallestUnits(amounts).some((smallest) => fits(amounts, smallest))
 
 /** The rate in smallest units under each reading; without `decimals` the whole units can be any power of ten apart. */
 function ratesInSmallestUnits({ rate, shift }: Amounts): readonly number[] {

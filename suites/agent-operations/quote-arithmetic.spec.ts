@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Resources, Quote): fees first, then the rate. */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
 import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { feeProblems } from './quote-fees.ts'
@@ -52,6 +52,27 @@ for (const side of ['SENDING', 'RECEIVING']) {
 
       createdQuote(answer)
       expect(feeProblems(answer.body)).toEqual([])
+    },
+  )
+
+  check(
+    'QUO-13',
+    `feesIncluded is in a quote that is created and read, ${side} locked`,
+    async ({ arrange, agent, random, poll }) => {
+      const arranged = await arrange('agent', {})
+      const created = await agent(arranged.accessToken).createQuote(
+        quoteRequest(arranged, { lockedCurrencySide: side }),
+        random.uuid(),
+      )
+      const { id } = createdQuote(created)
+
+      const read = await poll(
+        () => agent(arranged.accessToken).quote(id),
+        ({ status }) => status === 200,
+      )
+
+      expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
+      expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
     },
   )
 }

@@ -1,6 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): who may quote what. */
 import { basic, bearer, check, expect } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
+import { UNKNOWN_ACCOUNT } from './rejections.ts'
 import { quoteRequest } from './quote-request.ts'
 
 check('QUO-70', "another customer's account is no source", async ({ arrange, agent, random }) => {
@@ -13,7 +14,7 @@ check('QUO-70', "another customer's account is no source", async ({ arrange, age
     random.uuid(),
   )
 
-  expect(answer).toBeError(400, 403, 404)
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   expect(answer.text).not.toContain(owner.customerId)
 })
 
@@ -30,7 +31,7 @@ check(
       random.uuid(),
     )
 
-    expect(answer).toBeError(400, 403, 404)
+    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   },
 )
 
@@ -51,7 +52,7 @@ check(
       random.uuid(),
     )
 
-    expect(answer).toBeError(400, 403, 404)
+    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   },
 )
 
@@ -65,7 +66,7 @@ check('QUO-71', "another customer's account is no destination", async ({ arrange
     random.uuid(),
   )
 
-  expect(answer).toBeError(400, 403, 404)
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   expect(answer.text).not.toContain(owner.customerId)
 })
 
@@ -74,7 +75,7 @@ check('QUO-72', 'without CREATE_QUOTES there is no quote', async ({ arrange, age
 
   const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  expect(answer).toBeError(400, 401, 403, 404)
+  expect(answer).toBeError(401, ...UNKNOWN_ACCOUNT)
 })
 
 check('QUO-73', 'without credentials there is no quote', async ({ arrange, agent, random }) => {
@@ -141,7 +142,7 @@ check(
 
     const answer = await agent(arranged.accessToken).quote(id)
 
-    expect(answer).toBeError(400, 403, 404)
+    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
     expect(answer.text).not.toContain(owner.sourceAccountId)
     expect(answer.text).not.toContain(owner.customerId)
   },

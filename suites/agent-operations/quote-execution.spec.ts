@@ -1,59 +1,44 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
-import { check, CONSISTENCY_MS, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import type { StateParams } from '../../spec/index.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { balanceOf, taken } from './balance.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
+import { ACCEPTED_OR_REJECTED } from './rejections.ts'
 import { quoteRequest } from './quote-request.ts'
 
-check(
-  'QUO-82',
-  'creating a quote moves no money',
-  { waits: true },
-  async ({ arrange, agent, random, pause }) => {
-    const arranged = await arrange('agent', {})
-    const before = await balanceOf(arrange, arranged.sourceAccountId)
-    const create = (changes: object) =>
-      agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
+check('QUO-82', 'creating a quote moves no money', async (stage) => {
+  const arranged = await stage.arrange('agent', {})
+  const spent = await watchSpending(stage, arranged.sourceAccountId)
+  const create = (changes: object) =>
+    stage.agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), stage.random.uuid())
 
-    createdQuote(await create({}))
-    createdQuote(await create({ immediatelyExecute: false }))
+  createdQuote(await create({}))
+  createdQuote(await create({ immediatelyExecute: false }))
 
-    await pause(CONSISTENCY_MS / 2)
-    expect(await balanceOf(arrange, arranged.sourceAccountId)).toBe(before)
-  },
-)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
 
-check(
-  'QUO-83',
-  'where approval is required, execution at creation waits for it',
-  { waits: true },
-  async ({ arrange, agent, random, pause }) => {
-    const [byMode, byAmount] = [
-      await arrange('agent', { executionMode: 'APPROVAL_REQUIRED' }),
-      await arrange('agent', { approvalThreshold: 1_000 }),
-    ]
-    const balances = async () => [
-      await balanceOf(arrange, byMode.sourceAccountId),
-      await balanceOf(arrange, byAmount.sourceAccountId),
-    ]
-    const before = await balances()
+const policies: readonly { readonly of: string; readonly policy: StateParams['agent'] }[] = [
+  { of: 'the execution mode requires it', policy: { executionMode: 'APPROVAL_REQUIRED' } },
+  { of: 'the amount is over the threshold', policy: { approvalThreshold: 1_000 } },
+]
 
-    const answers = [
-      await agent(byMode.accessToken).createQuote(
-        quoteRequest(byMode, { immediatelyExecute: true }),
-        random.uuid(),
-      ),
-      await agent(byAmount.accessToken).createQuote(
-        quoteRequest(byAmount, { immediatelyExecute: true }),
-        random.uuid(),
-      ),
-    ]
+for (const { of, policy } of policies) {
+  check('QUO-83', `execution at creation waits for approval where ${of}`, async (stage) => {
+    const arranged = await stage.arrange('agent', policy)
+    const spent = await watchSpending(stage, arranged.sourceAccountId)
 
-    await pause(CONSISTENCY_MS / 2)
-    expect(answers[0]!).toHaveStatus(200, 201, 202, 400, 409)
-    expect(answers[1]!).toHaveStatus(200, 201, 202, 400, 409)
-    expect(await balances()).toEqual(before)
-  },
-)
+    const response = await stage
+      .agent(arranged.accessToken)
+      .createQuote(quoteRequest(arranged, { immediatelyExecute: true }), stage.random.uuid())
+
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    await asLongAsAnExecutionTakes(stage)
+    expect(await spent(), 'paid by the source account').toBe(0)
+  })
+}
 
 check(
   'QUO-81',

@@ -1,6 +1,6 @@
 import type { Stage } from '../../fixtures/index.ts'
 import { untilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
-import { platformQuote, type PlatformQuote } from './platform-quote.ts'
+import { executeKnown, platformQuote, type PlatformQuote } from './platform-quote.ts'
 
 /** A quote whose execution has moved its money; what else moves shows in what `spent` gives. */
 export interface ExecutedQuote extends PlatformQuote {
@@ -27,6 +27,6 @@ export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
 export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
   const { payer, quoteId } = await platformQuote(stage)
   const spent = await watchSpending(stage, payer.sourceAccountId)
-  await stage.platform.transfers.execute(quoteId)
+  await executeKnown(stage, quoteId)
   await stage.poll(spent, (amount) => amount > 0)
 }

@@ -1,27 +1,29 @@
 /** The configured maximum of a single transaction (contract: Limits; Errors, 400 codes). */
 import type { StateValues } from '../../spec/index.ts'
 import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
-import { usableQuote } from './platform-quote.ts'
+import { createdQuote } from '../agent-operations/created-quote.ts'
+import { executeKnown, usableQuote } from './platform-quote.ts'
 
 const quoteOf = (
   { platform, random }: Stage,
   { customerId, sourceAccountId, destinationAccountId }: StateValues['corridor-limit'],
   lockedCurrencyAmount: number,
+  lockedCurrencySide = 'SENDING',
 ) =>
   platform.transfers.createQuote(
     {
       source: { sourceType: 'ACCOUNT', accountId: sourceAccountId, customerId },
       destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
-      lockedCurrencySide: 'SENDING',
+      lockedCurrencySide,
       lockedCurrencyAmount,
     },
     random.uuid(),
   )
 
 /** What comes of a transfer: the refusal of its quote, or else what the execution of that is answered with. */
-async function answerToTransfer({ platform }: Stage, quoted: Answer): Promise<Answer> {
+async function answerToTransfer(stage: Stage, quoted: Answer): Promise<Answer> {
   const quoteId = valueAt(quoted.body, 'id')
-  return quoted.status < 300 && typeof quoteId === 'string' ? platform.transfers.execute(quoteId) : quoted
+  return quoted.status < 300 && typeof quoteId === 'string' ? executeKnown(stage, quoteId) : quoted
 }
 
 check('QTE-42', 'no more than the maximum is quoted', async (stage) => {
@@ -37,6 +39,28 @@ check('QTE-43', 'more than the maximum is refused', async (stage) => {
   usableQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
 
   const quoted = await quoteOf(stage, corridor, 2 * corridor.maximumAmount)
+  const answer = await answerToTransfer(stage, quoted)
+
+  expect(answer).toHaveStatus(400)
+  expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+})
+
+check('QTE-46', 'one unit more than the maximum is rejected', async (stage) => {
+  const corridor = await stage.arrange('corridor-limit', {})
+  usableQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
+
+  const quoted = await quoteOf(stage, corridor, corridor.maximumAmount + 1)
+  const answer = await answerToTransfer(stage, quoted)
+
+  expect(answer).toHaveStatus(400)
+  expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+})
+
+check('QTE-47', 'with RECEIVING locked, more than the maximum is rejected', async (stage) => {
+  const corridor = await stage.arrange('corridor-limit', {})
+  const largest = createdQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
+
+  const quoted = await quoteOf(stage, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
   const answer = await answerToTransfer(stage, quoted)
 
   expect(answer).toHaveStatus(400)

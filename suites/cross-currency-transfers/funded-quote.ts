@@ -17,5 +17,9 @@ export const fundingRequest = ({
   lockedCurrencyAmount: ORDINARY_AMOUNT,
 })
 
-export const fundedQuote = ({ platform, random }: Stage, funding: Funding): Promise<Answer> =>
-  platform.transfers.createQuote(fundingRequest(funding), random.uuid())
+export const fundedQuote = (
+  { platform, random }: Stage,
+  funding: Funding,
+  changes: QuoteRequest = {},
+): Promise<Answer> =>
+  platform.transfers.createQuote({ ...fundingRequest(funding), ...changes }, random.uuid())

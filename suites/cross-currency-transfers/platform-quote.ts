@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** A customer with accounts to transfer between; that an agent acts for it too is of no matter here. */
@@ -22,6 +22,17 @@ export const requestQuote = (
   payer: Payer,
   changes: QuoteRequest = {},
 ): Promise<Answer> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
+
+/** The same, until what was created a moment ago, such as a lookup, is known wherever the request arrives. */
+export const requestKnown = (
+  stage: Pick<Stage, 'platform' | 'random' | 'poll'>,
+  payer: Payer,
+  changes: QuoteRequest = {},
+): Promise<Answer> => whenFound(stage, () => requestQuote(stage, payer, changes))
+
+/** Executes a quote, until one that was created a moment ago is known wherever the request arrives. */
+export const executeKnown = (stage: Pick<Stage, 'platform' | 'poll'>, quoteId: string): Promise<Answer> =>
+  whenFound(stage, () => stage.platform.transfers.execute(quoteId))
 
 /**
  * A new quote of the platform for a new customer.

@@ -57,6 +57,20 @@ for (const { id, side, total } of sides) {
     createdQuote(answer)
     expect(feeProblems(answer.body)).toEqual([])
   })
+
+  check('QTE-19', `with ${side} locked, feesIncluded is in the quote, created and read`, async (stage) => {
+    const payer = await stage.arrange('agent', {})
+    const created = await requestQuote(stage, payer, { lockedCurrencySide: side })
+    const { id } = createdQuote(created)
+
+    const read = await stage.poll(
+      () => stage.platform.transfers.quote(id),
+      ({ status }) => status === 200,
+    )
+
+    expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
+    expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
+  })
 }
 
 check('QTE-06', 'accounts and currencies are those of the request', async (stage) => {

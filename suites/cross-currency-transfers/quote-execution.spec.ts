@@ -2,13 +2,13 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { untilPaid, watchSpending } from '../agent-management/spending.ts'
 import { asLongAsAnExecutionTakes, executedQuote } from './an-execution.ts'
-import { platformQuote, requestQuote, usableQuote } from './platform-quote.ts'
+import { executeKnown, platformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 
 check('QTE-30', 'an execution takes exactly the total from the source', async (stage) => {
   const { payer, quoteId, totalSendingAmount } = await platformQuote(stage)
   const spent = await watchSpending(stage, payer.sourceAccountId)
 
-  const answer = await stage.platform.transfers.execute(quoteId)
+  const answer = await executeKnown(stage, quoteId)
 
   expect(answer).toSucceed()
   expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(totalSendingAmount)
@@ -18,7 +18,7 @@ check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
   const { platform, poll, maxWaitMs } = stage
   const { quoteId } = await platformQuote(stage)
 
-  await platform.transfers.execute(quoteId)
+  await executeKnown(stage, quoteId)
 
   const seen = await poll(
     () => platform.transfers.quote(quoteId),
@@ -38,15 +38,31 @@ check('QTE-32', 'executed again, a quote moves no more money', async (stage) => 
 })
 
 check('QTE-33', 'executed twice at once, a quote moves money once', async (stage) => {
-  const { transfers } = stage.platform
   const { payer, quoteId, totalSendingAmount } = await platformQuote(stage)
   const spent = await watchSpending(stage, payer.sourceAccountId)
 
-  await Promise.all([transfers.execute(quoteId), transfers.execute(quoteId)])
+  await Promise.all([executeKnown(stage, quoteId), executeKnown(stage, quoteId)])
 
   await untilPaid(stage, spent, totalSendingAmount)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+})
+
+const BALANCE = 200_000
+
+check('QTE-45', 'two quotes of the whole balance, executed at once, are not both paid', async (stage) => {
+  const payer = await stage.arrange('agent', { balance: BALANCE })
+  const request = () => requestQuote(stage, payer, { lockedCurrencyAmount: BALANCE })
+  const [first, second] = [await request(), await request()]
+  const { quoteId } = usableQuote(first)
+  const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
+  const spent = await watchSpending(stage, payer.sourceAccountId)
+
+  await Promise.all([executeKnown(stage, quoteId), executeKnown(stage, other)])
+
+  await stage.poll(spent, (amount) => amount > 0)
+  await asLongAsAnExecutionTakes(stage)
+  expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
 })
 
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {
@@ -82,7 +98,7 @@ check('QTE-40', 'without funds an execution moves no money', async (stage) => {
   await stage.arrange('drain-source', { agentId: payer.agentId, sourceAccountId: payer.sourceAccountId })
   const spent = await watchSpending(stage, payer.sourceAccountId)
 
-  const answer = await stage.platform.transfers.execute(quoteId)
+  const answer = await executeKnown(stage, quoteId)
 
   expect(answer.status).toBeLessThan(500)
   await asLongAsAnExecutionTakes(stage)

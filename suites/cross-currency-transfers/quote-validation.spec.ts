@@ -1,5 +1,7 @@
 /** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are refused. */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { ACCEPTED_OR_REJECTED, REJECTIONS, UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
+import { fieldsNamed } from '../customers/field-errors.ts'
 import { acceptedPayer } from './accepted-payer.ts'
 import { requestQuote } from './platform-quote.ts'
 
@@ -9,16 +11,47 @@ for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurre
 
     const answer = await requestQuote(stage, payer, { [field]: undefined })
 
-    expect(answer).toBeError(400)
+    expect(answer).toBeError(...REJECTIONS)
   })
 }
 
-check('QTE-09', 'a request for more than the maximum is refused', async (stage) => {
+for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
+  check('QTE-09', `more than the maximum is rejected, ${lockedCurrencySide} locked`, async (stage) => {
+    const payer = await acceptedPayer(stage)
+
+    const answer = await requestQuote(stage, payer, {
+      lockedCurrencySide,
+      lockedCurrencyAmount: 9_000_000_000_000_001,
+    })
+
+    expect(answer).toBeError(...REJECTIONS)
+  })
+}
+
+const INVALID = { lockedCurrencySide: 'BOTH', lockedCurrencyAmount: 'much' }
+
+check('QTE-49', "every invalid field of the platform's quote is named", async (stage) => {
   const payer = await acceptedPayer(stage)
 
-  const answer = await requestQuote(stage, payer, { lockedCurrencyAmount: 9_000_000_000_000_001 })
+  const answer = await requestQuote(stage, payer, INVALID)
 
-  expect(answer).toBeError(400)
+  expect(answer).toHaveStatus(400)
+  expect(fieldsNamed(answer)).toEqual(expect.arrayContaining(Object.keys(INVALID)))
+})
+
+check('QTE-48', 'an account is not sent from for another customer', async (stage) => {
+  const payer = await acceptedPayer(stage)
+  const other = await stage.arrange('agent', {})
+  const source = {
+    sourceType: 'ACCOUNT',
+    accountId: payer.sourceAccountId,
+    customerId: other.customerId,
+  }
+
+  const answer = await requestQuote(stage, payer, { source })
+
+  expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED, 404)
+  expect([valueAt(answer.body, 'source.customerId')]).not.toContain(other.customerId)
 })
 
 const ends = ['source', 'destination'] as const
@@ -33,6 +66,6 @@ for (const end of ends) {
 
     const answer = await requestQuote(stage, payer, { [end]: nobodys[end] })
 
-    expect(answer).toBeError(400, 403, 404)
+    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   })
 }

@@ -1,5 +1,6 @@
 /** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
 import { ASKED, externalAccountReceiver, listedFields, umaReceiver } from './receivers.ts'
 
 const kinds = [
@@ -44,12 +45,12 @@ for (const address of ['not-an-address', '$nobody', '$@']) {
     const answer = await stage.platform.transfers.umaReceiver(address)
 
     expect(known).toHaveStatus(200)
-    expect(answer).toBeError(400, 404)
+    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   })
 }
 
 check('LKP-07', 'an external account that does not exist is not looked up', async ({ platform, random }) => {
   const answer = await platform.transfers.externalAccountReceiver(`ExternalAccount:${random.uuid()}`)
 
-  expect(answer).toBeError(400, 403, 404)
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
 })

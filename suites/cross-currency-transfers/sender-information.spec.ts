@@ -1,7 +1,8 @@
 /** Sender information that the destination asks for (contract: Endpoints 3, request body, sender information). */
 import { check, expect } from '../../fixtures/index.ts'
+import { REJECTIONS } from '../agent-operations/rejections.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { requestQuote } from './platform-quote.ts'
+import { requestKnown, requestQuote } from './platform-quote.ts'
 import { ASKED, askingReceiver, externalAccountReceiver, lookedUp, umaReceiver } from './receivers.ts'
 
 const receivers = [
@@ -22,21 +23,24 @@ const receivers = [
 ] as const
 
 for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
-  check(given, `with all that is asked for, a quote to ${to} is created`, async (stage) => {
-    const { payer, changes, senderCustomerInfo } = await lookedUp(await newReceiver(stage, ASKED))
+  for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
+    const title = `with all that is asked for, a quote to ${to} is created, ${lockedCurrencySide} locked`
+    check(given, title, async (stage) => {
+      const { payer, changes, senderCustomerInfo } = await lookedUp(await newReceiver(stage, ASKED))
 
-    const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo })
+      const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo, lockedCurrencySide })
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-  })
+      withinLimits(answer)
+      expect(answer).toSucceed()
+    })
+  }
 
   check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (stage) => {
     const { payer, changes } = await askingReceiver(stage, newReceiver)
 
     const answer = await requestQuote(stage, payer, changes)
 
-    expect(answer).toBeError(400)
+    expect(answer).toBeError(...REJECTIONS)
   })
 
   for (const name of ASKED) {
@@ -46,7 +50,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
 
       const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo: rest })
 
-      expect(answer).toBeError(400)
+      expect(answer).toBeError(...REJECTIONS)
     })
   }
 }

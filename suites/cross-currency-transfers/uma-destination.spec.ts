@@ -1,44 +1,66 @@
 /** Quotes to a UMA address (contract: Endpoints 3, request body, destination and lookupId; Resources, Quote). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
+import { REJECTIONS, UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { counterpartyProblems } from './counterparty-information.ts'
-import { requestQuote, usableQuote } from './platform-quote.ts'
+import { requestKnown, requestQuote, usableQuote } from './platform-quote.ts'
 import { lookedUp, umaReceiver } from './receivers.ts'
 
-check('QTE-25', 'a receiver that was looked up is quoted for', async (stage) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
+for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
+  check(
+    'QTE-25',
+    `a receiver that was looked up is quoted for, ${lockedCurrencySide} locked`,
+    async (stage) => {
+      const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
 
-  const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo })
+      const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo, lockedCurrencySide })
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
-  expect(disagreements(answer.body, { 'destination.destinationType': 'UMA_ADDRESS' })).toEqual([])
-})
+      withinLimits(answer)
+      expect(answer).toSucceed()
+      expect(disagreements(answer.body, { 'destination.destinationType': 'UMA_ADDRESS' })).toEqual([])
+    },
+  )
+}
 
 check('QTE-26', 'without the lookup the same request is refused', async (stage) => {
   const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestQuote(stage, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
 
   const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId: undefined })
 
-  expect(answer).toBeError(400)
+  expect(answer).toBeError(...REJECTIONS)
 })
 
 check('QTE-27', 'with a lookup of nobody the same request is refused', async (stage) => {
   const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestQuote(stage, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
   const lookupId = `Lookup:${stage.random.uuid()}`
 
   const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId })
 
-  expect(answer).toBeError(400, 404)
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+})
+
+check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (stage) => {
+  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
+  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
+  const other = await lookedUp(await umaReceiver(stage))
+  usableQuote(await requestKnown(stage, other.payer, { ...other.changes, senderCustomerInfo }))
+
+  const answer = await requestQuote(stage, payer, {
+    ...changes,
+    senderCustomerInfo,
+    lookupId: other.changes.lookupId,
+  })
+
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
 })
 
 check('QTE-28', 'the counterparty is described by keys and values', async (stage) => {
   const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
 
-  const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo })
+  const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo })
 
   usableQuote(answer)
   expect(counterpartyProblems(answer.body)).toEqual([])

@@ -20,6 +20,34 @@ check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, pl
   expect(reads.slice(1).filter((rates, index) => rates === reads[index])).not.toEqual([])
 })
 
+check('RAT-05', 'ten requests at once get one rate', async ({ arrange, platform }) => {
+  const corridor = await arrange('exchange-rate', {})
+  const read = async () => ratesIn(await platform.rates.list(corridor)).join(', ')
+  const readTen = async () => new Set(await Promise.all(Array.from({ length: 10 }, read))).size
+
+  const different = [await readTen(), await readTen()]
+
+  expect(Math.min(...different)).toBe(1)
+})
+
+check(
+  'RAT-06',
+  'read again within the cache time, the rate is the same',
+  { waits: true },
+  async ({ arrange, platform, pause, maxWaitMs }) => {
+    const corridor = await arrange('exchange-rate', {})
+    const read = async () => ratesIn(await platform.rates.list(corridor)).join(', ')
+    const later = async () => {
+      await pause(Math.min(3_000, maxWaitMs / 3))
+      return read()
+    }
+
+    const reads = [await read(), await later(), await later()]
+
+    expect(reads.slice(1).filter((rates, index) => rates === reads[index])).not.toEqual([])
+  },
+)
+
 for (const side of ['sourceCurrency', 'destinationCurrency']) {
   check('RAT-04', `a ${side} that does not exist has no rate`, async ({ arrange, platform }) => {
     const corridor = await arrange('exchange-rate', {})

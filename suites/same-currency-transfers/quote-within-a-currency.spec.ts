@@ -1,8 +1,14 @@
 /** Quotes serve transfers within one currency (contract: What the service does, Same-Currency Transfers). */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { watchSpending } from '../agent-management/spending.ts'
-import { requestQuote, usableQuote, type Payer } from '../cross-currency-transfers/platform-quote.ts'
+import {
+  executeKnown,
+  requestQuote,
+  usableQuote,
+  type Payer,
+} from '../cross-currency-transfers/platform-quote.ts'
 import { parityProblems } from './parity.ts'
 
 /** A customer whose two accounts have the same currency. */
@@ -29,6 +35,15 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     createdQuote(answer)
     expect(parityProblems(answer.body)).toEqual([])
   })
+
+  check('SCT-04', `with ${lockedCurrencySide} locked, fees and rate give the other side`, async (stage) => {
+    const payer = await payerInOneCurrency(stage)
+
+    const answer = await requestQuote(stage, payer, { lockedCurrencySide })
+
+    createdQuote(answer)
+    expect(conversionProblems(answer.body)).toEqual([])
+  })
 }
 
 check('SCT-03', 'its execution takes exactly the total from the source', async (stage) => {
@@ -36,7 +51,7 @@ check('SCT-03', 'its execution takes exactly the total from the source', async (
   const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(stage, payer))
   const spent = await watchSpending(stage, payer.sourceAccountId)
 
-  const answer = await stage.platform.transfers.execute(quoteId)
+  const answer = await executeKnown(stage, quoteId)
 
   expect(answer).toSucceed()
   expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(totalSendingAmount)

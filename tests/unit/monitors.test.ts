@@ -128,11 +128,19 @@ const UNLAWFUL: readonly Unlawful[] = [
     what: 'another quote for the same request',
     breaks: 'CNV-25',
     needsClock: true,
-    break: (lawful) =>
-      withBody(lawful, lawful.repeated, (quote) => ({
-        ...quote,
-        id: 'Quote:00000000-0000-4000-8000-000000000000',
-      })),
+    // The repetition that is honoured shows that the header has the right name.
+    break: (lawful) => {
+      const { history, repeated } = lawful
+      const honoured = history.slice(0, repeated + 1)
+      return withBody(
+        { ...lawful, history: [...honoured, ...history.slice(repeated)] },
+        repeated + 1,
+        (quote) => ({
+          ...quote,
+          id: 'Quote:00000000-0000-4000-8000-000000000000',
+        }),
+      )
+    },
   },
   {
     what: 'an update before the creation',

@@ -1,0 +1,65 @@
+/** An agent acts for its own customer alone (contract: Endpoints 3, introduction; What the service does, agent behaviour). */
+import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { createdQuote, withinLimits } from './created-quote.ts'
+import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
+import { ACCEPTED_OR_REJECTED, UNKNOWN_ACCOUNT } from './rejections.ts'
+
+const senders = [
+  {
+    of: 'an account of its own customer',
+    source: ({ sourceAccountId }: ArrangedAgent, _currency: string, customerId: string) => ({
+      sourceType: 'ACCOUNT',
+      accountId: sourceAccountId,
+      customerId,
+    }),
+  },
+  {
+    of: 'real-time funding',
+    source: (_agent: ArrangedAgent, currency: string, customerId: string) => ({
+      sourceType: 'REALTIME_FUNDING',
+      currency,
+      customerId,
+    }),
+  },
+]
+
+for (const { of, source } of senders) {
+  check('QUO-77', `${of} is not sent for another customer`, async ({ arrange, agent, random }) => {
+    const [arranged, other] = [await arrange('agent', {}), await arrange('agent', {})]
+    createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
+
+    const response = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { source: source(arranged, arranged.sendingCurrency, other.customerId) }),
+      random.uuid(),
+    )
+
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 404)
+    expect([valueAt(response.body, 'source.customerId')]).not.toContain(other.customerId)
+    expect(response.text).not.toContain(other.sourceAccountId)
+  })
+}
+
+check('QUO-79', "the lookup of another customer's account does not open it", async (stage) => {
+  const { arrange, agent, platform, random, poll } = stage
+  const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+  const looked = await platform.transfers.externalAccountReceiver(owner.destinationAccountId)
+  expect(looked).toSucceed()
+  const changes = {
+    destination: { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId },
+    lookupId: valueAt(looked.body, 'lookupId'),
+  }
+  const accepted = await poll(
+    () => agent(owner.accessToken).createQuote(quoteRequest(owner, changes), random.uuid()),
+    ({ status }) => status < 300,
+  )
+  withinLimits(accepted)
+  createdQuote(accepted)
+
+  const response = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, changes),
+    random.uuid(),
+  )
+
+  expect(response).toBeError(...UNKNOWN_ACCOUNT)
+  expect(response.text).not.toContain(owner.customerId)
+})

@@ -1,0 +1,48 @@
+/** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
+import { check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
+import { untilPaid, watchSpending } from '../agent-management/spending.ts'
+import { quoteTerms } from './created-quote.ts'
+import { replayableRequest } from './replayable-request.ts'
+
+const SECOND = 1_000
+
+/** An identifier is remembered at least until the quote expires, and the deployment file limits how long we wait. */
+const pauseBefore = ({ clock, maxWaitMs }: Stage, expiresAt: number, wanted: number, share: number) =>
+  Math.max(0, Math.min(wanted, share * maxWaitMs, expiresAt - clock.atLeast() - 10 * SECOND))
+
+const pauses = [
+  { id: 'QUO-34', after: 'a minute', wanted: 60 * SECOND, share: 0.75 },
+  { id: 'QUO-21', after: 'five seconds', wanted: 5 * SECOND, share: 0.25 },
+] as const
+
+for (const { id, after, wanted, share } of pauses) {
+  check(id, `after ${after} the same identifier gets the first quote`, { waits: true }, async (stage) => {
+    const { terms, replay } = await replayableRequest(stage)
+    await stage.pause(pauseBefore(stage, terms.expiresAt, wanted, share))
+
+    const again = await replay()
+
+    expect(again).toSucceed()
+    expect(quoteTerms(again)).toEqual(terms)
+  })
+}
+
+check('QUO-35', 'once the quote is executed the same identifier still gets it', async (stage) => {
+  const { terms, replay, agent, holder } = await replayableRequest(stage)
+  const spent = await watchSpending(stage, holder.sourceAccountId)
+  await whenFound(stage, () => agent.executeQuote(terms.id))
+  await untilPaid(stage, spent, terms.totalSendingAmount)
+
+  const again = await replay()
+
+  expect(again).toSucceed()
+  expect(quoteTerms(again)).toEqual(terms)
+})
+
+check('QUO-36', 'a replay repeats every field of the first response', async (stage) => {
+  const { first, replay } = await replayableRequest(stage)
+
+  const again = await replay()
+
+  expect(again.body).toEqual(first.body)
+})

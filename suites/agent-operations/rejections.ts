@@ -1,0 +1,8 @@
+/** Statuses that reject a request for one of its fields, a reused identifier or a policy; CNV-09 warns of others than 400. */
+export const REJECTIONS = [400, 403, 409, 422] as const
+
+/** Statuses that reject an account of another customer, or one that does not exist. */
+export const UNKNOWN_ACCOUNT = [...REJECTIONS, 404] as const
+
+/** Statuses of a request that may be accepted or rejected. */
+export const ACCEPTED_OR_REJECTED = [200, 201, 202, ...REJECTIONS] as const

@@ -1,0 +1,51 @@
+import { ignoredName, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { createdQuote, type QuoteTerms } from './created-quote.ts'
+import { quoteRequest, type QuoteRequest } from './quote-request.ts'
+
+/** A request for a quote under one request identifier, which the deployment is seen to honour. */
+export interface ReplayableRequest {
+  readonly holder: StateValues['agent']
+  readonly agent: ReturnType<Stage['agent']>
+  readonly requestId: string
+  readonly first: Answer
+  readonly terms: QuoteTerms
+  readonly replay: () => Promise<Answer>
+}
+
+/**
+ * Creates a quote and replays the request once.
+ *
+ * @throws Blocked when the replay has no effect: where none has, QUO-20 says so, once
+ */
+export async function replayableRequest(
+  stage: Stage,
+  changes: QuoteRequest = {},
+): Promise<ReplayableRequest> {
+  const holder = await stage.arrange('agent', {})
+  const agent = stage.agent(holder.accessToken)
+  const requestId = stage.random.uuid()
+  const replay = () => agent.createQuote(quoteRequest(holder, changes), requestId)
+  const first = await replay()
+  const terms = createdQuote(first)
+  await requireHonoured(stage, terms, await replay())
+  return { holder, agent, requestId, first, terms, replay }
+}
+
+/**
+ * Looks whether the deployment honours request identifiers at all, with a quote that moves no money.
+ *
+ * @throws Blocked when it does not
+ */
+export async function honouredIdentifiers(stage: Stage): Promise<void> {
+  await replayableRequest(stage)
+}
+
+async function requireHonoured(stage: Stage, { id }: QuoteTerms, again: Answer): Promise<void> {
+  if (again.status >= 300 || createdQuote(again).id === id) return
+  throw ignoredName(
+    'requestIdHeader',
+    stage.names,
+    `the same request under the same identifier creates another quote (exchange ${again.exchange}); QUO-20 judges that`,
+  )
+}

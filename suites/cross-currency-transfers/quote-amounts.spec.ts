@@ -1,0 +1,76 @@
+/** Amounts and currencies at the edges (contract: Conventions, monetary amounts; Resources, Quote and Currency object). */
+import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
+import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { createdQuote } from '../agent-operations/created-quote.ts'
+import { ACCEPTED_OR_REJECTED } from '../agent-operations/rejections.ts'
+import { platformQuote, requestQuote } from './platform-quote.ts'
+
+const sides = [
+  { side: 'SENDING', total: 'totalSendingAmount' },
+  { side: 'RECEIVING', total: 'totalReceivingAmount' },
+] as const
+
+/** What is wrong with a quote of an amount; a rejection is none. */
+const problemsOf = ({ status, body }: Answer, total: string, amount: number): readonly string[] =>
+  status >= 300
+    ? []
+    : [
+        ...(valueAt(body, total) === amount ? [] : [`${total} is ${String(valueAt(body, total))}`]),
+        ...conversionProblems(body),
+      ]
+
+for (const { side, total } of sides) {
+  check('QTE-56', `an amount of one unit is quoted exactly or rejected, ${side} locked`, async (stage) => {
+    const { payer } = await platformQuote(stage)
+
+    const answer = await requestQuote(stage, payer, { lockedCurrencySide: side, lockedCurrencyAmount: 1 })
+
+    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(problemsOf(answer, total, 1)).toEqual([])
+  })
+}
+
+const corridors = [
+  { sendingCurrency: 'JPY', receivingCurrency: 'USD', decimals: [0, 2] },
+  { sendingCurrency: 'USD', receivingCurrency: 'JPY', decimals: [2, 0] },
+  { sendingCurrency: 'BTC', receivingCurrency: 'USD', decimals: [8, 2] },
+  { sendingCurrency: 'USD', receivingCurrency: 'BTC', decimals: [2, 8] },
+] as const
+
+for (const { sendingCurrency, receivingCurrency, decimals } of corridors) {
+  for (const { side, total } of sides) {
+    check('QTE-57', `${sendingCurrency} to ${receivingCurrency}, ${side} locked`, async (stage) => {
+      const payer = await stage.arrange('agent', { sendingCurrency, receivingCurrency })
+
+      const answer = await requestQuote(stage, payer, { lockedCurrencySide: side })
+
+      createdQuote(answer)
+      expect(problemsOf(answer, total, 100_000)).toEqual([])
+      expect([
+        valueAt(answer.body, 'sendingCurrency.decimals'),
+        valueAt(answer.body, 'receivingCurrency.decimals'),
+      ]).toEqual(decimals)
+    })
+  }
+}
+
+/** What is left of an amount that goes there and back; a rate or a fee takes a part, decimals a power of ten. */
+const LEAST_LEFT = 0.3
+const MOST_LEFT = 3
+
+for (const currency of ['JPY', 'BTC']) {
+  check('QTE-57', `from USD to ${currency} and back, decimals cancel out`, async (stage) => {
+    const quoteOf = async (sendingCurrency: string, receivingCurrency: string) => {
+      const payer = await stage.arrange('agent', { sendingCurrency, receivingCurrency })
+      return createdQuote(await requestQuote(stage, payer))
+    }
+
+    const [there, back] = [await quoteOf('USD', currency), await quoteOf(currency, 'USD')]
+
+    const left =
+      (there.totalReceivingAmount / there.totalSendingAmount) *
+      (back.totalReceivingAmount / back.totalSendingAmount)
+    expect(left).toBeGreaterThan(LEAST_LEFT)
+    expect(left).toBeLessThan(MOST_LEFT)
+  })
+}
