@@ -193,7 +193,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   {
     id: 'new-accounts-writable-late',
     title: 'knows a new account half a second after its creation, in every operation',
-    point: 'eventual consistency of external accounts',
+    point: 'eventual consistency',
     reading: 'A new resource may take up to 2 s to be readable and writable.',
     replace: (rules) => {
       const createdAt = new Map<string, number>()
