@@ -111,6 +111,7 @@ export const externalAccountsVariations: readonly Variation[] = [
     point: 'list of external accounts',
     reading: 'Neither its filter nor its order is shown.',
     warns: ['EXT-42'],
+    blocks: ['EXT-41'],
     replace: (rules) => ({
       externalAccountsListed: (store) => rules.externalAccountsListed(store, undefined).toReversed(),
       ...answersChanged(rules, (answer, operation) => {
@@ -183,6 +184,7 @@ export const externalAccountsVariations: readonly Variation[] = [
     title: 'lists accounts as an array without an envelope',
     point: 'envelope of the list of external accounts',
     reading: 'The contract shows the envelope for the actions of an agent only.',
+    blocks: ['EXT-41'],
     replace: (rules) =>
       answersChanged(rules, (answer, operation) =>
         operation === 'listCustomerExternalAccounts' && answer.status === 200
