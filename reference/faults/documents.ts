@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
@@ -38,7 +39,7 @@ export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-many-of-a-type',
     title: 'takes any number of documents of a type',
-    breaks: ['DOC-05', 'DOC-06', 'DOC-08', 'DOC-13'],
+    breaks: ['DOC-05', 'DOC-06', 'DOC-08', 'DOC-13', 'DOC-21'],
     replace: () => ({ documentInTheWay: () => undefined }),
   },
   {
@@ -125,5 +126,15 @@ export const documentsFaults: readonly Fault[] = [
     title: 'shows documents to whoever knows their identifiers',
     breaks: ['DOC-14'],
     replace: openToStrangers('getDocument'),
+  },
+  {
+    id: 'document-uploaded-twice-at-once',
+    title: 'looks for another document of the type, waits, and stores without looking again',
+    breaks: ['DOC-21'],
+    replace: () => ({
+      beforeDocumentIsStored: async () => {
+        await sleep(100)
+      },
+    }),
   },
 ]

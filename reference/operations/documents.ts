@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const createDocument: PlatformOperation = (setting, call) => {
+const createDocument: PlatformOperation = async (setting, call) => {
   const { rules, store, now } = setting
   const { documentType, holder } = examined(setting, call.body())
   const existing = rules.documentInTheWay(store.documents.values(), holder.id, documentType)
@@ -15,6 +15,7 @@ const createDocument: PlatformOperation = (setting, call) => {
     if (!rules.documentInTheWaySurvives()) store.documents.delete(existing.id)
     throw new Refused(rules.documentAlreadyExists())
   }
+  await rules.beforeDocumentIsStored()
   const document: Document = {
     id: rules.newId('Document'),
     documentHolder: holder.id,

@@ -39,6 +39,9 @@ export const documentsRules = {
     reason: 'The holder has a document of this type. Replace it with PUT.',
   }),
 
+  /** Between the look for another document and the upload nothing is waited for. */
+  beforeDocumentIsStored: (): Promise<void> | undefined => undefined,
+
   /** What a document that is refused for another does to that one. */
   documentInTheWaySurvives: (): boolean => true,
 

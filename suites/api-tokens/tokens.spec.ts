@@ -64,13 +64,19 @@ check('TOK-06', 'a token that was deleted is not listed any more', async (stage)
 
 check('TOK-07', 'deleting a token leaves another one', async (stage) => {
   const { tokens } = stage.platform
-  const [kept, other] = [await readableToken(stage), await createdToken(stage)]
+  const [before, deleted, after] = [
+    await readableToken(stage),
+    await readableToken(stage),
+    await readableToken(stage),
+  ]
 
-  expect(await tokens.delete(other)).toSucceed()
+  expect(await tokens.delete(deleted)).toSucceed()
 
-  const read = await tokens.get(kept)
-  expect(read).toHaveStatus(200)
-  expect(read).toHold({ id: kept })
+  const [readBefore, readAfter] = [await tokens.get(before), await tokens.get(after)]
+  expect(readBefore).toHaveStatus(200)
+  expect(readBefore).toHold({ id: before })
+  expect(readAfter).toHaveStatus(200)
+  expect(readAfter).toHold({ id: after })
 })
 
 check('TOK-08', 'a token that there is none of is not found', async (stage) => {

@@ -148,3 +148,15 @@ check('DOC-13', 'once a document is deleted another one is uploaded', async (sta
   )
   expect(again).toSucceed()
 })
+
+check('DOC-21', 'of two uploads of one type at once, one succeeds', async (stage) => {
+  const { document, replacement } = await stage.arrange('document-holder', {})
+  const twice = () =>
+    Promise.all([document, replacement].map((body) => stage.platform.documents.create(body)))
+
+  // Both may be rejected for the sake of each other.
+  const answers = await stage.poll(twice, (both) => both.some(({ status }) => status < 300))
+
+  const statuses = answers.map(({ status }) => (status < 300 ? 'stored' : status)).toSorted()
+  expect(statuses, 'outcomes').toEqual([409, 'stored'])
+})
