@@ -44,7 +44,12 @@ export async function judgeTarget(
       verdict: judgement.verdict,
       witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
     }))
-    const keys = new Set(controlsOf(missingWitnesses(shown), controls).map(({ check }) => check))
+    const performedAlready = new Set(judgements.map(({ check }) => check))
+    const keys = new Set(
+      controlsOf(missingWitnesses(shown), controls)
+        .map(({ check }) => check)
+        .filter((key) => !performedAlready.has(key)),
+    )
     const performed = await performAll(all.filter(({ key }) => keys.has(key)))
     return { judgements, controls: performed.map(asControl) }
   } finally {
