@@ -159,6 +159,28 @@ describe('short secrets', () => {
       assert.equal(redaction.redact(text), text)
     })
 
+  for (const text of ['{"code":"12345"}', inJson('{"code":"12345"}'), '{"otpCode": "12345"}'])
+    it(`what is left of a code without its last character is replaced as the value of a code: ${text}`, () => {
+      assert.match(redaction.redact(text), /«redacted:(?:scaCode|code)»/)
+    })
+
+  for (const text of ['{"line":"12345"}', '{"code":12345}', '{"code":"1234"}', '12345'])
+    it(`what is left of a code without its last character is left elsewhere: ${text}`, () => {
+      assert.equal(redaction.redact(text), text)
+    })
+
+  it('a code that is the beginning of another is replaced wherever it stands by itself', () => {
+    for (const codes of [
+      { code: '12345', scaCode: '123456' },
+      { scaCode: '123456', code: '12345' },
+    ]) {
+      const redaction = knowing(codes)
+
+      assert.match(redaction.redact('it is 12345'), /^it is «redacted:/)
+      assert.match(redaction.redact('it is 123456'), /^it is «redacted:/)
+    }
+  })
+
   it('another secret of digits is replaced wherever it stands, also where it was taken for a code before', () => {
     const redaction = knowing({ code: '123456', clientSecret: '123456', accessToken: '998877' })
 
