@@ -293,13 +293,14 @@ function checksOf(
 
 /**
  * Nothing judged a requirement. A rule for every response does not apply where no response of the claimed areas could
- * break it; everywhere else that blocks.
+ * break it; where every check was blocked, and everywhere else, that blocks.
  */
 function unseen(requirement: Requirement, run: FinishedRun) {
   const { claimedAreas: claimed } = run
   const isPartial =
     claimed !== undefined && run.areas.some(({ id }) => isClaimable(id) && !claimed.includes(id))
-  if (requirement.area !== CONVENTIONS || !run.complete || !isPartial)
+  const isAnyJudged = run.judgements.some(({ verdict }) => verdict !== 'blocked')
+  if (requirement.area !== CONVENTIONS || !run.complete || !isPartial || !isAnyJudged)
     return { verdict: 'blocked', ...unanswered(requirement, run) } as const
   return {
     verdict: 'not-applicable',
