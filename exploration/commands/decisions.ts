@@ -224,6 +224,9 @@ const approveNothing = stepKind({
   },
 })
 
+/** Create and execute the quote, then read the action until it is pending. */
+const REQUESTS_TO_PENDING = 4
+
 /** After its `expiresAt`, by the deployment's clock, a quote is executed no more; nor is what awaits approval. */
 const outwaitQuote = stepKind({
   name: 'outwait-quote',
@@ -235,7 +238,8 @@ const outwaitQuote = stepKind({
   async take(_, world, { approved }) {
     const { stage } = world
     const executionMode = approved ? 'APPROVAL_REQUIRED' : 'AUTO'
-    const holder = await stage.arrange('agent', { executionMode, quoteExpiresInSeconds: 1 })
+    const quoteExpiresInSeconds = stage.lifetime.seconds(approved ? REQUESTS_TO_PENDING : 0)
+    const holder = await stage.arrange('agent', { executionMode, quoteExpiresInSeconds })
     const accountId = holder.sourceAccountId
     const before = (await stage.arrange('account-balance', { accountId })).amount
     const agent = newAgent(holder, executionMode)
