@@ -2,6 +2,7 @@
  * A deployment on plain `node:http` that serves provider states as it should, and misbehaves in a named way where its
  * API is asked: `/<way>/2025-10-13` is the base address of one way, `/<way>/_states` where its states are set up.
  */
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -23,7 +24,7 @@ export interface Scene {
 export interface Way {
   readonly api?: (scene: Scene) => void
   readonly states?: (scene: Scene) => void
-  /** Of its own clock, ms since the epoch. */
+  /** Of the clock of its API, ms since the epoch. */
   readonly now?: () => number
 }
 
@@ -42,7 +43,7 @@ export async function startHostile(ways: Readonly<Record<string, Way>>): Promise
     const way = ways[name] ?? {}
     const { socket } = response
     if (!socket) return
-    if (way.now) response.setHeader('date', new Date(way.now()).toUTCString())
+    if (way.now && place !== '_states') response.setHeader('date', new Date(way.now()).toUTCString())
     if (place === '_states') {
       const body = (await json(request)) as { readonly state: string }
       const scene = { request, response, socket, count: 0 }
@@ -90,7 +91,8 @@ export function answer(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-const id = (type: string) => `${type}:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a01`
+/** A check is retried with a set-up of its own, and a set-up that gives the same agent twice blocks it. */
+const id = (type: string) => `${type}:${randomUUID()}`
 
 function stateOf(state: string): [status: number, body: string] {
   const values: Readonly<Record<string, object>> = {
@@ -98,7 +100,7 @@ function stateOf(state: string): [status: number, body: string] {
       agentId: id('Agent'),
       accessToken: 'hostile-token-b4e8',
       customerId: id('Customer'),
-      platformCustomerId: 'customer-1',
+      platformCustomerId: `customer-${randomUUID()}`,
       sourceAccountId: id('InternalAccount'),
       destinationAccountId: id('ExternalAccount'),
       foreignAccountId: id('InternalAccount'),
