@@ -120,7 +120,7 @@ describe('assay run --baseline, of a deployment that fails', () => {
       credentials: { clientId: variables.BASELINE_CLIENT, clientSecret: variables.BASELINE_SECRET },
       statesToken: variables.BASELINE_TOKEN,
     })
-    const base = `${new URL(reference.url).origin}/faults/actions-default-page-of-10`
+    const base = `${new URL(reference.url).origin}/faults/actions-page-one-over`
     writeFileSync(
       deployment,
       `name: faulty\nbaseUrl: ${base}/2025-10-13\ncredentials: { clientId: "\${BASELINE_CLIENT}", clientSecret: "\${BASELINE_SECRET}" }\nstates: { url: "${base}/_states", headers: { authorization: "Bearer \${BASELINE_TOKEN}" } }\n`,

@@ -1,4 +1,5 @@
 /** A deployment of a few lines on plain `node:http`, to be broken in one way at a time. */
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -36,35 +37,42 @@ export interface SmallDeployment {
   close(): Promise<void>
 }
 
-const agent = {
-  agentId: 'Agent:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a01',
+const id = (type: string) => `${type}:${randomUUID()}`
+
+const agent = () => ({
+  agentId: id('Agent'),
   accessToken: ACCESS_TOKEN,
-  customerId: 'Customer:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a02',
-  platformCustomerId: 'customer-1',
-  sourceAccountId: 'InternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a03',
-  destinationAccountId: 'ExternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a04',
-  foreignAccountId: 'InternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a05',
+  customerId: id('Customer'),
+  platformCustomerId: `customer-${randomUUID()}`,
+  sourceAccountId: id('InternalAccount'),
+  destinationAccountId: id('ExternalAccount'),
+  foreignAccountId: id('InternalAccount'),
   sendingCurrency: 'USD',
   receivingCurrency: 'EUR',
-}
-const externalAccountId = 'ExternalAccount:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a06'
+})
+const externalAccount = () => ({ externalAccountId: id('ExternalAccount'), customerId: id('Customer') })
 
-const STATES: Readonly<Record<string, object>> = {
+/** Every set-up makes its agent, customer and accounts anew. */
+const STATES: Readonly<Record<string, () => object>> = {
   agent,
   'sibling-agent': agent,
-  'agent-actions': {},
-  'wallet-challenge': { externalAccountId, messageToSign: 'sign me', expiresAt: '2099-01-01T00:00:00Z' },
-  'liveness-challenge': { externalAccountId },
-  'liveness-outcome': {},
-  'external-account-of-type': { externalAccountId, customerId: agent.customerId },
-  'external-account-in-status': { externalAccountId, customerId: agent.customerId },
-  'beneficiary-verification': { externalAccountId, customerId: agent.customerId },
-  'external-account-request': { body: {}, customerId: agent.customerId },
-  'external-account': { externalAccountId },
-  'account-balance': { amount: 0 },
-  'drain-source': {},
-  'device-code': { code: 'canary-device-code-4d1e', agentId: agent.agentId },
-  'reject-action': {},
+  'agent-actions': () => ({}),
+  'wallet-challenge': () => ({
+    ...externalAccount(),
+    messageToSign: 'sign me',
+    expiresAt: '2099-01-01T00:00:00Z',
+  }),
+  'liveness-challenge': externalAccount,
+  'liveness-outcome': () => ({}),
+  'external-account-of-type': externalAccount,
+  'external-account-in-status': externalAccount,
+  'beneficiary-verification': externalAccount,
+  'external-account-request': () => ({ body: {}, customerId: id('Customer') }),
+  'external-account': externalAccount,
+  'account-balance': () => ({ amount: 0 }),
+  'drain-source': () => ({}),
+  'device-code': () => ({ code: 'canary-device-code-4d1e', agentId: id('Agent') }),
+  'reject-action': () => ({}),
 }
 
 export async function startSmallDeployment({ operation, state }: Oddities = {}): Promise<SmallDeployment> {
@@ -78,7 +86,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
       asked.push(`${action} ${name}`)
       if (action === 'teardown') return { status: 200, body: {} }
       const values = STATES[name]
-      return state?.(name) ?? (values ? { status: 200, body: values } : { status: 404, body: {} })
+      return state?.(name) ?? (values ? { status: 200, body: values() } : { status: 404, body: {} })
     }
     const route = `${method} ${url
       .replace('/2025-10-13', '')
