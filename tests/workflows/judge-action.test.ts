@@ -86,7 +86,7 @@ describe('the action that judges', () => {
   })
 
   it('fails where it is broken, and says so at the deployment file', async () => {
-    const { code, output, outputs } = await judge(variablesFor('/faults/contact-codes-compared-as-numbers'))
+    const { code, output, outputs } = await judge(variablesFor('/faults/contact-confirmation-breaks'))
 
     assert.equal(code, 1, output)
     assert.equal(outputs, 'exit-code=1\nverdict=non-conformant\n')

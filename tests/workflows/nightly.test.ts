@@ -89,7 +89,7 @@ describe('the steps of the nightly workflow', () => {
 
   it('tell of what regressed since', async () => {
     cpSync(at('reports/latest'), at('reports/last-green'), { recursive: true })
-    await judgeShards('/faults/contact-codes-compared-as-numbers')
+    await judgeShards('/faults/contact-confirmation-breaks')
 
     step('merge.sh')
     step('compare.sh')
