@@ -241,6 +241,15 @@ test('immediatelyExecute moves the money once', async () => {
   assert.equal(amount, 50_000)
 })
 
+test("an agent's token creates no quote at the platform's address", async () => {
+  const agent = await newAgent()
+  const headers = { authorization: `Bearer ${agent.accessToken}`, 'idempotency-key': crypto.randomUUID() }
+
+  const reply = await reference.platform('POST', '/quotes', requestOf(agent), headers)
+
+  assert.equal(reply.status, 401, reply.text)
+})
+
 test('every quote rule has been asked', () => {
   assert.deepEqual(neverAsked(quoteRules, reference), [])
 })
