@@ -430,7 +430,9 @@ describe('assay verify', () => {
     assert.equal(code, 0, stdout)
     assert.match(stdout, /^Verified\.\n/)
     assert.ok(stdout.includes(`1 of ${CLAIMABLE} areas`), stdout)
-    assert.match(stdout, /all 16 verdicts came out again/)
+    const { totals } = JSON.parse(readFileSync(join(made.bundle, 'conformance.json'), 'utf8')) as Conformance
+    assert.ok(totals.pass > 0)
+    assert.ok(stdout.includes(`all ${totals.pass} verdicts came out again`), stdout)
     assert.equal(statSync(join(elsewhere, ATTESTATION)).mtimeMs, before)
     assert.deepEqual(readdirSync(elsewhere), readdirSync(made.bundle))
   })
