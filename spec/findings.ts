@@ -59,6 +59,15 @@ const ERROR_CODE = 'CNV-07' satisfies RequirementId
 const ONE_MEANING = 'CNV-08' satisfies RequirementId
 const ERROR_STATUS = 'CNV-09' satisfies RequirementId
 const CURRENCIES = 'CNV-10' satisfies RequirementId
+const NULLS = 'CNV-11' satisfies RequirementId
+const STATUS_IN_BODY = 'CNV-12' satisfies RequirementId
+
+/** Operations whose response the contract shows (Endpoints 1 to 3); any other may return anything. */
+const SHOWN: ReadonlySet<OperationName | undefined> = new Set<OperationName>([
+  'verifyPlatformExternalAccountOwnership',
+  'listAgentActions',
+  'createAgentQuote',
+])
 
 /** A response as far as it is judged here. `body` is undefined when there is none. */
 export interface RespondedWith {
@@ -143,17 +152,64 @@ function judge(operation: OperationName | undefined, { status, contentType, body
     judgeError(operation, status, body.json, judged, findings)
     return { judged: [...judged], findings }
   }
+  judgeCurrencies(body.json, judged, findings)
   const validate = validatorOf(operation, status)
-  if (validate) {
-    judged.add(SHAPE)
-    collectForms(body.json, judged)
-    judgeCurrencies(body.json, judged, findings)
-    if (!validate(withShortArrays(body.json))) {
-      for (const error of validate.errors ?? [])
-        if (isCause(error)) findings.push(toFinding(error, body.json))
-    }
-  }
+  if (validate) judgeShape(validate, operation, body.json, judged, findings)
   return { judged: [...judged], findings }
+}
+
+function judgeShape(
+  validate: Validate,
+  operation: OperationName | undefined,
+  body: unknown,
+  judged: Set<RequirementId>,
+  findings: Finding[],
+): void {
+  const short = withShortArrays(body)
+  if (SHOWN.has(operation) || itemsOf(body).some(isRecognised)) {
+    judged.add(SHAPE)
+    judged.add(NULLS)
+    collectForms(body, judged)
+  } else if (itemsOf(body).some(isIdentified)) judged.add(IDENTIFIERS)
+  const problems = errorsOf(validate, withoutNulls(short)).map(toFinding)
+  findings.push(...problems)
+  const nulls = errorsOf(validate, short).filter(
+    ({ keyword, instancePath }) => keyword === 'type' && valueAt(body, instancePath) === null,
+  )
+  for (const at of new Set(nulls.map(({ instancePath }) => instancePath))) {
+    if (problems.some((problem) => problem.at === (at || '/'))) continue
+    findings.push({
+      requirement: OMITTED.test(at) ? SHAPE : NULLS,
+      at: at || '/',
+      message: OMITTED.test(at) ? 'omitted where there is none, and not null' : 'null; better left out',
+    })
+  }
+}
+
+function errorsOf(validate: Validate, body: unknown): readonly SchemaError[] {
+  return validate(body) ? [] : (validate.errors ?? []).filter(isCause)
+}
+
+/** What the contract says is omitted where there is none (Quote, scaChallenge). */
+const OMITTED = /\/scaChallenge$/
+
+/** The resources of a body: itself, or those of a list. */
+function itemsOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body
+  return isRecord(body) && Array.isArray(body.data) ? [body, ...(body.data as readonly unknown[])] : [body]
+}
+
+const isIdentified = (item: unknown) => isRecord(item) && Object.hasOwn(item, 'id')
+const isRecognised = (item: unknown) =>
+  isRecord(item) && /^(?:Quote|ExternalAccount|AgentAction|Transaction):/.test(String(item.id))
+
+/** The body without the members that are null: as if they had been left out. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  if (Array.isArray(body)) return body.map(withoutNulls)
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => (value === null ? [] : [[key, withoutNulls(value)]])),
+  )
 }
 
 /** What is wrong with a request body of the harness's own; empty where the document describes none. */
@@ -191,7 +247,7 @@ function missingBody(operation: OperationName | undefined, status: number): Judg
   const promised =
     status >= 400
       ? Object.hasOwn(errorCatalogue, status)
-      : operation !== undefined && hasSchema(operation, status)
+      : operation !== undefined && SHOWN.has(operation) && hasSchema(operation, status)
   if (!promised) return { judged: [], findings: [] }
   const requirement = status >= 400 ? ERROR_BODY : SHAPE
   return {
@@ -214,6 +270,7 @@ function judgeError(
   const problems = errorShapeProblems(shape, body)
   if (shape === 'PLATFORM' && status === 400) problems.push(...fieldErrorProblems(body))
   findings.push(...problems.map(({ at, message }) => ({ requirement: ERROR_BODY, at, message })))
+  judgeStatusInBody(status, body, judged, findings)
   const code = isRecord(body) ? body.code : undefined
   if (typeof code !== 'string') return
   judged.add(ERROR_CODE)
@@ -224,6 +281,25 @@ function judgeError(
     at: '/code',
     message: `${code} is not a code of status ${status}; ${elsewhere.length ? `it belongs to ${elsewhere.join(', ')}` : 'the catalogue does not have it'}`,
   })
+}
+
+/** A number that can be no status of an error is a field of the deployment's own. */
+function judgeStatusInBody(
+  status: number,
+  body: unknown,
+  judged: Set<RequirementId>,
+  findings: Finding[],
+): void {
+  const stated = isRecord(body) ? body.status : undefined
+  if (typeof stated !== 'number' || stated < 400 || stated > 599) return
+  judged.add(STATUS_IN_BODY)
+  if (stated !== status) {
+    findings.push({
+      requirement: STATUS_IN_BODY,
+      at: '/status',
+      message: `the body says ${stated}, and the response has the status ${status}`,
+    })
+  }
 }
 
 interface Problem {
@@ -287,7 +363,7 @@ function withShortArrays(body: unknown): unknown {
 /** `anyOf`, `if` and the like only repeat what their branches said. */
 const isCause = ({ keyword }: SchemaError) => !['anyOf', 'oneOf', 'allOf', 'if', '$ref'].includes(keyword)
 
-function toFinding({ instancePath, keyword, message, params }: SchemaError, body: unknown): Finding {
+function toFinding({ instancePath, keyword, message, params }: SchemaError): Finding {
   const pattern = keyword === 'pattern' ? String(params.pattern) : ''
   if (pattern === UTC_TIMESTAMP) {
     return { requirement: TIMESTAMPS, at: instancePath, message: 'expected an ISO 8601 timestamp in UTC' }
@@ -300,7 +376,7 @@ function toFinding({ instancePath, keyword, message, params }: SchemaError, body
       message: `expected ${/^\w+$/.test(type) ? type : '<ResourceType>'}:<uuid>`,
     }
   }
-  if (keyword === 'type' && valueAt(body, instancePath) !== null) {
+  if (keyword === 'type') {
     const key = instancePath.slice(instancePath.lastIndexOf('/') + 1)
     if (params.type === 'integer' && !COUNTS.test(key)) {
       return { requirement: AMOUNTS, at: instancePath, message: 'expected an integer' }
@@ -345,7 +421,14 @@ function isExact(at: string, body: unknown): boolean {
 }
 
 /** Where the contract has a currency object (Resources, Quote and Transaction). */
-const CURRENCY_PLACE = /^(?:(?:sending|receiving)Currency|(?:sent|received)Amount\/currency)$/
+const CURRENCY_PLACE = /\/(?:(?:sending|receiving)Currency|(?:sent|received)Amount\/currency)$/
+/** Elsewhere a member of such a name may hold anything; one of these makes it a currency object. */
+const CURRENCY_KEY = /(?:\/c|C)urrency$/
+const OF_CURRENCIES = ['code', 'symbol', 'decimals'] as const
+
+const isCurrency = (at: string, node: object): boolean =>
+  CURRENCY_PLACE.test(at) ||
+  (CURRENCY_KEY.test(at) && OF_CURRENCIES.some((member) => Object.hasOwn(node, member)))
 
 /** Currency objects without their code or their decimals (contract: Conventions, monetary amounts). */
 function judgeCurrencies(body: unknown, judged: Set<RequirementId>, findings: Finding[]): void {
@@ -353,9 +436,9 @@ function judgeCurrencies(body: unknown, judged: Set<RequirementId>, findings: Fi
   for (let seen = 0; pending.length > 0 && seen < 5_000; seen++) {
     const { at, node } = pending.pop()!
     if (typeof node !== 'object' || node === null) continue
-    if (CURRENCY_PLACE.test(placeIn(at)) && !Array.isArray(node)) {
+    if (isRecord(node) && isCurrency(at, node)) {
       judged.add(CURRENCIES)
-      const missing = ['code', 'decimals'].filter((key) => !Object.hasOwn(node, key))
+      const missing = ['code', 'decimals'].filter((key) => (node[key] ?? undefined) === undefined)
       for (const key of missing) {
         findings.push({
           requirement: CURRENCIES,
@@ -367,9 +450,6 @@ function judgeCurrencies(body: unknown, judged: Set<RequirementId>, findings: Fi
     for (const [key, value] of Object.entries(node)) pending.push({ at: `${at}/${key}`, node: value })
   }
 }
-
-/** The last key of a pointer, with the one before it where that is the amount of a transaction. */
-const placeIn = (at: string) => /(?:(?:sent|received)Amount\/)?[^/]*$/.exec(at)?.[0] ?? ''
 
 /** Adds the form rules that have something to be broken in this body. */
 function collectForms(body: unknown, judged: Set<RequirementId>): void {

@@ -67,7 +67,7 @@ export function coverageSites(openapi: OpenApi): {
   const properties: PropertySite[] = []
   const enums: EnumSite[] = []
   const visit = (schema: JsonSchema, operation: string, path: string, name: string, depth: number): void => {
-    if (depth > 8) return
+    if (depth > 11) return
     const ref = schema.$ref as string | undefined
     if (ref) {
       const target = ref.split('/').at(-1) ?? ''
@@ -79,6 +79,7 @@ export function coverageSites(openapi: OpenApi): {
       ...asList(schema.allOf),
       ...asList(schema.oneOf),
       ...asList(schema.anyOf),
+      ...recognised(schema),
       ...(schema.else === undefined ? [] : [schema.else as JsonSchema]),
     ]) {
       visit(part, operation, path, name, depth + 1)
@@ -107,6 +108,10 @@ export function coverageSites(openapi: OpenApi): {
   }
   return { properties, enums }
 }
+
+/** The shape of what a condition recognises; a condition that only adds to a shape names none. */
+const recognised = ({ then }: JsonSchema) =>
+  (then as JsonSchema | undefined)?.$ref === undefined ? [] : [then as JsonSchema]
 
 const escape = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1')
 const join = (path: string, segment: string) => (path === '' ? segment : `${path}.${segment}`)
