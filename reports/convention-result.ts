@@ -19,9 +19,13 @@ export function conventionResult(
   const tallies = judgements
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement: id }) => id === requirement.id)
-  const judged = tallies.reduce((total, tally) => total + tally.judged, 0)
-  if (judged === 0) return undefined
-  const broken = tallies.flatMap((tally) => tally.broken).filter(({ exchange }) => !disregarded.has(exchange))
+  const all = tallies.flatMap((tally) => tally.broken)
+  const broken = all.filter(({ exchange }) => !disregarded.has(exchange))
+  const notJudged = new Set(
+    all.map(({ exchange }) => exchange).filter((exchange) => disregarded.has(exchange)),
+  )
+  const judged = tallies.reduce((total, tally) => total + tally.judged, 0) - notJudged.size
+  if (judged <= 0) return undefined
   const exchanges = [...new Set(broken.map(({ exchange }) => exchange))]
   const facts = {
     title: `${judged} ${judged === 1 ? 'response' : 'responses'} judged, over all checks`,

@@ -1,4 +1,6 @@
+import { errorCatalogue } from '../spec/index.ts'
 import type { OperationBinding } from '../spec/model.ts'
+import { valueAt } from '../spec/value-at.ts'
 import type { Exchange } from './conformance.ts'
 
 /** There is nothing at the address, or not by this method. */
@@ -18,8 +20,19 @@ export function unservedExchanges(
   )
   const served = new Set(
     ofDefaults
-      .filter(({ response }) => !NOTHING_THERE.has(response!.status))
+      .filter(({ response }) => !NOTHING_THERE.has(response!.status) || isOfService(response!))
       .map(({ operation }) => operation),
   )
   return new Set(ofDefaults.filter(({ operation }) => !served.has(operation)).map(({ id }) => id))
+}
+
+/** A 404 with a code of the catalogue is the service's own response, and not that of a server without the route. */
+function isOfService({ status, body }: NonNullable<Exchange['response']>): boolean {
+  if (status !== 404) return false
+  try {
+    const code = valueAt(JSON.parse(body), 'code')
+    return typeof code === 'string' && Object.hasOwn(errorCatalogue[404], code)
+  } catch {
+    return false
+  }
 }

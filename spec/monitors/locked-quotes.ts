@@ -35,6 +35,7 @@ export const lockedQuotes: Monitor = (history) => {
 /** Without the clock of the deployment nobody knows whether it has expired. A Date header counts whole seconds. */
 function isLocked({ value, observation: { date } }: Sighting): boolean {
   if (NOT_LOCKED.has(value.status)) return false
+  if (!LOCKED.some((name) => typeof value[name] === 'number')) return false
   const expiresAt = instant(value.expiresAt)
   return expiresAt === undefined || (date !== undefined && date + SECOND_MS < expiresAt)
 }

@@ -2,11 +2,21 @@
 import type { RequirementId } from '../generated/catalogue.ts'
 import type { ConventionTally } from '../judgement.ts'
 import { actionsMoveLawfully } from './actions-move-lawfully.ts'
+import { cursorAdvances, cursorWhenMore } from './cursors-continue.ts'
 import { lockedQuotes } from './locked-quotes.ts'
 import type { Monitor, Observation } from './observation.ts'
 import { oneAgentPerToken } from './one-agent-per-token.ts'
 import { oneAnswerPerRequest } from './one-answer-per-request.ts'
+import { oneResourcePerId } from './one-resource-per-id.ts'
+import { pageOfActionsWithinLimit, pageWithinLimit, totalCountsPage } from './page-counts.ts'
 import { quotesAddUp } from './quotes-add-up.ts'
+import { quotesTellFees } from './quotes-tell-fees.ts'
+import {
+  closedCardsStayClosed,
+  enablementKeepsOperatorsState,
+  quotesStayOver,
+  unverifiedNeedsChallenge,
+} from './states-hold.ts'
 import { timesInOrder } from './times-in-order.ts'
 
 export const monitors: readonly { readonly requirement: RequirementId; readonly monitor: Monitor }[] = [
@@ -16,6 +26,17 @@ export const monitors: readonly { readonly requirement: RequirementId; readonly 
   { requirement: 'CNV-24', monitor: oneAgentPerToken },
   { requirement: 'CNV-25', monitor: oneAnswerPerRequest },
   { requirement: 'CNV-26', monitor: timesInOrder },
+  { requirement: 'CNV-27', monitor: cursorWhenMore },
+  { requirement: 'CNV-28', monitor: pageOfActionsWithinLimit },
+  { requirement: 'CNV-29', monitor: pageWithinLimit },
+  { requirement: 'CNV-30', monitor: totalCountsPage },
+  { requirement: 'CNV-31', monitor: cursorAdvances },
+  { requirement: 'CNV-32', monitor: quotesTellFees },
+  { requirement: 'CNV-33', monitor: closedCardsStayClosed },
+  { requirement: 'CNV-34', monitor: quotesStayOver },
+  { requirement: 'CNV-35', monitor: enablementKeepsOperatorsState },
+  { requirement: 'CNV-36', monitor: unverifiedNeedsChallenge },
+  { requirement: 'CNV-37', monitor: oneResourcePerId },
 ]
 
 /** Of one law so much is told per check; a page may break it a hundred times. */

@@ -6,7 +6,7 @@ export const oneAgentPerToken: Monitor = (history) => {
   const lists = history
     .filter((observation) => observation.operation === 'listAgentActions' && succeeded(observation))
     .map((observation) => ({ ...observation, agents: agentsIn(observation.body) }))
-    .filter(({ agents }) => agents.length > 0)
+    .filter(({ agents, requestHeaders }) => agents.length > 0 && requestHeaders.authorization !== undefined)
   const byToken = grouped(lists, ({ requestHeaders }) => requestHeaders.authorization)
   return {
     judged: lists.length,

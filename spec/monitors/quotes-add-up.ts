@@ -1,6 +1,6 @@
 import { isRecord, type Monitor } from './observation.ts'
 import { conversionProblems } from './quote-conversion.ts'
-import { sightingsOf } from './sightings.ts'
+import { sightingsOf, type Sighting } from './sightings.ts'
 
 const NEEDED = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
 /** `lockedCurrencyAmount` at its limit: what the other side comes to there is left open (contract: Limits). */
@@ -8,16 +8,21 @@ const NEXT_TO_LARGEST = 0.999 * 9_000_000_000_000_000
 
 /** Fees are deducted and the rest is converted, wherever a quote is seen (contract: Quote, exchangeRate). */
 export const quotesAddUp: Monitor = (history) => {
-  const quotes = sightingsOf('Quote', history).filter(
+  const quotes = sightingsOf('Quote', history)
+  const converted = quotes.filter(
     ({ value }) =>
       NEEDED.every((name) => typeof value[name] === 'number' && value[name] > 0) &&
       NEEDED.slice(0, 2).every((name) => (value[name] as number) < NEXT_TO_LARGEST),
   )
+  const told =
+    ({ observation: { exchange }, at }: Sighting) =>
+    (message: string) => ({ exchange, at, message })
   return {
-    judged: quotes.length,
-    broken: quotes.flatMap(({ observation: { exchange }, at, value }) =>
-      [...conversionProblems(value), ...partProblems(value)].map((message) => ({ exchange, at, message })),
-    ),
+    judged: converted.length,
+    broken: [
+      ...converted.flatMap((quote) => conversionProblems(quote.value).map(told(quote))),
+      ...quotes.flatMap((quote) => partProblems(quote.value).map(told(quote))),
+    ],
   }
 }
 

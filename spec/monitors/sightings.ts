@@ -1,3 +1,5 @@
+import { resourceId } from '../formats.ts'
+import type { OperationName } from '../generated/catalogue.ts'
 import { grouped } from '../grouped.ts'
 import { isRecord, succeeded, type Observation } from './observation.ts'
 
@@ -15,21 +17,56 @@ export interface Sighting {
 /** Nodes of one body that are looked at: as much as a page of a hundred actions has, several times over. */
 const MOST_NODES = 50_000
 
-/** Every resource of a type in the successful answers, by the prefix of its id (contract: Conventions, identifiers). */
-export function sightingsOf(type: string, history: readonly Observation[]): readonly Sighting[] {
-  const prefix = `${type}:`
+/** `<ResourceType>:<uuid>` (contract: Conventions, identifiers). */
+const IDENTIFIER = new RegExp(resourceId())
+
+/** Every resource in the successful answers that its identifier names (contract: Conventions, identifiers). */
+export const everySighting = (history: readonly Observation[]): readonly Sighting[] =>
+  sightingsWhere((id) => IDENTIFIER.test(id), history)
+
+/** Every resource of a type in the successful answers, by the prefix of its id. */
+export const sightingsOf = (type: string, history: readonly Observation[]): readonly Sighting[] =>
+  sightingsWhere((id) => id.startsWith(`${type}:`), history)
+
+function sightingsWhere(
+  isWanted: (id: string) => boolean,
+  history: readonly Observation[],
+): readonly Sighting[] {
   return history.filter(succeeded).flatMap((observation) => {
     const found: Sighting[] = []
     const pending: { readonly at: string; readonly node: unknown }[] = [{ at: '', node: observation.body }]
     for (let seen = 0; pending.length > 0 && seen < MOST_NODES; seen++) {
       const { at, node } = pending.pop()!
       if (typeof node !== 'object' || node === null) continue
-      if (isRecord(node) && typeof node.id === 'string' && node.id.startsWith(prefix))
+      if (isRecord(node) && typeof node.id === 'string' && isWanted(node.id))
         found.push({ observation, at, id: node.id, value: node })
       for (const [key, child] of Object.entries(node)) pending.push({ at: `${at}/${key}`, node: child })
     }
     return found
   })
+}
+
+/** The resources that some operations return, whatever the type of their identifiers: each by itself or in a list. */
+export const resourcesRead = (
+  operations: readonly OperationName[],
+  history: readonly Observation[],
+): readonly Sighting[] =>
+  history
+    .filter((seen) => succeeded(seen) && seen.operation !== undefined && operations.includes(seen.operation))
+    .flatMap((observation) =>
+      itemsIn(observation.body).flatMap(({ at, node }) =>
+        isRecord(node) && typeof node.id === 'string' ? [{ observation, at, id: node.id, value: node }] : [],
+      ),
+    )
+
+function itemsIn(body: unknown): readonly { readonly at: string; readonly node: unknown }[] {
+  const inPage = isRecord(body) && Array.isArray(body.data)
+  const items = inPage ? body.data : body
+  if (!Array.isArray(items)) return [{ at: '', node: body }]
+  return (items as readonly unknown[]).map((node, index) => ({
+    at: `${inPage ? '/data' : ''}/${index}`,
+    node,
+  }))
 }
 
 /** The sightings of each resource, where there are several. */

@@ -1,5 +1,5 @@
 import type { Discovery, Monitor } from './observation.ts'
-import { seenAgain, sightingsOf, type Sighting } from './sightings.ts'
+import { sightingsOf, type Sighting } from './sightings.ts'
 
 const TYPES = ['Quote', 'AgentAction', 'Transaction'] as const
 /** What has happened when it is told. */
@@ -10,8 +10,8 @@ const SECOND_MS = 1_000
 const CLOCKS_DIFFER_MS = 300_000
 
 /**
- * Times tell a history that can have been: created before updated and expired, the same time of creation in every
- * answer, nothing that has happened after the answer that tells it (contract: Resources, timestamps).
+ * Times tell a history that can have been: created before updated and expired, nothing that has happened after the
+ * answer that tells it (contract: Resources, timestamps).
  */
 export const timesInOrder: Monitor = (history) => {
   const sightings = TYPES.flatMap((type) => sightingsOf(type, history)).filter(
@@ -19,20 +19,7 @@ export const timesInOrder: Monitor = (history) => {
   )
   return {
     judged: sightings.length,
-    broken: [
-      ...sightings.flatMap((sighting) => [...orderProblems(sighting), ...futureProblems(sighting)]),
-      ...seenAgain(sightings).flatMap(([first, ...others]) =>
-        others
-          .filter(({ value }) => apart(value.createdAt, first!.value.createdAt) >= SECOND_MS)
-          .map((other) =>
-            discovery(
-              other,
-              'createdAt',
-              `was ${String(first!.value.createdAt)} in exchange ${first!.observation.exchange}`,
-            ),
-          ),
-      ),
-    ],
+    broken: sightings.flatMap((sighting) => [...orderProblems(sighting), ...futureProblems(sighting)]),
   }
 }
 
@@ -73,8 +60,6 @@ const discovery = (
   at: `${at}/${name}`,
   message: `${name} of ${id}, ${String(value[name])}, ${problem}`,
 })
-
-const apart = (one: unknown, other: unknown) => Math.abs(Date.parse(String(one)) - Date.parse(String(other)))
 
 function instant(value: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const moment = typeof value[name] === 'string' ? Date.parse(value[name]) : Number.NaN

@@ -112,3 +112,110 @@ export const lawfulHistory: fc.Arbitrary<LawfulHistory> = fc
     const history = [answered(creation), answered(creation), ...statuses.map(list)]
     return { history, created: 0, repeated: 1, lists: statuses.map((_, index) => index + 2) }
   })
+
+const LISTS = ['listAgentActions', 'listCards', 'listCustomerExternalAccounts', 'listStablecoins'] as const
+
+/** One request after the other, each answered before the next is sent. */
+function inTurn(requests: readonly Partial<Observation>[]): readonly Observation[] {
+  return requests.map((request, index) => ({
+    exchange: `check.1.${index}`,
+    operation: undefined,
+    method: 'GET',
+    url: 'https://payments.example/2025-10-13/list',
+    requestHeaders: { authorization: 'Bearer one' },
+    requestBody: undefined,
+    status: 200,
+    body: undefined,
+    date: undefined,
+    ...request,
+    sentAt: T0 + index * 20,
+    receivedAt: T0 + index * 20 + 10,
+  }))
+}
+
+/** A walk through a list of any length, by pages of any size. */
+export const lawfulWalk: fc.Arbitrary<readonly Observation[]> = fc
+  .record({
+    operation: fc.constantFrom(...LISTS),
+    ids: fc.uniqueArray(uuid, { maxLength: 30 }),
+    limit: fc.integer({ min: 1, max: 100 }),
+    count: fc.boolean(),
+    last: fc.constantFrom({}, { nextCursor: null }),
+  })
+  .map(({ operation, ids, limit, count, last }) => {
+    const pages = Math.max(1, Math.ceil(ids.length / limit))
+    return inTurn(
+      Array.from({ length: pages }, (_, page) => ({
+        operation,
+        url: `https://payments.example/2025-10-13/list?limit=${limit}${page === 0 ? '' : `&cursor=after-${page}`}`,
+        body: {
+          data: ids.slice(page * limit, (page + 1) * limit).map((id) => ({ id: `Resource:${id}` })),
+          hasMore: page < pages - 1,
+          ...(page < pages - 1 ? { nextCursor: `after-${page + 1}` } : last),
+          ...(count && { totalCount: ids.length }),
+        },
+      })),
+    )
+  })
+
+/** A kind of resource with states: what reads it, where it shows its state, and paths that the contract allows. */
+const STATEFUL = [
+  {
+    operation: 'getCard',
+    id: 'Card',
+    property: 'state',
+    paths: [
+      ['ACTIVE', 'FROZEN', 'ACTIVE', 'CLOSED', 'CLOSED'],
+      ['FROZEN', 'CLOSED'],
+    ],
+  },
+  {
+    operation: 'getQuote',
+    id: 'Quote',
+    property: 'status',
+    paths: [
+      ['PENDING', 'PENDING_AUTHORIZATION', 'PENDING', 'PROCESSING', 'COMPLETED'],
+      ['PENDING', 'EXPIRED', 'FAILED'],
+    ],
+  },
+  {
+    operation: 'getStablecoin',
+    id: 'Stablecoin',
+    property: 'enablementStatus',
+    paths: [
+      ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED', 'ENABLED'],
+      ['PENDING_APPROVAL', 'NOT_ENABLED', 'PENDING_APPROVAL'],
+    ],
+  },
+  {
+    operation: 'getPlatformExternalAccount',
+    id: 'ExternalAccount',
+    property: 'status',
+    paths: [
+      ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'INACTIVE'],
+      ['ACTIVE', 'UNVERIFIED'],
+    ],
+  },
+] as const
+
+/** A resource of each kind, read while it moves. */
+export const lawfulStates: fc.Arbitrary<readonly Observation[]> = fc
+  .tuple(fc.constantFrom(...STATEFUL), uuid, fc.nat())
+  .map(([{ operation, id, property, paths }, one, choice]) =>
+    statesSeen(operation, `${id}:${one}`, property, paths[choice % paths.length]!),
+  )
+
+/** A resource that is read in one state after the other. */
+export const statesSeen = (
+  operation: NonNullable<Observation['operation']>,
+  id: string,
+  property: string,
+  states: readonly string[],
+): readonly Observation[] =>
+  inTurn(
+    states.map((state) => ({
+      operation,
+      url: `https://payments.example/2025-10-13/resource/${id}`,
+      body: { id, [property]: state },
+    })),
+  )

@@ -5,7 +5,13 @@ import * as fc from 'fast-check'
 import type { RequirementId } from '../../spec/index.ts'
 import { monitored } from '../../spec/monitors/monitored.ts'
 import type { Observation } from '../../spec/monitors/observation.ts'
-import { lawfulHistory, type LawfulHistory } from './lawful-histories.ts'
+import {
+  lawfulHistory,
+  lawfulStates,
+  lawfulWalk,
+  statesSeen,
+  type LawfulHistory,
+} from './lawful-histories.ts'
 
 const NAMES = { requestIdHeader: 'Idempotency-Key' }
 const SEED = 20_251_013
@@ -52,6 +58,65 @@ interface Unlawful {
 }
 
 const DAY_MS = 86_400_000
+const QUOTE = 'Quote:018f5b1e-6f0a-7c3d-9a53-0a5a1f1f0004'
+
+/** Of a walk one page is changed, whatever it is. */
+interface UnlawfulPage {
+  readonly what: string
+  readonly breaks: RequirementId
+  readonly change: (page: Json, request: URL) => Json
+}
+
+const item = (index: number): Json => ({
+  id: `Resource:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+})
+const items = (count: number) => Array.from({ length: count }, (_, index) => item(index))
+
+const UNLAWFUL_PAGES: readonly UnlawfulPage[] = [
+  {
+    what: 'a page with more and no cursor',
+    breaks: 'CNV-27',
+    change: (page) => ({ ...page, data: items(1), hasMore: true, nextCursor: undefined }),
+  },
+  {
+    what: 'a cursor on the last page',
+    breaks: 'CNV-27',
+    change: (page) => ({ ...page, hasMore: false, nextCursor: 'next' }),
+  },
+  {
+    what: 'an empty page with more',
+    breaks: 'CNV-27',
+    change: (page) => ({ ...page, data: [], hasMore: true, nextCursor: 'next' }),
+  },
+  {
+    what: 'a count that leaves out an item',
+    breaks: 'CNV-30',
+    change: (page) => ({ ...page, data: items(2), totalCount: 1 }),
+  },
+  {
+    what: 'the same resource twice in a list',
+    breaks: 'CNV-37',
+    change: (page) => ({ ...page, data: [item(1), item(1)] }),
+  },
+]
+
+/** Sequences of states that no path of the contract allows, as one reading operation shows them. */
+const IMPOSSIBLE = [
+  { breaks: 'CNV-33', seen: statesSeen('getCard', 'VirtualCard:1', 'status', ['CLOSED', 'FROZEN']) },
+  { breaks: 'CNV-34', seen: statesSeen('getAgentQuote', QUOTE, 'status', ['COMPLETED', 'PENDING']) },
+  { breaks: 'CNV-34', seen: statesSeen('getQuote', QUOTE, 'status', ['EXPIRED', 'EXPIRED', 'PROCESSING']) },
+  {
+    breaks: 'CNV-35',
+    seen: statesSeen('getStablecoin', 'Coin:1', 'enablementStatus', ['ENABLED', 'PENDING_APPROVAL']),
+  },
+  {
+    breaks: 'CNV-36',
+    seen: statesSeen('getPlatformExternalAccount', `ExternalAccount:${QUOTE.slice(6)}`, 'status', [
+      'UNVERIFIED',
+      'ACTIVE',
+    ]),
+  },
+] as const
 
 const UNLAWFUL: readonly Unlawful[] = [
   {
@@ -165,7 +230,7 @@ const UNLAWFUL: readonly Unlawful[] = [
   },
   {
     what: 'two times of creation',
-    breaks: 'CNV-26',
+    breaks: 'CNV-37',
     break: (lawful) => withBody(lawful, lawful.created, (quote) => shifted(quote, 'createdAt', -DAY_MS)),
   },
 ]
@@ -204,4 +269,129 @@ describe('the laws that span exchanges', () => {
       )
     })
   }
+})
+
+describe('the laws of lists', () => {
+  it('are kept by lawful walks', () => {
+    fc.assert(
+      fc.property(lawfulWalk, (history) => assert.deepEqual(brokenIn(history), [])),
+      { seed: SEED },
+    )
+  })
+
+  for (const { what, breaks, change } of UNLAWFUL_PAGES) {
+    it(`do not allow ${what}`, () => {
+      fc.assert(
+        fc.property(lawfulWalk, fc.nat(), (history, choice) => {
+          const place = choice % history.length
+          const changed = history.map((page, index) =>
+            index === place ? { ...page, body: change(page.body as Json, new URL(page.url)) } : page,
+          )
+
+          assert.ok(brokenIn(changed).includes(breaks))
+        }),
+        { seed: SEED },
+      )
+    })
+  }
+
+  it('do not allow a page larger than its limit', () => {
+    fc.assert(
+      fc.property(lawfulWalk, fc.integer({ min: 1, max: 100 }), (history, limit) => {
+        const [first] = history
+        const broken = brokenIn([
+          {
+            ...first!,
+            url: `https://payments.example/list?limit=${limit}`,
+            body: { data: items(limit + 1), hasMore: false },
+          },
+        ])
+
+        assert.deepEqual(broken, [first!.operation === 'listAgentActions' ? 'CNV-28' : 'CNV-29'])
+      }),
+      { seed: SEED },
+    )
+  })
+
+  it('do not allow a cursor that does not advance', () => {
+    fc.assert(
+      fc.property(lawfulWalk, fc.string({ minLength: 1 }), ([first], cursor) => {
+        const url = `https://payments.example/list?cursor=${encodeURIComponent(cursor)}`
+        const body = { data: items(1), hasMore: true, nextCursor: cursor }
+
+        assert.deepEqual(brokenIn([{ ...first!, url, body }]), ['CNV-31'])
+      }),
+      { seed: SEED },
+    )
+  })
+
+  it('judge no bare array, and no limit that may be clamped', () => {
+    fc.assert(
+      fc.property(lawfulWalk, fc.constantFrom('0', '-1', 'abc', '1000'), ([first], limit) => {
+        const url = `https://payments.example/list?limit=${limit}`
+
+        assert.deepEqual(brokenIn([{ ...first!, url, body: items(101) }]), [])
+        assert.deepEqual(brokenIn([{ ...first!, url, body: { data: items(100), hasMore: false } }]), [])
+      }),
+      { seed: SEED },
+    )
+  })
+})
+
+describe('the laws of states', () => {
+  it('are kept by every path that the contract allows', () => {
+    fc.assert(
+      fc.property(lawfulStates, (history) => assert.deepEqual(brokenIn(history), [])),
+      { seed: SEED },
+    )
+  })
+
+  for (const { breaks, seen } of IMPOSSIBLE) {
+    it(`${breaks} is broken by a move that none allows`, () => {
+      assert.deepEqual(brokenIn(seen), [breaks])
+    })
+
+    it(`${breaks} is not judged where two reads were under way at once`, () => {
+      const [first] = seen
+      const atOnce = seen.map((one) => ({ ...one, sentAt: first!.sentAt, receivedAt: first!.receivedAt }))
+
+      assert.deepEqual(brokenIn(atOnce), [])
+    })
+  }
+
+  it('allow an account to become ACTIVE by a new challenge', () => {
+    const { seen } = IMPOSSIBLE.find(({ breaks }) => breaks === 'CNV-36')!
+    const started = { ...seen[0]!, operation: 'startOwnershipChallenge', method: 'POST' } as const
+
+    assert.deepEqual(brokenIn([started, ...seen]), [])
+  })
+})
+
+describe('a quote', () => {
+  const quote = {
+    id: QUOTE,
+    status: 'PENDING',
+    totalSendingAmount: 100,
+    totalReceivingAmount: 100,
+    exchangeRate: 1,
+  }
+  const read = (body: Json) => [{ ...statesSeen('getQuote', QUOTE, 'status', ['PENDING'])[0]!, body }]
+
+  it('shows its fees wherever it shows its amounts', () => {
+    assert.deepEqual(brokenIn(read(quote)), ['CNV-32'])
+    assert.deepEqual(brokenIn(read({ ...quote, feesIncluded: null })), ['CNV-32'])
+    assert.deepEqual(brokenIn(read({ ...quote, feesIncluded: 0 })), [])
+    assert.deepEqual(brokenIn(read({ id: QUOTE, status: 'PENDING' })), [])
+  })
+})
+
+describe('an identifier', () => {
+  const seen = (customerId: string, type = 'Card') =>
+    statesSeen('getCard', `${type}:${QUOTE.slice(6)}`, 'customerId', [customerId, 'Customer:two'])
+
+  it('names one resource of one owner', () => {
+    assert.deepEqual(brokenIn(seen('Customer:one')), ['CNV-37'])
+    assert.deepEqual(brokenIn(seen('CUSTOMER:TWO')), [])
+    assert.deepEqual(brokenIn(seen('Customer:one', 'Transaction')), [])
+  })
 })

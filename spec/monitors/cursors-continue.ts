@@ -1,0 +1,37 @@
+import type { Monitor } from './observation.ts'
+import { pagesOf } from './pages.ts'
+
+/**
+ * A page has a cursor exactly when there is more, and is not empty then (contract: Resources, Paginated list envelope).
+ */
+export const cursorWhenMore: Monitor = (history) => {
+  const pages = pagesOf(history)
+  return {
+    judged: pages.length,
+    broken: pages.flatMap(({ observation: { exchange }, items, hasMore, nextCursor }) => {
+      const told = (at: string, message: string) => [{ exchange, at, message }]
+      if (hasMore && typeof nextCursor !== 'string')
+        return told('/nextCursor', 'hasMore is true, and there is no nextCursor')
+      if (!hasMore && nextCursor !== undefined)
+        return told('/nextCursor', 'hasMore is false, and there is a nextCursor')
+      return hasMore && items.length === 0 ? told('/data', 'hasMore is true on an empty page') : []
+    }),
+  }
+}
+
+/** The cursor of the next page is not that of the page itself, or a walk would never end (contract: Endpoints 2, cursor). */
+export const cursorAdvances: Monitor = (history) => {
+  const pages = pagesOf(history).filter(
+    ({ cursor, nextCursor }) => cursor !== undefined && nextCursor !== undefined,
+  )
+  return {
+    judged: pages.length,
+    broken: pages
+      .filter(({ cursor, nextCursor }) => nextCursor === cursor)
+      .map(({ observation: { exchange } }) => ({
+        exchange,
+        at: '/nextCursor',
+        message: 'nextCursor is the cursor that was requested',
+      })),
+  }
+}
