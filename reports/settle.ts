@@ -28,11 +28,19 @@ export function settled<One extends Attempt>(
 function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>): Blocking | undefined {
   if (witnesses === undefined || verdict === 'blocked') return undefined
   if (verdict === 'pass') {
-    const missing = witnesses.needs.find((witness) => !shown.has(witness))
+    const missing = witnesses.needs.find((witness) => !isShown(witness, shown))
     return missing && missingWitness(missing)
   }
   const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
   return presumed && rejectedForm(presumed)
+}
+
+const OTHER_THAN = 'other than '
+
+function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean {
+  if (!witness.startsWith(OTHER_THAN)) return shown.has(witness)
+  const same = `rejected ${witness.slice(OTHER_THAN.length)}`
+  return [...shown].some((one) => /^(?:accepted|rejected) /.test(one) && one !== same)
 }
 
 /** A request that the contract does not show was rejected, and nothing shows that it was right. */
@@ -47,6 +55,12 @@ function rejectedForm({ operation, status, exchange }: Presumption): Blocking {
 
 function missingWitness(witness: Witness): Blocking {
   const [what, operation = ''] = witness.split(' ')
+  if (what === 'other')
+    return {
+      message: `no control: the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
+      fixIn: 'implementation',
+      next: 'See why it accepts no request, and rejects none with another error.',
+    }
   if (what === 'accepted')
     return {
       message: `no control: the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,

@@ -11,6 +11,10 @@ export type Witness =
   | `accepted ${OperationName} ${string}`
   /** It rejected a request that carried the operation's own kind of credentials, for another reason than these. */
   | 'request rejected'
+  /** It rejected a request, whatever the operation, with this status and code. */
+  | `rejected ${number} ${string}`
+  /** Needed alone: it responded to some request otherwise than with this status and code. */
+  | `other than ${number} ${string}`
   /** A list of this operation had an item. */
   | `listed ${OperationName}`
   /** A balance changed between two looks at it. */

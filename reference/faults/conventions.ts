@@ -1,4 +1,11 @@
-import { catalogueCodes, requirements, type ErrorCode, type RequirementId } from '../../spec/index.ts'
+import {
+  catalogueCodes,
+  requirements,
+  type ErrorCode,
+  type OperationName,
+  type RequirementId,
+} from '../../spec/index.ts'
+import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
@@ -11,9 +18,28 @@ const rewritingQuotes = (change: (quote: Json) => Json) =>
   rewritingActions((action) => ({ ...action, quote: change(action.quote as Json) }))
 
 /** Everything that looks at the status of an action. */
-const readingActions: readonly RequirementId[] = requirements
-  .map(({ id }) => id)
-  .filter((id) => /^(?:ACT|APR|AGA|AGM)-/.test(id))
+const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
+
+/** Rewrites what an operation says of a resource once the resource was read so often in the changed state. */
+function afterReads(
+  operation: OperationName,
+  times: number,
+  change: (resource: Json) => Json,
+): Pick<Rules, 'respond'> {
+  const reads = new Map<string, number>()
+  return rewriting(operation, (resource) => {
+    const changed = change(resource)
+    if (changed === resource) return resource
+    const read = (reads.get(String(resource.id)) ?? 0) + 1
+    reads.set(String(resource.id), read)
+    return read > times ? changed : resource
+  })
+}
+
+/** Every requirement whose id begins so. */
+function flow(...names: readonly string[]): readonly RequirementId[] {
+  return requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))
+}
 
 const withoutType = (id: unknown) => String(id).split(':')[1]
 
@@ -51,16 +77,36 @@ export const conventionFaults: readonly Fault[] = [
     title: 'leaves accountInfo out of an external account',
     breaks: ['CNV-02'],
     replace: () =>
-      rewriting('getPlatformExternalAccount', (account) => ({ ...account, accountInfo: undefined })),
+      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+        ...account,
+        accountInfo: undefined,
+      })),
   },
   {
     id: 'convention-absent-as-null',
     title: 'writes null for what there is none of',
-    breaks: ['CNV-02'],
+    breaks: ['CNV-11'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
     replace: () =>
       rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
+  },
+  {
+    id: 'convention-no-challenge-as-null',
+    title: 'writes null for the challenge of a quote that needs none',
+    breaks: ['CNV-02'],
+    replace: () => rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
+  },
+  {
+    id: 'convention-listed-currency-as-number',
+    title: 'writes the currency of a listed account as its number',
+    breaks: ['CNV-02'],
+    mayAlsoBreak: flow('EXT'),
+    replace: () =>
+      rewriting('listCustomerExternalAccounts', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
+      })),
   },
   {
     id: 'convention-enum-of-its-own',
@@ -225,9 +271,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'answers fields that it does not understand with 422',
     breaks: ['CNV-09'],
     // Where 400 is demanded, it is missing.
-    mayAlsoBreak: requirements
-      .map(({ id }) => id)
-      .filter((id) => /^(?:ACT|AGM|CUS|ERR|EXT|OWN|QTE|QUO|SBX|SCA)-/.test(id)),
+    mayAlsoBreak: flow('ACT', 'AGM', 'CUS', 'ERR', 'EXT', 'OWN', 'QTE', 'QUO', 'SBX', 'SCA'),
     replace: (lawful) => ({
       refusalAsAnswered: (why) =>
         lawful.refusalAsAnswered(why.fieldErrors === undefined ? why : { ...why, status: 422 }),
@@ -242,6 +286,175 @@ export const conventionFaults: readonly Fault[] = [
         const sent = transaction.sentAmount as { readonly currency: Json }
         return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
       }),
+  },
+  {
+    id: 'convention-currency-of-a-rate-without-decimals',
+    title: 'tells of the currencies of exchange rates no decimals',
+    breaks: ['CNV-10'],
+    replace: () =>
+      rewriting('listExchangeRates', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((rate) =>
+          Object.fromEntries(
+            Object.entries(rate).map(([key, value]) =>
+              /Currency$/.test(key) && typeof value === 'object'
+                ? [key, { ...value, decimals: undefined }]
+                : [key, value],
+            ),
+          ),
+        ),
+      })),
+  },
+  {
+    id: 'convention-another-status-in-the-body',
+    title: 'says 401 in the body of a 400 of the action list',
+    breaks: ['CNV-12'],
+    seenBy: ['ACT-12'],
+    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
+  },
+  {
+    id: 'convention-cursor-on-the-last-page',
+    title: 'has a cursor on the last page of the cards too',
+    breaks: ['CNV-27'],
+    replace: () =>
+      rewriting('listCards', (list) => ({ ...list, ...(list.hasMore === false && { nextCursor: 'end' }) })),
+  },
+  {
+    id: 'convention-page-larger-than-its-limit',
+    title: 'puts the first action of a page on it once more than fit',
+    breaks: ['CNV-28'],
+    // What walks the list sees an action twice.
+    mayAlsoBreak: flow('ACT'),
+    replace: () => ({
+      respond: (called, answer, { url }) => {
+        const limit = Number(/[?&]limit=(\d+)/.exec(url)?.[1])
+        const list = answer.body as { readonly data: readonly Json[] }
+        if (called !== 'listAgentActions' || answer.status !== 200 || list.data.length !== limit)
+          return answer
+        const more = {
+          ...list.data[0],
+          id: `AgentAction:00000000-0000-4000-8000-${String(list.data[0]!.id).slice(-12)}`,
+        }
+        return { ...answer, body: { ...list, data: [...list.data, more] } }
+      },
+    }),
+  },
+  {
+    id: 'convention-cards-all-on-one-page',
+    title: 'puts more cards than a hundred on a page',
+    breaks: ['CNV-29'],
+    mayAlsoBreak: flow('CRD'),
+    replace: () =>
+      rewriting('listCards', (list) => ({
+        ...list,
+        totalCount: 101 + Number(list.totalCount),
+        data: [
+          ...(list.data as readonly Json[]),
+          ...Array.from({ length: 101 }, (_, index) => ({
+            id: `Card:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+            state: 'CLOSED',
+          })),
+        ],
+      })),
+  },
+  {
+    id: 'convention-count-of-what-follows',
+    title: 'counts only the accounts beyond the first',
+    breaks: ['CNV-30'],
+    replace: () =>
+      rewriting('listCustomerExternalAccounts', (list) => ({
+        ...list,
+        totalCount: Math.max(0, (list.data as readonly Json[]).length - 1),
+      })),
+  },
+  {
+    id: 'convention-cursor-stands-still',
+    title: 'gives the cursor of a page as that of the next one',
+    breaks: ['CNV-31'],
+    // No walk comes to an end.
+    mayAlsoBreak: flow('ACT'),
+    replace: () => ({
+      respond: (called, answer, { url }) => {
+        const cursor = new URL(url).searchParams.get('cursor')
+        const list = answer.body as Json
+        return called === 'listAgentActions' &&
+          cursor !== null &&
+          answer.status === 200 &&
+          list.hasMore === true
+          ? { ...answer, body: { ...list, nextCursor: cursor } }
+          : answer
+      },
+    }),
+  },
+  {
+    id: 'convention-quote-without-fees',
+    title: 'leaves the fees out of a quote that the platform reads',
+    breaks: ['CNV-32'],
+    // What was quoted is compared with what is read.
+    mayAlsoBreak: ['QTE-11'],
+    replace: () =>
+      rewriting('getQuote', (quote) => ({
+        ...quote,
+        feesIncluded: undefined,
+        platformFeesIncluded: undefined,
+      })),
+  },
+  {
+    id: 'convention-closed-card-seen-frozen',
+    title: 'shows a closed card as frozen from the second read on',
+    breaks: ['CNV-33'],
+    mayAlsoBreak: flow('CRD'),
+    replace: () =>
+      afterReads('getCard', 1, (card) => (card.state === 'CLOSED' ? { ...card, state: 'FROZEN' } : card)),
+  },
+  {
+    id: 'convention-completed-quote-seen-processing',
+    title: 'shows a completed quote as processing in every list of actions but the first',
+    breaks: ['CNV-34'],
+    // The quote within an action is compared with that of the action by its id.
+    mayAlsoBreak: flow('AGA', 'APR', 'ACT'),
+    replace: () => {
+      const seen = new Set<string>()
+      return rewritingQuotes((quote) => {
+        if (quote.status !== 'COMPLETED') return quote
+        const isFirst = !seen.has(String(quote.id))
+        seen.add(String(quote.id))
+        return isFirst ? quote : { ...quote, status: 'PROCESSING' }
+      })
+    },
+  },
+  {
+    id: 'convention-enabled-stablecoin-seen-pending',
+    title: 'shows an enabled stablecoin as pending approval from the second read on',
+    breaks: ['CNV-35'],
+    mayAlsoBreak: flow('STB'),
+    replace: () =>
+      afterReads('getStablecoin', 1, (stablecoin) =>
+        stablecoin.enablementStatus === 'ENABLED'
+          ? { ...stablecoin, enablementStatus: 'PENDING_APPROVAL' }
+          : stablecoin,
+      ),
+  },
+  {
+    id: 'convention-unverified-account-seen-active',
+    title: 'shows an account whose verification failed as active from the second read on',
+    breaks: ['CNV-36'],
+    mayAlsoBreak: flow('OWN', 'WHK', 'LIV'),
+    replace: () =>
+      afterReads('getPlatformExternalAccount', 1, (account) =>
+        account.status === 'UNVERIFIED' ? { ...account, status: 'ACTIVE' } : account,
+      ),
+  },
+  {
+    id: 'convention-created-when-read',
+    title: 'gives the time of reading as the creation time of a transaction',
+    breaks: ['CNV-37'],
+    mayAlsoBreak: flow('TRX', 'AGA'),
+    replace: () =>
+      rewriting('getTransaction', (transaction) => ({
+        ...transaction,
+        createdAt: new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
+      })),
   },
   {
     id: 'convention-listed-quote-before-fees',

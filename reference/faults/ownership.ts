@@ -494,10 +494,12 @@ const REQUESTS: readonly Fault[] = [
     }),
   },
   {
-    id: 'ownership-malformed-body-as-422',
-    title: 'answers a body that is not a JSON object with 422',
+    id: 'ownership-malformed-body-as-409',
+    title: 'rejects a body that is not a JSON object with 409',
     breaks: ['OWN-27'],
-    replace: ({ malformedBody }) => ({ malformedBody: () => ({ ...malformedBody(), status: 422 }) }),
+    replace: ({ malformedBody }) => ({
+      malformedBody: () => ({ ...malformedBody(), status: 409, code: 'CONFLICT' }),
+    }),
   },
   {
     id: 'ownership-unknown-scheme-taken-for-bip137',

@@ -18,6 +18,8 @@ export interface Observation {
   readonly receivedAt: number
   /** By the deployment's clock, from its `Date` header, ms since the epoch; undefined: it does not say. */
   readonly date: number | undefined
+  /** The deployment named the request itself (state error-condition). */
+  readonly named?: true
 }
 
 /** Something wrong with an answer in the light of others. */

@@ -9,7 +9,7 @@ for (const { status, code, requirement } of catalogueCodes) {
 
     const answer = await send(request)
 
-    expect(answer).toBeError(status)
+    expect(answer).toHaveStatus(status)
     expect(answer).toHaveCode(code)
     expect(explanationIn(answer), 'the error in words').toEqual(expect.any(String))
   })
