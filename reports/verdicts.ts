@@ -300,8 +300,16 @@ function unseen(requirement: Requirement, run: FinishedRun) {
   const isPartial =
     claimed !== undefined && run.areas.some(({ id }) => isClaimable(id) && !claimed.includes(id))
   const isAnyJudged = run.judgements.some(({ verdict }) => verdict !== 'blocked')
-  if (requirement.area !== CONVENTIONS || !run.complete || !isPartial || !isAnyJudged)
+  const mayBeUnseen = isPartial || requirement.optional === true
+  if (requirement.area !== CONVENTIONS || !run.complete || !mayBeUnseen || !isAnyJudged)
     return { verdict: 'blocked', ...unanswered(requirement, run) } as const
+  if (!isPartial)
+    return {
+      verdict: 'not-applicable',
+      fixIn: 'implementation',
+      reason: 'no response had what this rule is about, and none needs to',
+      next: 'Nothing to do: the rule is judged as soon as a response has it.',
+    } as const
   return {
     verdict: 'not-applicable',
     fixIn: 'deployment-file',

@@ -38,6 +38,8 @@ export interface Requirement<
   readonly accepts?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */
   readonly specified: boolean
+  /** What it is about need not be in any response: a run that never saw it has nothing to judge. */
+  readonly optional?: true
   /** The edition from which on it is a MUST, where the one that is judged by does not have it as one. */
   readonly enters?: number
 }

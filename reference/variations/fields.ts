@@ -157,17 +157,16 @@ export const fieldVariations: readonly Variation[] = [
   },
   {
     id: 'currencies-in-part',
-    title: 'tells of a currency only its code, and no source and destination of a quote',
+    title: 'tells of a currency only its code and decimals, and no source and destination of a quote',
     point: 'which fields are required',
-    reading: 'No field of a currency object is marked as required.',
-    warns: ['CNV-10'],
+    reading: 'Name and symbol of a currency object are not marked as required.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isQuote(object)
           ? without(object, 'source', 'destination')
           : without(
               object,
-              ...(isCurrency(object) ? ['decimals', 'name', 'symbol'] : []),
+              ...(isCurrency(object) ? ['name', 'symbol'] : []),
               'settledAt',
               'fees',
               'quoteId',

@@ -20,6 +20,7 @@ import { embeddedWalletAuthVariations } from './embedded-wallet-auth.ts'
 import { agentManagementVariations } from './agent-management.ts'
 import { cardsVariations } from './cards.ts'
 import { stablecoinsVariations } from './stablecoins.ts'
+import { conventionsVariations } from './conventions.ts'
 import { errorVariations } from './errors.ts'
 import { fieldVariations } from './fields.ts'
 import { offerVariations } from './offers.ts'
@@ -60,6 +61,7 @@ export const variations: readonly Variation[] = [
   ...stablecoinsVariations,
   ...offerVariations,
   ...errorVariations,
+  ...conventionsVariations,
   ...fieldVariations,
   ...writingVariations,
 ]

@@ -156,6 +156,7 @@ function requirementOf(
     'accepts',
     'specified',
     'within',
+    'optional',
     'separate',
   ])
   for (const key of Object.keys(source)) {
@@ -198,6 +199,7 @@ function requirementOf(
     ...(within === undefined ? {} : { within }),
     ...(separate === undefined ? {} : { separate }),
     ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
+    ...(source.optional && { optional: source.optional }),
     specified: source.specified ?? true,
   }
 }

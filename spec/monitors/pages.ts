@@ -27,7 +27,8 @@ export const pagesOf = (history: readonly Observation[]): readonly Page[] =>
         observation,
         items: body.data as readonly unknown[],
         hasMore: body.hasMore,
-        nextCursor: body.nextCursor ?? undefined,
+        // An empty cursor is none, as null is.
+        nextCursor: body.nextCursor === '' ? undefined : (body.nextCursor ?? undefined),
         totalCount: body.totalCount ?? undefined,
         limit: Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE ? limit : undefined,
         cursor: searchParams.get('cursor') ?? undefined,

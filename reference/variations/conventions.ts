@@ -1,0 +1,144 @@
+/** Responses that the contract does not show, and rules for every response in their other readings. */
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
+import { isObject } from '../is-object.ts'
+import {
+  errorsChanged,
+  isAction,
+  isQuote,
+  isTransaction,
+  objectsChanged,
+  successesChanged,
+  type Json,
+} from './rewritten.ts'
+import type { Variation } from './variation.ts'
+
+/** What changes something and returns nothing that a flow goes on with. */
+const UPDATES: readonly OperationName[] = [
+  'updateAgentPolicy',
+  'pauseAgent',
+  'resumeAgent',
+  'updateCard',
+  'updateCustomer',
+  'updateConfiguration',
+  'approveTransaction',
+  'rejectTransaction',
+]
+
+/** Resource types that the contract names in its Conventions. */
+const NAMED: ReadonlySet<string> = new Set([
+  'ExternalAccount',
+  'Quote',
+  'Transaction',
+  'Agent',
+  'AgentAction',
+  'Customer',
+  'InternalAccount',
+  'Lookup',
+  'ScaChallenge',
+])
+
+/** Errors of their fields have details.errors and 400 (contract: Errors; Endpoints, other endpoints). */
+const SHOW_400: ReadonlySet<OperationName | undefined> = new Set<OperationName>([
+  'createCustomer',
+  'updateCustomer',
+])
+
+const isOfFields = ({ body }: Answer) =>
+  isObject(body) && isObject(body.details) && Array.isArray(body.details.errors)
+
+/** The body of the action list says the status too. */
+const unstated = ({ body }: Answer) => ({
+  ...(body as Json),
+  ...((body as Json).status !== undefined && { status: 422 }),
+})
+
+const absentAsNull = (object: Json): Json => {
+  if (isQuote(object)) return { counterpartyInformation: null, paymentInstructions: null, ...object }
+  if (isTransaction(object)) return { description: null, settledAt: null, refund: null, ...object }
+  return isAction(object) ? { platformCustomerId: null, ...object } : object
+}
+
+/** Contract: Conventions; Errors; Resources and their fields. */
+export const conventionsVariations: readonly Variation[] = [
+  {
+    id: 'updates-answered-with-an-empty-object',
+    title: 'returns an empty object from every update, pause and decision',
+    point: 'response to an update',
+    reading: 'It is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, status: 200, body: {} }), UPDATES),
+  },
+  {
+    id: 'updates-answered-with-text',
+    title: 'returns a text from every update, pause and decision',
+    point: 'response to an update',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, status: 200, body: 'done' }), UPDATES),
+  },
+  {
+    id: 'execution-returns-the-quote',
+    title: 'returns the quote from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { quote, transaction } = answer.body as { readonly quote: Json; readonly transaction?: Json }
+          return { ...answer, body: { ...quote, ...(transaction && { transactionId: transaction.id }) } }
+        },
+        ['executeAgentQuote'],
+      ),
+  },
+  {
+    id: 'execution-returns-nothing',
+    title: 'returns an empty object from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, body: {} }), ['executeAgentQuote']),
+  },
+  {
+    id: 'absent-as-null',
+    title: 'writes null for optional fields without a value',
+    point: 'optional fields without a value',
+    reading: 'Only scaChallenge is said to be omitted.',
+    warns: ['CNV-11'],
+    replace: (rules) => objectsChanged(rules, absentAsNull),
+  },
+  {
+    id: 'no-total-count',
+    title: 'has no totalCount in any list',
+    point: 'totalCount of a list',
+    reading: 'No field of the envelope is marked as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        'hasMore' in object ? { ...object, totalCount: undefined } : object,
+      ),
+  },
+  {
+    id: 'types-of-identifiers-with-digits',
+    title: 'has digits in the types of identifiers that the contract does not name',
+    point: 'type in an identifier',
+    reading: 'The form is <ResourceType>:<uuid>.',
+    replace: (rules) => ({
+      newId: (type) => (NAMED.has(type) ? rules.newId(type) : rules.newId(type).replace(':', 'V2:')),
+    }),
+  },
+  {
+    id: 'invalid-fields-as-422',
+    title: 'rejects invalid fields with 422',
+    point: 'status of a rejection for an invalid field',
+    reading: 'The contract says which statuses are used, and of few operations which for an invalid field.',
+    warns: ['CNV-09'],
+    replace: (rules) =>
+      errorsChanged(
+        rules,
+        (answer, operation) =>
+          isOfFields(answer) && !SHOW_400.has(operation)
+            ? { ...answer, status: 422, body: unstated(answer) }
+            : answer,
+        400,
+      ),
+  },
+]
