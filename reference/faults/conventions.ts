@@ -297,7 +297,7 @@ export const conventionFaults: readonly Fault[] = [
         data: (list.data as readonly Json[]).map((rate) =>
           Object.fromEntries(
             Object.entries(rate).map(([key, value]) =>
-              /Currency$/.test(key) && typeof value === 'object'
+              key.endsWith('Currency') && typeof value === 'object'
                 ? [key, { ...value, decimals: undefined }]
                 : [key, value],
             ),
