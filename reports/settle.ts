@@ -3,7 +3,7 @@
  * what the deployment has shown elsewhere in the run. Pure.
  */
 import { operations } from '../spec/index.ts'
-import type { Presumption, Witness } from '../spec/witness.ts'
+import { isShown, OTHER_THAN, type Presumption, type Witness } from '../spec/witness.ts'
 import type { Judgement } from './conformance.ts'
 
 /** Judgements as far as they are settled here. */
@@ -33,14 +33,6 @@ function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>
   }
   const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
   return presumed && rejectedForm(presumed)
-}
-
-const OTHER_THAN = 'other than '
-
-function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean {
-  if (!witness.startsWith(OTHER_THAN)) return shown.has(witness)
-  const same = `rejected ${witness.slice(OTHER_THAN.length)}`
-  return [...shown].some((one) => /^(?:accepted|rejected) /.test(one) && one !== same)
 }
 
 /** A request that the contract does not show was rejected, and nothing shows that it was right. */

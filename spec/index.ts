@@ -16,7 +16,14 @@ export { monitored } from './monitors/monitored.ts'
 export { isRecord, succeeded, type Observation } from './monitors/observation.ts'
 export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
-export { FULLY_SHOWN, type Presumption, type Witness, type Witnesses } from './witness.ts'
+export {
+  FULLY_SHOWN,
+  isShown,
+  OTHER_THAN,
+  type Presumption,
+  type Witness,
+  type Witnesses,
+} from './witness.ts'
 export { suiteName } from './suite-name.ts'
 export { stateTables, type StateMove, type StateTable } from './state-tables.ts'
 export { purposesOfPayment } from './purposes-of-payment.ts'

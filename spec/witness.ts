@@ -47,3 +47,12 @@ export const FULLY_SHOWN: ReadonlySet<OperationName> = new Set<OperationName>([
   'verifyPlatformExternalAccountOwnership',
   'listAgentActions',
 ])
+
+export const OTHER_THAN = 'other than '
+
+/** Whether a run that has shown these has shown the witness. */
+export function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean {
+  if (!witness.startsWith(OTHER_THAN)) return shown.has(witness)
+  const same = `rejected ${witness.slice(OTHER_THAN.length)}`
+  return [...shown].some((one) => /^(?:accepted|rejected) /.test(one) && one !== same)
+}

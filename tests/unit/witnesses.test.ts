@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestShape } from '../../fixtures/request-shape.ts'
 import { witnessesOf, type Seen } from '../../fixtures/witnesses.ts'
-import type { Observation } from '../../spec/index.ts'
+import { isShown, type Observation } from '../../spec/index.ts'
 
 const observed = (rest: Partial<Observation>): Observation => ({
   exchange: 'check.1.1',
@@ -44,8 +44,24 @@ describe('an attempt', () => {
     it(`shows ${shows.length === 0 ? 'no rejection' : 'a rejection'} with ${status} to ${authorization}`, () => {
       const seen = observed({ status, requestHeaders: { authorization } })
 
-      assert.deepEqual(witnessesOf([seen], NOTHING).shows, shows)
+      assert.deepEqual(
+        witnessesOf([seen], NOTHING).shows.filter((witness) => !witness.startsWith('rejected ')),
+        shows,
+      )
     })
+
+  it('needs another response where the deployment named the rejected request', () => {
+    const seen = observed({ status: 404, named: true, body: { code: 'TOKEN_NOT_FOUND' } })
+
+    const { shows, needs, presumes } = witnessesOf([seen], NOTHING)
+
+    assert.ok(shows.includes('rejected 404 TOKEN_NOT_FOUND'))
+    assert.deepEqual(needs, ['other than 404 TOKEN_NOT_FOUND'])
+    assert.deepEqual(presumes, [])
+    assert.equal(isShown(needs[0]!, new Set(shows)), false)
+    assert.ok(isShown(needs[0]!, new Set([...shows, 'rejected 404 NOT_FOUND'])))
+    assert.ok(isShown(needs[0]!, new Set([...shows, 'accepted createCard'])))
+  })
 
   for (const authorization of [undefined, 'Bearer of-an-agent'])
     it(`shows no control with other credentials: ${String(authorization)}`, () => {
