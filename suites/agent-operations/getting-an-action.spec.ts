@@ -1,11 +1,11 @@
 /** Get one of the agent's own actions by its id: an operation of ours, which the contract does not show. */
-import { check, expect, itemsOf, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
 import { readableAction } from './readable-action.ts'
 
 check('ACT-28', 'an action is got as it is listed', async (stage) => {
   const { agent } = await agentWithActions(stage, { APPROVED: 2, FAILED: 1 })
-  const listed = itemsOf(await agent.actions())
+  const { items: listed } = await walkActions(agent)
 
   const got = await Promise.all(listed.map(({ id }) => agent.action(String(id))))
 
