@@ -599,12 +599,14 @@ describe('what is judged', () => {
 describe('the same mistake, many times', () => {
   it('is found at once, however many times', () => {
     const data = Array.from({ length: 40_000 }, () => ({}))
-    const begun = performance.now()
+    const before = process.cpuUsage()
 
     const { findings } = findingsOf('listAgentActions', json(200, { ...list, data }))
 
     assert.equal(findings.length, 10)
-    assert.ok(performance.now() - begun < 500)
+    // Processor time, since a busy machine takes its time.
+    const { user } = process.cpuUsage(before)
+    assert.ok(user < 1_000_000, `${user} µs`)
   })
 
   it('is told ten times, and leaves room for other mistakes', () => {
