@@ -12,7 +12,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'creates a customer and then fails',
     breaks: ['CUS-01', 'CUS-02'],
     // It creates another customer at its end.
-    mayAlsoBreak: ['CUS-18'],
+    mayAlsoBreak: ['CUS-18', 'CUS-22'],
     replace: brokenIn('createCustomer'),
   },
   {
@@ -91,12 +91,11 @@ export const customersFaults: readonly Fault[] = [
     replace: () => ({ customerStoredAfterMs: () => 30 }),
   },
   {
-    id: 'customer-update-needs-everything',
-    title: 'takes an update only with all that a creation needs',
+    id: 'customer-update-breaks',
+    title: 'updates a customer and then fails',
     breaks: ['CUS-08'],
-    replace: ({ platformCustomerIdErrors }) => ({
-      platformCustomerIdErrors: (body) => platformCustomerIdErrors(body, 'CREATION'),
-    }),
+    mayAlsoBreak: ['CUS-22'],
+    replace: brokenIn('updateCustomer'),
   },
   {
     id: 'customer-update-forgotten',
@@ -114,6 +113,42 @@ export const customersFaults: readonly Fault[] = [
       customersToUpdate: ({ information }, customers) =>
         [...customers].filter((one) => one.information.email === information.email),
     }),
+  },
+  {
+    id: 'customer-update-of-later-ones',
+    title: 'writes an update to all customers created later as well',
+    breaks: ['CUS-10'],
+    // Other checks see the updates of this one meanwhile.
+    mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
+    replace: () => ({
+      customersToUpdate: (customer, customers) => {
+        const all = [...customers]
+        return all.slice(all.findIndex(({ id }) => id === customer.id))
+      },
+    }),
+  },
+  {
+    id: 'customer-update-replaces',
+    title: 'forgets the fields that an update does not name',
+    breaks: ['CUS-40'],
+    replace: ({ updatedCustomer }) => ({
+      updatedCustomer: (customer, change) =>
+        updatedCustomer({ ...customer, information: {} }, change),
+    }),
+  },
+  {
+    id: 'customer-identifier-of-the-moment',
+    title: 'gives customers that are created at once the same identifier',
+    breaks: ['CUS-03'],
+    // Whatever is done to one is done to the other.
+    mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
+    replace: () => {
+      let last = { id: undefined as unknown, at: 0 }
+      return rewriting('createCustomer', (customer) => {
+        if (Date.now() - last.at > 20) last = { id: customer.id, at: Date.now() }
+        return { ...customer, id: last.id }
+      })
+    },
   },
   {
     id: 'customer-update-takes-over',
@@ -155,7 +190,7 @@ export const customersFaults: readonly Fault[] = [
   {
     id: 'customer-email-unchecked',
     title: 'takes anything for an e-mail address',
-    breaks: ['CUS-13', 'CUS-15'],
+    breaks: ['CUS-13'],
     replace: () => ({ emailErrors: () => [] }),
   },
   {

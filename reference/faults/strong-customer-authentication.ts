@@ -2,6 +2,7 @@ import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../is-object.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
+import { brokenIn } from './deviations.ts'
 import { openToStrangers } from './strangers.ts'
 import type { Json } from './rewriting.ts'
 
@@ -79,12 +80,11 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       ),
   },
   {
-    id: 'sca-code-never-right',
-    title: 'takes no code for the right one to authorize a quote',
+    id: 'sca-code-without-effect',
+    title: 'accepts the right code, and leaves the quote as it is',
     breaks: ['SCA-04', 'SCA-11'],
-    replace: (lawful) => ({
-      scaAnswerHolds: (body, enrolment) => enrolment.loginStarted && lawful.scaAnswerHolds(body, enrolment),
-    }),
+    mayAlsoBreak: ['SCA-13'],
+    replace: () => ({ statusOnceAuthorized: ({ status }) => status }),
   },
   {
     id: 'sca-authorized-fails',
@@ -259,24 +259,29 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: () => ({ showsPaymentInstructions: () => false }),
   },
   {
-    id: 'sca-preference-refused-elsewhere',
-    title: 'refuses a preferred factor where none is needed',
+    id: 'sca-preference-heeded-elsewhere',
+    title: 'asks for authorization in every region when a factor is preferred',
     breaks: ['SCA-31'],
-    replace: (lawful) => ({
-      scaFactorErrors: ({ scaFactor }) =>
-        scaFactor === undefined || scaFactor === 'TOTP' ? [] : lawful.scaFactorRejected(),
-    }),
-    // Where one is needed, it is refused as well.
-    mayAlsoBreak: ['SCA-21', 'SCA-22', 'SCA-25'],
+    replace: (lawful) => {
+      let isPreferred = false
+      return {
+        scaFactorErrors: (body) => {
+          isPreferred = body.scaFactor !== undefined
+          return lawful.scaFactorErrors(body)
+        },
+        quoteNeedsAuthorization: (isInScaRegion, source) =>
+          isPreferred || lawful.quoteNeedsAuthorization(isInScaRegion, source),
+      }
+    },
   },
   {
     id: 'sca-served-elsewhere',
-    title: 'logs customers of every region in',
+    title: 'lists factors of customers of every region',
     breaks: ['SCA-32'],
     replace: () => ({
       respond: (operation, answer) =>
-        operation === 'startScaLogin' && answer.status === 409
-          ? { status: 200, body: { factor: 'SMS_OTP' } }
+        operation === 'listScaFactors' && answer.status === 409
+          ? { status: 200, body: { data: [] } }
           : answer,
     }),
   },
@@ -295,10 +300,12 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: () => ({ authorizesWhatNeedsNone: () => 'EXECUTED' }),
   },
   {
-    id: 'sca-login-impossible',
-    title: 'forgets that a login is under way',
+    id: 'sca-login-breaks',
+    title: 'logs a customer in and then fails',
     breaks: ['SCA-40'],
-    replace: () => ({ scaLoginStarted: () => false }),
+    // Whatever needs a login fails with it.
+    mayAlsoBreak: ['SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-47'],
+    replace: brokenIn('completeScaLogin'),
   },
   {
     id: 'sca-session-unauthorized',
@@ -329,14 +336,56 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: openToStrangers('startScaLogin', 'listScaFactors'),
   },
   {
-    id: 'sca-factors-hidden',
-    title: 'finds no factors of a customer who is logged in',
+    id: 'sca-factors-break',
+    title: 'fails when the factors of a customer are listed',
     breaks: ['SCA-45'],
-    replace: () => ({
-      respond: (operation, answer) =>
-        operation === 'listScaFactors' && answer.status === 200
-          ? { status: 404, body: { code: 'AUTH_METHOD_NOT_FOUND', reason: 'There are no factors.' } }
-          : answer,
+    mayAlsoBreak: ['SCA-44'],
+    replace: brokenIn('listScaFactors'),
+  },
+  {
+    id: 'sca-session-of-all',
+    title: 'gives everybody who was asked to log in a session when one of them does',
+    breaks: ['SCA-47'],
+    replace: (lawful) => {
+      const asked = new Set<object>()
+      const granted = new Set<object>()
+      return {
+        hasScaSession: (enrolment, now) => {
+          if (granted.has(enrolment) || lawful.hasScaSession(enrolment, now)) return true
+          asked.add(enrolment)
+          return false
+        },
+        scaSessionLifetimeMs: () => {
+          for (const enrolment of asked) granted.add(enrolment)
+          return lawful.scaSessionLifetimeMs()
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-codes-compared-by-prefix',
+    title: 'takes the beginning of a code for the code',
+    breaks: ['SCA-07', 'SCA-41'],
+    replace: (lawful) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        (typeof body.code === 'string' && body.code !== '' && enrolment.code.startsWith(body.code)) ||
+        lawful.scaAnswerHolds(body, enrolment),
     }),
+  },
+  {
+    id: 'sca-codes-of-all',
+    title: 'takes a code that another customer has received',
+    breaks: ['SCA-07', 'SCA-41'],
+    replace: (lawful) => {
+      const sent = new Set<unknown>()
+      return {
+        statedScaExpiry: (createdAt, enrolment) => {
+          sent.add(enrolment.code)
+          return lawful.statedScaExpiry(createdAt, enrolment)
+        },
+        scaAnswerHolds: (body, enrolment) =>
+          lawful.scaAnswerHolds(body, enrolment) || sent.has(body.code),
+      }
+    },
   },
 ]

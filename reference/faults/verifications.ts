@@ -8,22 +8,14 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-not-triggered',
     title: 'fails when a verification is triggered',
     breaks: ['KYC-01'],
+    mayAlsoBreak: ['KYC-08'],
     replace: brokenIn('createVerification'),
   },
   {
-    id: 'verification-needs-more',
-    title: 'finds mandatory information missing that nobody has',
-    breaks: ['KYC-01'],
-    replace: () => ({ mandatoryUserInfo: () => ['fullName', 'middleName'] }),
-  },
-  {
-    id: 'verification-not-read',
-    title: 'finds no verification by its own identifier',
+    id: 'verification-of-another-read',
+    title: 'shows the first verification whatever the identifier is',
     breaks: ['KYC-02', 'KYC-04'],
-    replace: () => ({
-      verificationNamed: (verifications, id) =>
-        [...verifications.values()].find(({ customerId }) => customerId === id),
-    }),
+    replace: () => ({ verificationNamed: (verifications) => [...verifications.values()][0] }),
   },
   {
     id: 'verification-of-nobody-breaks',
@@ -53,13 +45,14 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-owner-not-created',
     title: 'fails when a beneficial owner is created',
     breaks: ['KYC-05'],
+    mayAlsoBreak: ['KYC-08'],
     replace: brokenIn('createBeneficialOwner'),
   },
   {
-    id: 'verification-owner-not-read',
-    title: 'finds no beneficial owner by the identifier',
+    id: 'verification-owner-of-another-read',
+    title: 'shows the first beneficial owner whatever the identifier is',
     breaks: ['KYC-06'],
-    replace: () => ({ beneficialOwnerNamed: () => undefined }),
+    replace: () => ({ beneficialOwnerNamed: (owners) => [...owners.values()][0] }),
   },
   {
     id: 'verification-open',

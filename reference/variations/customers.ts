@@ -28,6 +28,44 @@ export const customersVariations: readonly Variation[] = [
       ),
   },
   {
+    id: 'customers-with-null-fields',
+    title: 'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
+    point: 'fields of a customer',
+    reading: 'null stands for none.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer, operation) => ({
+          ...answer,
+          body: {
+            ...(answer.body as Json),
+            platformCustomerId: null,
+            nickname: null,
+            ...(operation === 'updateCustomer' && { id: null }),
+          },
+        }),
+        ['createCustomer', 'updateCustomer', 'getCustomer'],
+      ),
+  },
+  {
+    id: 'customers-invalid-with-422',
+    title: 'rejects customers with invalid fields with 422, and ignores the fields that it never updates',
+    point: 'how invalid fields of a customer are rejected',
+    reading: 'HTTP has 422 for it, and a field that no update changes may be ignored by one.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      customerTypeErrors: (body) => ('platformCustomerId' in body ? rules.customerTypeErrors(body) : []),
+      ...errorsChanged(
+        rules,
+        (answer, operation) =>
+          operation === 'createCustomer' || operation === 'updateCustomer'
+            ? { ...answer, status: 422 }
+            : answer,
+        400,
+      ),
+    }),
+  },
+  {
     id: 'customers-updated-without-body',
     title: 'answers the update of a customer with 204 and no body',
     point: 'fields of a customer',
@@ -92,6 +130,8 @@ export const customersVariations: readonly Variation[] = [
       'getToken',
       'deleteToken',
     ],
+    // What a rejected change would have changed is read.
+    blocks: ['CUS-22', 'CUS-30', 'DOC-14', 'DOC-18'],
     replace: () => ({}),
   },
   {

@@ -1,5 +1,5 @@
 import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
-import { newCustomerBody, type Body } from './customer-fields.ts'
+import { newCustomerBody, shownOf, type Body } from './customer-fields.ts'
 
 /** A customer that was created for the check. */
 export interface CreatedCustomer {
@@ -26,13 +26,31 @@ export async function createdCustomer(
   )
 }
 
+/** How a request is rejected for its fields: 400, or what HTTP has for it, which CNV-09 warns of. */
+export const FIELD_REJECTIONS: readonly number[] = [400, 422]
+
+/**
+ * The id that a response shows.
+ *
+ * @throws Blocked when it shows none: the fields of a customer are not shown
+ */
+export function shownId({ body, exchange }: Answer): string {
+  const id = valueAt(body, 'id')
+  if (typeof id === 'string') return id
+  throw new Blocked(
+    'implementation',
+    `the response shows no id (exchange ${exchange})`,
+    'Answer with the id of the resource in the field id.',
+  )
+}
+
 /**
  * The answer to a creation with the fields that the deployment tells.
  *
  * @throws Blocked when they are refused: the fields of a customer are not shown, so that others may be needed
  */
 export function acceptable(answer: Answer): Answer {
-  if (answer.status !== 400) return answer
+  if (!FIELD_REJECTIONS.includes(answer.status)) return answer
   throw new Blocked(
     'deployment-file',
     `the fields that customer-fields tells create no customer (exchange ${answer.exchange})`,
@@ -55,6 +73,25 @@ export async function conflictingCreation(stage: Stage): Promise<void> {
     'See whether the customer is active by then; CUS-05 judges conflicts with one that is.',
   )
 }
+
+/**
+ * What the customer shows of some fields when it is read.
+ *
+ * @throws Blocked when it shows none of them: then nothing could change
+ */
+export async function readFields(stage: Stage, customerId: string, fields: Body): Promise<Body> {
+  const { body, exchange } = await readCustomer(stage, customerId)
+  const shown = shownOf(body, fields)
+  if (hasValue(shown)) return shown
+  throw new Blocked(
+    'deployment-file',
+    `a customer that is read shows none of ${Object.keys(fields).join(', ')} (exchange ${exchange})`,
+    'Serve customer-fields with fields that a customer shows when it is read.',
+  )
+}
+
+const hasValue = (shown: Body): boolean =>
+  Object.values(shown).some((value) => value !== undefined && value !== null)
 
 /**
  * The customer as it is read.

@@ -1,4 +1,5 @@
 import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { FIELD_REJECTIONS } from './created-customer.ts'
 import type { InvalidField } from './customer-fields.ts'
 
 /** The fields that `details.errors` names; empty where there are none. */
@@ -6,6 +7,9 @@ export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
   const errors = valueAt(body, 'details.errors')
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
 }
+
+/** Whether a request was rejected for its fields. */
+export const isRejected = ({ status }: Answer): boolean => FIELD_REJECTIONS.includes(status)
 
 /**
  * The fields that are refused by themselves, with their names in `details.errors`.
@@ -19,7 +23,7 @@ export function refusedAlone(
 ): readonly InvalidField[] {
   const refused = fields.filter(({ field }, index) => {
     const answer = answers[index]
-    return answer?.status === 400 && fieldsNamed(answer).includes(field)
+    return answer !== undefined && isRejected(answer) && fieldsNamed(answer).includes(field)
   })
   if (refused.length >= 2) return refused
   throw new Blocked(

@@ -144,5 +144,25 @@ export const instructionsOf = ({ body }: Answer): unknown => valueAt(body, 'paym
 /** Texts that codes are made of; the same whenever the check is judged, so that a replay sends it too. */
 const CODES = ['135790', '246801'] as const
 
+/** What a quote may be in once it was not authorized: a wrong code may use its challenge up. */
+export const NOT_AUTHORIZED = /^(PENDING_AUTHORIZATION|EXPIRED|FAILED)$/
+
+/** Codes that are wrong for a customer. Where a sandbox sends everybody the same code, another one takes its place. */
+export const WRONG_CODES: readonly {
+  /** Completes "with …". */
+  readonly name: string
+  readonly codeFor: (stage: Stage, right: string) => Promise<string>
+}[] = [
+  { name: 'another code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
+  { name: 'the right code without its end', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
+  {
+    name: 'the code of another customer',
+    codeFor: async (stage, right) => {
+      const { scaCode } = (await challengedQuote(stage)).customer
+      return scaCode === right ? otherCode(right) : scaCode
+    },
+  },
+]
+
 /** A code that is another one. */
 export const otherCode = (code: string): string => (code === CODES[0] ? CODES[1] : CODES[0])

@@ -36,6 +36,7 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
 
     withinLimits(answer)
     expect(answer).toSucceed()
+    createdQuote(answer)
     expect(answer).toHold({ scaChallenge: undefined })
   })
 }

@@ -1,7 +1,7 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { REFUSALS, inShort } from '../agent-management/execution-outcome.ts'
-import { otherCode, scaCustomer } from './challenged-quote.ts'
+import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { loggedIn, logIn, refusalLifted, startLogin } from './logged-in.ts'
 
 check('SCA-40', 'a customer logs in', async (stage) => {
@@ -13,17 +13,17 @@ check('SCA-40', 'a customer logs in', async (stage) => {
   expect(completed).toSucceed()
 })
 
-check('SCA-41', 'a wrong code logs nobody in', async (stage) => {
-  const { customerId, scaCode } = await scaCustomer(stage)
-  const login = await startLogin(stage, customerId)
+for (const { name, codeFor } of WRONG_CODES) {
+  check('SCA-41', `${name} logs nobody in`, async (stage) => {
+    const { customerId, scaCode } = await scaCustomer(stage)
+    const login = await startLogin(stage, customerId)
+    const code = await codeFor(stage, scaCode)
 
-  const completed = await stage.platform.sca.completeLogin(customerId, {
-    ...login,
-    code: otherCode(scaCode),
+    const completed = await stage.platform.sca.completeLogin(customerId, { ...login, code })
+
+    expect(completed).toBeError(...REFUSALS)
   })
-
-  expect(completed).toBeError(...REFUSALS)
-})
+}
 
 check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (stage) => {
   const { customerId, scaCode } = await scaCustomer(stage)
@@ -34,6 +34,16 @@ check('SCA-42', 'a missing session is a conflict that says so, and no 401', asyn
   const after = await stage.platform.sca.enrolFactor(customerId, 'TOTP')
   expect(before).not.toHaveStatus(401)
   expect(refusalLifted(before, after)).toMatch(/^(none|409 SCA_SESSION_REQUIRED)$/)
+})
+
+check('SCA-47', 'the login of one customer is no session of another', async (stage) => {
+  const { customerId } = await scaCustomer(stage)
+  const before = await stage.platform.sca.enrolFactor(customerId, 'TOTP')
+
+  await loggedIn(stage)
+
+  const after = await stage.platform.sca.enrolFactor(customerId, 'TOTP')
+  expect(refusalLifted(before, after)).toBe('none')
 })
 
 const NEEDING_NONE: readonly {
