@@ -304,7 +304,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     title: 'logs a customer in and then fails',
     breaks: ['SCA-40'],
     // Whatever needs a login fails with it.
-    mayAlsoBreak: ['SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-47'],
+    mayAlsoBreak: ['SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
     replace: brokenIn('completeScaLogin'),
   },
   {
@@ -324,10 +324,19 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'sca-session-not-kept',
-    title: 'forgets the session that a login begins',
+    id: 'sca-session-of-the-asked-only',
+    title: 'keeps the session of a login only where one was missing before',
     breaks: ['SCA-43'],
-    replace: () => ({ scaSessionLifetimeMs: () => 0 }),
+    replace: (lawful) => {
+      const asked = new Set<object>()
+      return {
+        hasScaSession: (enrolment, now) => {
+          const isKept = asked.has(enrolment) && lawful.hasScaSession(enrolment, now)
+          asked.add(enrolment)
+          return isKept
+        },
+      }
+    },
   },
   {
     id: 'sca-endpoints-open',
@@ -368,7 +377,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     breaks: ['SCA-07', 'SCA-41'],
     replace: (lawful) => ({
       scaAnswerHolds: (body, enrolment) =>
-        (typeof body.code === 'string' && body.code !== '' && enrolment.code.startsWith(body.code)) ||
+        (typeof body.code === 'string' && body.code !== '' && enrolment.code?.startsWith(body.code)) ||
         lawful.scaAnswerHolds(body, enrolment),
     }),
   },

@@ -71,6 +71,23 @@ export async function askedFor(
   )
 }
 
+/**
+ * The code of a customer whose contact it has confirmed: the body of a confirmation is not shown, and a server may
+ * reject another one first.
+ *
+ * @throws Blocked when it does not
+ */
+export async function confirmedCode(stage: Stage, contact: Contact): Promise<string> {
+  const { customerId, code } = await askedFor(stage, contact)
+  const answer = await contact.confirm(stage.platform, customerId, { code })
+  if (answer.status < 300) return code
+  throw new Blocked(
+    'implementation',
+    `the code for the ${contact.name} was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `See why it does not confirm; ${contact.confirmation} judges it.`,
+  )
+}
+
 /** A code of the commonest form, which is right once in a million times. */
 export const anotherCode = ({ random }: Pick<Stage, 'random'>): string =>
   String(random.integer(0, 999_999)).padStart(6, '0')

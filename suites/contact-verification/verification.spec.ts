@@ -1,6 +1,6 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
 import { check, expect } from '../../fixtures/index.ts'
-import { askedFor, CONTACTS, WRONG_CODES } from './contacts.ts'
+import { askedFor, confirmedCode, CONTACTS, WRONG_CODES } from './contacts.ts'
 
 /** Which error a wrong code gets is not shown; a 401 is for API credentials. */
 const REJECTIONS = [400, 403, 404, 409, 422] as const
@@ -57,7 +57,7 @@ for (const contact of CONTACTS) {
   })
 
   check('CON-09', `no code confirms the ${name} for another provider`, async (stage) => {
-    const { code } = await askedFor(stage, contact)
+    const code = await confirmedCode(stage, contact)
     const { customerId } = await stage.arrange('customer', { contactVerification: false })
 
     const answer = await contact.confirm(stage.platform, customerId, { code })
