@@ -132,8 +132,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'forgets the fields that an update does not name',
     breaks: ['CUS-40'],
     replace: ({ updatedCustomer }) => ({
-      updatedCustomer: (customer, change) =>
-        updatedCustomer({ ...customer, information: {} }, change),
+      updatedCustomer: (customer, change) => updatedCustomer({ ...customer, information: {} }, change),
     }),
   },
   {

@@ -392,8 +392,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
           sent.add(enrolment.code)
           return lawful.statedScaExpiry(createdAt, enrolment)
         },
-        scaAnswerHolds: (body, enrolment) =>
-          lawful.scaAnswerHolds(body, enrolment) || sent.has(body.code),
+        scaAnswerHolds: (body, enrolment) => lawful.scaAnswerHolds(body, enrolment) || sent.has(body.code),
       }
     },
   },

@@ -29,7 +29,8 @@ export const customersVariations: readonly Variation[] = [
   },
   {
     id: 'customers-with-null-fields',
-    title: 'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
+    title:
+      'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
     point: 'fields of a customer',
     reading: 'null stands for none.',
     replace: (rules) =>

@@ -38,9 +38,7 @@ check('CUS-10', 'an update leaves the customers created before and after as they
     Promise.all([earlier, later].map((other) => readFields(stage, other.customerId, fields)))
   const before = await readOthers()
 
-  expect(
-    await whenFound(stage, () => stage.platform.customers.update(customerId, change)),
-  ).toSucceed()
+  expect(await whenFound(stage, () => stage.platform.customers.update(customerId, change))).toSucceed()
 
   const after = await readOthers()
   expect(after).toEqual(before)
@@ -52,9 +50,7 @@ check('CUS-40', 'an update keeps the fields that it does not name', async (stage
   const others = Object.fromEntries(Object.entries(body).filter(([field]) => !(field in change)))
   const before = await readFields(stage, customerId, others)
 
-  expect(
-    await whenFound(stage, () => stage.platform.customers.update(customerId, change)),
-  ).toSucceed()
+  expect(await whenFound(stage, () => stage.platform.customers.update(customerId, change))).toSucceed()
 
   await stage.poll(
     () => stage.platform.customers.get(customerId),
