@@ -37,7 +37,7 @@ const FOUND: readonly {
   },
   {
     fault: 'request-identifier-ignored',
-    requirement: 'CNV-25',
+    requirement: 'QUO-20',
     areas: ['agent-operations'],
     steps: [/^arrange-agent$/, /^create-quote$/, /^repeat-quote-request$/],
   },

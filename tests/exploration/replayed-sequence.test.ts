@@ -56,7 +56,7 @@ describe('a sequence that was found', () => {
     const replayed = await assay(['explore', '--replay', folder])
 
     assert.equal(replayed.code, 1, replayed.stderr)
-    assert.match(replayed.stdout, /^CNV-25 is broken again from the recording, after 3 steps/)
+    assert.match(replayed.stdout, /^QUO-20 is broken again from the recording, after 3 steps/)
   })
 
   it('is written as a recording and as a page, without secrets', () => {
@@ -77,7 +77,7 @@ describe('a sequence that was found', () => {
   it('is written step by step, with lines for curl', () => {
     const page = read('sequence.md')
 
-    assert.match(page, /^# CNV-25: /)
+    assert.match(page, /^# QUO-20: /)
     for (const [index, { kind }] of failure.steps.entries())
       assert.match(page, new RegExp(`^### ${index + 1}\\. ${kind.name}$`, 'm'))
     assert.match(
