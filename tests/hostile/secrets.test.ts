@@ -3,6 +3,7 @@
  * the terminal.
  */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -75,19 +76,21 @@ const echoes: readonly ((scene: Scene) => void)[] = [
   ({ socket }) => void socket.end(`${SECRETS.accessToken} is no HTTP\r\n\r\n`),
 ]
 
-const id = (type: string) => `${type}:8a0c6a0e-2a52-4ef0-8d7c-0a6e1b6a6a01`
-const AGENT = JSON.stringify({
-  agentId: id('Agent'),
-  accessToken: SECRETS.accessToken,
-  scaCode: SECRETS.scaCode,
-  customerId: id('Customer'),
-  platformCustomerId: EVERYTHING,
-  sourceAccountId: id('InternalAccount'),
-  destinationAccountId: id('ExternalAccount'),
-  foreignAccountId: id('InternalAccount'),
-  sendingCurrency: 'USD',
-  receivingCurrency: 'EUR',
-})
+const id = (type: string) => `${type}:${randomUUID()}`
+/** Another one each time: a set-up that gives an agent twice is blocked. */
+const agent = () =>
+  JSON.stringify({
+    agentId: id('Agent'),
+    accessToken: SECRETS.accessToken,
+    scaCode: SECRETS.scaCode,
+    customerId: id('Customer'),
+    platformCustomerId: `${EVERYTHING} ${randomUUID()}`,
+    sourceAccountId: id('InternalAccount'),
+    destinationAccountId: id('ExternalAccount'),
+    foreignAccountId: id('InternalAccount'),
+    sendingCurrency: 'USD',
+    receivingCurrency: 'EUR',
+  })
 
 /** Whatever is asked before anything is judged gets in; after that every echo in turn. */
 function telling(letsIn: number): Way {
@@ -100,7 +103,7 @@ function telling(letsIn: number): Way {
         answer(response, 422, JSON.stringify({ message: across(300, SECRETS.accessToken) }))
       else if (setUps % 5 === 4)
         answer(response, 500, `<h1>${EVERYTHING}</h1>`, { 'content-type': 'text/html' })
-      else answer(response, 200, AGENT)
+      else answer(response, 200, agent())
     },
     api: (scene) => {
       if (scene.count > letsIn) return echoes[scene.count % echoes.length]!(scene)
