@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createClock } from '../fixtures/clock.ts'
 import { openDoor } from '../fixtures/door.ts'
+import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { createPace } from '../fixtures/pace.ts'
@@ -55,6 +56,7 @@ async function walk(actions: number): Promise<void> {
     redaction: createRedaction(() => undefined),
     clock: createClock(systemTime, 60),
     latency: createLatency(),
+    freshValues: createFreshValues(),
     health: {},
     time: systemTime,
     requestTimeoutMs: 10_000,

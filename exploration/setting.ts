@@ -2,6 +2,7 @@ import { createClock } from '../fixtures/clock.ts'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { DoorSetting } from '../fixtures/door.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
+import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { createPace } from '../fixtures/pace.ts'
@@ -26,6 +27,7 @@ export function liveSetting(deployment: Deployment): LiveSetting {
     post: livePost(deployment.baseUrl),
     clock: createClock(systemTime, maxWaitSeconds),
     latency: createLatency(),
+    freshValues: createFreshValues(),
     health: {},
     time: systemTime,
     requestTimeoutMs: requestTimeoutSeconds * 1000,

@@ -69,6 +69,7 @@ export function beginExamination(
     door,
     arrangements: createArrangements(
       deployment,
+      shared.freshValues,
       (outgoing) => door.pass(outgoing),
       systemTime,
       (text) => door.redact(text),

@@ -5,6 +5,7 @@ import { createArrangements } from '../../fixtures/arrange.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { systemTime } from '../../fixtures/time.ts'
 
 const id = (type: string, last: number) => `${type}:00000000-0000-4000-8000-00000000000${last}`
@@ -34,7 +35,7 @@ function arrangementsWith(description: object, answers: Answers) {
     const response = { status, headers: {}, body: Buffer.from(text), receivedAt: 0 }
     return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text, json, shown: text })
   }
-  return { asked, ...createArrangements(deployment, pass, systemTime, (text) => text) }
+  return { asked, ...createArrangements(deployment, createFreshValues(), pass, systemTime, (text) => text) }
 }
 
 const API: Answers = {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { createClock } from '../../fixtures/clock.ts'
+import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createLatency } from '../../fixtures/latency.ts'
 import { MAX_EVIDENCE_CHARACTERS, openDoor, type DoorSetting, type Outgoing } from '../../fixtures/door.ts'
 import { createPace } from '../../fixtures/pace.ts'
@@ -31,6 +32,7 @@ function bench(answer: () => WireResponse) {
     redaction: createRedaction(),
     clock: createClock(time, 10),
     latency: createLatency(),
+    freshValues: createFreshValues(),
     health: {},
     time,
     requestTimeoutMs: 1_000,
