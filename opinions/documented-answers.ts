@@ -1,6 +1,7 @@
 /** The answers that the OpenAPI document describes, one per operation and status, in its order. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { operations, type OperationName } from '../spec/index.ts'
 
 /** The OpenAPI document as a file that other tools read. */
 export const documentFile = fileURLToPath(new URL('../spec/generated/openapi.json', import.meta.url))
@@ -59,12 +60,21 @@ export const documentedAnswers: readonly DocumentedAnswer[] = Object.entries(ope
       ),
 )
 
-/** The documented answer of an operation with a status. */
+/** The documented answer of an operation with a status. Two operations may share a method and a path, and one entry. */
 export const documentedAnswer = (
   operation: string | undefined,
   status: number,
 ): DocumentedAnswer | undefined =>
-  documentedAnswers.find((answer) => answer.operation === operation && answer.status === status)
+  documentedAnswers.find((answer) => answer.operation === entryOf(operation) && answer.status === status)
+
+/** The operation under which the document describes one. */
+function entryOf(operation: string | undefined): string | undefined {
+  if (operation === undefined || documentedAnswers.some((answer) => answer.operation === operation))
+    return operation
+  const bound = operations[operation as OperationName]
+  return documentedAnswers.find(({ method, path }) => method === bound?.method && path === bound.path)
+    ?.operation
+}
 
 function resolved(response: Described): Described {
   const name = response.$ref?.split('/').at(-1)
