@@ -54,12 +54,8 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
       hold: (ms) => setting.pace.hold(ms),
     })
   }
-  const arrangements: Arrangements = createArrangements(
-    deployment,
-    setting.freshValues,
-    pass,
-    time,
-    (text) => door.redact(text),
+  const arrangements: Arrangements = createArrangements(deployment, setting.freshValues, pass, time, (text) =>
+    door.redact(text),
   )
   const webhooks = createWebhooks(deployment, door, setting.post, time)
   const { lifetime } = createLifetimes(clock, setting.latency, 1, deployment.limits.maxWaitSeconds)

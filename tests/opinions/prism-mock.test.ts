@@ -34,7 +34,9 @@ describe('assay serve --prism', async () => {
     for (const id of ['CNV-01', 'CNV-02', 'CNV-03', 'CNV-04', 'CNV-06', 'CNV-07'])
       assert.equal(verdictOf(id), 'pass', id)
     assert.deepEqual(
-      requirements.filter(({ verdict }) => !['pass', 'blocked', 'not-applicable', 'not-specified'].includes(verdict)),
+      requirements.filter(
+        ({ verdict }) => !['pass', 'blocked', 'not-applicable', 'not-specified'].includes(verdict),
+      ),
       [],
     )
   })
