@@ -583,16 +583,12 @@ const lookups: readonly Fault[] = [
     id: 'lookup-without-id-uma',
     title: 'looks a UMA receiver up without a lookupId',
     breaks: ['LKP-01'],
-    // The same is wrong with the shape of the answer.
-    mayAlsoBreak: ['CNV-02'],
     replace: () => rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
   },
   {
     id: 'lookup-without-id-account',
     title: 'looks an external account up without a lookupId',
     breaks: ['LKP-02'],
-    // The same is wrong with the shape of the answer.
-    mayAlsoBreak: ['CNV-02'],
     replace: () => rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
   },
   {

@@ -2,6 +2,9 @@ import { isObject } from '../is-object.ts'
 import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
+const KNOWN_AFTER_MS = 1_000
+const QUOTE_OR_LOOKUP = /(?:Quote|Lookup):[0-9a-f-]{36}/g
+
 /** Contract: What the service does, Cross-Currency Transfers; Endpoints 3; Other endpoints that are referenced. */
 export const crossCurrencyTransfersVariations: readonly Variation[] = [
   {
@@ -26,6 +29,13 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     reading: 'It is not shown.',
     replace: (rules) =>
       successesChanged(rules, (answer) => ({ ...answer, status: 204, body: undefined }), ['executeQuote']),
+  },
+  {
+    id: 'execution-answers-an-empty-object',
+    title: 'returns {} from the execution of a quote by the platform',
+    point: 'answer of the execution of a quote',
+    reading: 'It is not shown.',
+    replace: (rules) => successesChanged(rules, (answer) => ({ ...answer, body: {} }), ['executeQuote']),
   },
   {
     id: 'platform-executed-again-answers-the-quote',
@@ -64,7 +74,6 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     title: 'accepts immediatelyExecute for real-time funding, and waits for the payment',
     point: 'immediatelyExecute with real-time funding',
     reading: 'It is executed as soon as it can be.',
-    warns: ['QTE-39'],
     replace: () => ({ mayExecuteImmediately: () => true }),
   },
   {
@@ -83,6 +92,30 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
               ...lookup,
               requiredPayerDataFields: (fields as readonly Json[]).map((field) =>
                 isObject(field) ? field.name : field,
+              ),
+            },
+          }
+        },
+        ['lookUpUmaReceiver', 'lookUpExternalAccount'],
+      ),
+  },
+  {
+    id: 'payer-data-fields-by-key',
+    title: 'tells the lookup by its id, and what a receiver asks for by key',
+    point: 'form of requiredPayerDataFields',
+    reading: 'It is not shown, and neither is the name of the identifier in a lookup.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { lookupId, requiredPayerDataFields: fields, ...lookup } = answer.body as Json
+          return {
+            ...answer,
+            body: {
+              ...lookup,
+              id: lookupId,
+              requiredPayerDataFields: Object.fromEntries(
+                (fields as readonly Json[]).map(({ name, mandatory }) => [name, { mandatory }]),
               ),
             },
           }
@@ -119,10 +152,98 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
     replace: () => ({ counterpartyInformationOf: () => ({}) }),
   },
   {
+    id: 'optional-parts-of-a-quote-null',
+    title: 'has null for what it does not know of rates, instructions and the counterparty',
+    point: 'optional parts of a quote',
+    reading: 'null stands for none.',
+    warns: ['CNV-11'],
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { counterpartyInformation = null, paymentInstructions: ways, ...quote } = answer.body as Json
+          return {
+            ...answer,
+            body: {
+              ...quote,
+              counterpartyInformation,
+              rateDetails: { counterpartyMultiplier: null, counterpartyFixedFee: null },
+              ...(Array.isArray(ways) && {
+                paymentInstructions: (ways as readonly Json[]).map((way) => ({
+                  ...way,
+                  instructionsNotes: null,
+                })),
+              }),
+            },
+          }
+        },
+        ['createQuote', 'getQuote'],
+      ),
+  },
+  {
+    id: 'margin-within-one-currency',
+    title: 'takes a margin of a percent in the rate between a currency and itself',
+    point: 'rate within one currency',
+    reading: 'A margin may be in the rate.',
+    warns: ['SCT-02'],
+    replace: (rules) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code ? { digits: 101n, scale: 2 } : rules.exchangeRate(sending, receiving),
+    }),
+  },
+  {
+    id: 'funding-of-another-shape',
+    title: 'has a shape of its own for real-time funding, and rejects others',
+    point: 'shape of the real-time funding source',
+    reading: 'It is not shown.',
+    blocks: ['QTE-20', 'QTE-21', 'QTE-22', 'QTE-23', 'QTE-24', 'QTE-39'],
+    replace: (rules) => ({
+      sourceErrors: (body) =>
+        isObject(body.source) && body.source.sourceType === 'REALTIME_FUNDING'
+          ? [{ field: 'source.fundingMethod', constraint: {}, message: 'source.fundingMethod is required' }]
+          : rules.sourceErrors(body),
+    }),
+  },
+  {
+    id: 'uma-destination-of-another-shape',
+    title: 'has a shape of its own for a UMA address as destination, and rejects others',
+    point: 'shape of the UMA destination',
+    reading: 'It is not shown.',
+    blocks: ['QTE-25', 'QTE-26', 'QTE-27', 'QTE-28', 'QTE-29', 'QTE-50', 'QTE-52', 'QTE-54'],
+    replace: (rules) => ({
+      destinationErrors: (body) =>
+        isObject(body.destination) && body.destination.destinationType === 'UMA_ADDRESS'
+          ? [{ field: 'destination.address', constraint: {}, message: 'destination.address is required' }]
+          : rules.destinationErrors(body),
+    }),
+  },
+  {
+    id: 'quotes-and-lookups-known-a-second-later',
+    title: 'knows a quote and a lookup a second after they were created',
+    point: 'eventual consistency of quotes and lookups',
+    reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',
+    replace: (rules) => {
+      const created = new Map<string, number>()
+      const isKnown = (id: string) => Date.now() - (created.get(id) ?? 0) > KNOWN_AFTER_MS
+      return {
+        ...successesChanged(rules, (answer) => {
+          for (const [id] of JSON.stringify(answer.body ?? '').matchAll(QUOTE_OR_LOOKUP))
+            if (!created.has(id)) created.set(id, Date.now())
+          return answer
+        }),
+        knowsResourcesOf: (url) =>
+          rules.knowsResourcesOf(url) && [...url.matchAll(QUOTE_OR_LOOKUP)].every(([id]) => isKnown(id)),
+        lookupNamed: (lookups, lookupId, receiver) =>
+          isKnown(lookupId) ? rules.lookupNamed(lookups, lookupId, receiver) : undefined,
+      }
+    },
+  },
+  {
     id: 'maximum-without-fees',
     title: 'compares what is left without the fees with the maximum of a corridor',
     point: 'amount that is compared with the maximum of a corridor',
     reading: 'Which amount, is not shown.',
+    warns: ['QTE-46'],
     replace: (rules) => ({
       exceedsMaximum: (price, maximum) =>
         rules.exceedsMaximum({ ...price, sending: price.sending - price.fees }, maximum),

@@ -1,3 +1,4 @@
+import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 /** Contract: What the service does, Exchange Rates; Limits. */
@@ -12,11 +13,36 @@ export const exchangeRatesVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'rates-as-plain-list',
+    title: 'returns the rates of a corridor as a list alone',
+    point: 'form of exchange rates',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (answer) => ({ ...answer, body: (answer.body as Json).data }), [
+        'listExchangeRates',
+      ]),
+  },
+  {
+    id: 'one-rate-alone',
+    title: 'returns the rate of a corridor alone, and when it changes next',
+    point: 'form of exchange rates',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const [rate] = (answer.body as Json).data as readonly Json[]
+          return { ...answer, body: { ...rate, nextRateAt: new Date().toISOString() } }
+        },
+        ['listExchangeRates'],
+      ),
+  },
+  {
     id: 'rates-of-the-moment',
     title: 'follows the market at every read',
     point: 'exchange rate cache',
     reading: 'About five minutes, and no more than a description.',
-    warns: ['RAT-02'],
+    warns: ['RAT-02', 'RAT-05', 'RAT-06'],
     replace: (rules) => {
       let reads = 0
       return {

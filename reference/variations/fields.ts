@@ -304,7 +304,7 @@ export const fieldVariations: readonly Variation[] = [
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without transactionId nothing tells the transaction that the platform's execution made.
     blocks: ['TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
-    warns: ['APR-37', 'TRX-10', 'TRX-11'],
+    warns: ['APR-37', 'QTE-57', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (isQuote(object)) return only(object, ...quoteEssentials)

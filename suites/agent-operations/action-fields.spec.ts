@@ -118,6 +118,7 @@ check('AGA-11', 'an action says the same by its id as in the list', async (stage
 
   const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))
 
+  got.forEach((one) => expect(one).toSucceed())
   expect(got.map(({ body }) => valueAt(body, 'id'))).toEqual(actions.map(({ id }) => id))
   expect(got.flatMap(({ body }, index) => differences(actions[index], body, LASTING))).toEqual([])
 })

@@ -71,6 +71,7 @@ for (const side of ['SENDING', 'RECEIVING']) {
         ({ status }) => status === 200,
       )
 
+      expect(read).toSucceed()
       expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
       expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
     },

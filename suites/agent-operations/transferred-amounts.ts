@@ -12,7 +12,7 @@ export const currencyCode = (body: unknown, path: string): unknown => {
  */
 export function sentAmountProblems(action: unknown, totalSendingAmount: number): readonly string[] {
   const sent = valueAt(action, 'transaction.sentAmount.amount')
-  if (sent === undefined || sent === totalSendingAmount) return []
+  if (sent === undefined || sent === null || sent === totalSendingAmount) return []
   const fees = ['quote.feesIncluded', 'transaction.fees']
     .map((path) => valueAt(action, path))
     .filter((value) => typeof value === 'number')

@@ -4,7 +4,7 @@ import { valueAt } from '../../fixtures/index.ts'
 export function counterpartyProblems(quote: unknown): readonly string[] {
   const information = valueAt(quote, 'counterpartyInformation')
   const isKeyed = typeof information === 'object' && information !== null && !Array.isArray(information)
-  return information === undefined || isKeyed
+  return information === undefined || information === null || isKeyed
     ? []
     : [`counterpartyInformation is ${JSON.stringify(information)}`]
 }

@@ -23,6 +23,9 @@ export function statedInstructions(answer: Answer): readonly unknown[] {
   )
 }
 
+/** Null says as little as nothing does. */
+const isLeftOut = (value: unknown) => value === undefined || value === null
+
 /** What payment instructions lack or have in another type (contract: PaymentInstruction). */
 export const instructionProblems = (instructions: readonly unknown[]): readonly string[] =>
   instructions.flatMap((instruction, index) => {
@@ -32,7 +35,7 @@ export const instructionProblems = (instructions: readonly unknown[]): readonly 
     ]
     return [
       ...(typeof type === 'string' && type !== '' ? [] : [`instruction ${index} names no accountType`]),
-      ...(notes === undefined || typeof notes === 'string' ? [] : [`the notes of ${index} are no text`]),
+      ...(isLeftOut(notes) || typeof notes === 'string' ? [] : [`the notes of ${index} are no text`]),
     ]
   })
 
@@ -70,9 +73,9 @@ export const shapeProblems = (accounts: readonly unknown[]): readonly string[] =
     const rails = valueAt(account, 'paymentRails')
     return [
       ...TEXTS.map((name) => [name, valueAt(account, name)] as const)
-        .filter(([, value]) => value !== undefined && typeof value !== 'string')
+        .filter(([, value]) => !isLeftOut(value) && typeof value !== 'string')
         .map(([name, value]) => `${name} is ${JSON.stringify(value)}`),
-      ...(rails === undefined ||
+      ...(isLeftOut(rails) ||
       (Array.isArray(rails) && (rails as readonly unknown[]).every((rail) => typeof rail === 'string'))
         ? []
         : [`paymentRails is ${JSON.stringify(rails)}`]),

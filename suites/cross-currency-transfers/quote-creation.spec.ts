@@ -68,6 +68,7 @@ for (const { id, side, total } of sides) {
       ({ status }) => status === 200,
     )
 
+    expect(read).toSucceed()
     expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
     expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
   })

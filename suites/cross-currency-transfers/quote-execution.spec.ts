@@ -18,13 +18,15 @@ check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
   const { platform, poll, maxWaitMs } = stage
   const { quoteId } = await platformQuote(stage)
 
-  await executeKnown(stage, quoteId)
+  const executed = await executeKnown(stage, quoteId)
 
+  expect(executed).toSucceed()
   const seen = await poll(
     () => platform.transfers.quote(quoteId),
     ({ status, body }) => status === 200 && valueAt(body, 'status') !== 'PENDING',
     maxWaitMs,
   )
+  expect(seen).toSucceed()
   expect(['PROCESSING', 'COMPLETED', 'FAILED']).toContain(valueAt(seen.body, 'status'))
 })
 

@@ -1,7 +1,7 @@
 /** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
-import { ASKED, externalAccountReceiver, listedFields, umaReceiver } from './receivers.ts'
+import { ASKED, externalAccountReceiver, listedFields, lookupIdIn, umaReceiver } from './receivers.ts'
 
 const kinds = [
   { of: 'a UMA address', newReceiver: umaReceiver, looked: 'LKP-01', lists: 'LKP-03' },
@@ -15,7 +15,7 @@ for (const { of, newReceiver, looked, lists } of kinds) {
     const answer = await look()
 
     expect(answer).toHaveStatus(200)
-    expect(valueAt(answer.body, 'lookupId')).toEqual(expect.any(String))
+    expect(lookupIdIn(answer)).toEqual(expect.any(String))
   })
 
   check(lists, `the lookup of ${of} lists what the receiver asks for`, async (stage) => {

@@ -54,14 +54,22 @@ export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }
   }
 }
 
-/** Names of the fields that a lookup lists, as objects or plainly. */
+/** Names of the fields that a lookup lists: plainly, in objects, or as the keys of one; no form of them is shown. */
 export function listedFields({ body }: Answer): readonly unknown[] {
   const fields = valueAt(body, 'requiredPayerDataFields')
-  return Array.isArray(fields)
-    ? (fields as readonly unknown[]).map((field) =>
-        typeof field === 'string' ? field : valueAt(field, 'name'),
-      )
-    : []
+  if (!Array.isArray(fields)) return isObject(fields) ? Object.keys(fields) : []
+  return (fields as readonly unknown[]).map((field) =>
+    isObject(field) ? (field.name ?? Object.values(field).find((value) => typeof value === 'string')) : field,
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The id of a lookup: under the name that a quote has for it, or else the first one of a lookup in the response. */
+export function lookupIdIn({ body }: Answer): unknown {
+  const [first] = JSON.stringify(body ?? null).match(/(?<=")Lookup:[^"]+(?=")/) ?? []
+  return valueAt(body, 'lookupId') ?? first
 }
 
 /** A receiver that was looked up, and what a quote for it needs. */
@@ -78,7 +86,7 @@ export interface LookedUp {
  */
 export async function lookedUp({ payer, destination, look }: Receiver): Promise<LookedUp> {
   const looked = await look()
-  const lookupId = valueAt(looked.body, 'lookupId')
+  const lookupId = lookupIdIn(looked)
   if (looked.status !== 200 || typeof lookupId !== 'string') {
     throw new Blocked(
       'implementation',

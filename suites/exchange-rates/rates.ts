@@ -1,9 +1,11 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, type Answer } from '../../fixtures/index.ts'
+import { foundIn } from '../discoveries/found.ts'
 
-/** What a list of rates has; nothing where it was refused. */
-export function listed({ body }: Answer): readonly unknown[] {
-  const data = valueAt(body, 'data')
-  return Array.isArray(data) ? (data as readonly unknown[]) : []
+/** What a response has of rates: a list in whatever envelope, or a single rate; nothing where it was rejected. */
+export function listed({ status, body }: Answer): readonly unknown[] {
+  if (status >= 300) return []
+  const listedThere = foundIn(body)
+  return listedThere.length > 0 ? listedThere : ratesOf(body)
 }
 
 /**
@@ -12,7 +14,7 @@ export function listed({ body }: Answer): readonly unknown[] {
  * @throws Blocked when there are none
  */
 export function ratesIn(answer: Answer): readonly string[] {
-  const rates = listed(answer).flatMap(ratesOf).toSorted()
+  const rates = ratesOf(answer.body).toSorted()
   if (rates.length > 0) return rates
   throw new Blocked(
     'implementation',
@@ -21,11 +23,13 @@ export function ratesIn(answer: Answer): readonly string[] {
   )
 }
 
+/** A moment is told in text that is no number. */
+const isNumeric = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+
 const ratesOf = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) =>
-        /rate/i.test(name) && ['number', 'string'].includes(typeof inner)
-          ? [`${name} ${String(inner)}`]
-          : ratesOf(inner),
+        /rate/i.test(name) && isNumeric(inner) ? [`${name} ${String(inner)}`] : ratesOf(inner),
       )
     : []
