@@ -39,6 +39,7 @@ const terms: readonly Fault[] = [
     id: 'locked-side-ignored-for-sending',
     title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
     breaks: ['QUO-02'],
+    mayAlsoBreak: ['QUO-87'],
     replace: () => ({ lockedSide: () => 'RECEIVING' }),
   },
   {
@@ -466,9 +467,21 @@ const validation: readonly Fault[] = [
     }),
   },
   {
+    id: 'source-type-inferred',
+    title: 'takes a source with an accountId and no sourceType for an account',
+    breaks: ['QUO-61'],
+    replace: (lawful) => ({
+      sourceErrors: (body) =>
+        isObject(body.source) && body.source.sourceType === undefined && 'accountId' in body.source
+          ? []
+          : lawful.sourceErrors(body),
+    }),
+  },
+  {
     id: 'source-type-not-validated',
     title: 'takes every source for an account',
     breaks: ['QUO-46'],
+    mayAlsoBreak: ['QUO-61'],
     replace: (lawful) => ({
       sourceErrors: blindTo((body) => lawful.sourceErrors(body), 'source.sourceType'),
     }),
@@ -477,6 +490,7 @@ const validation: readonly Fault[] = [
     id: 'destination-type-not-validated',
     title: 'takes every destination for an account',
     breaks: ['QUO-46'],
+    mayAlsoBreak: ['QUO-61'],
     replace: (lawful) => ({
       destinationErrors: blindTo((body) => lawful.destinationErrors(body), 'destination.destinationType'),
     }),
@@ -485,6 +499,7 @@ const validation: readonly Fault[] = [
     id: 'locked-side-not-validated',
     title: 'takes every locked side but SENDING for RECEIVING',
     breaks: ['QUO-47'],
+    mayAlsoBreak: ['QUO-63'],
     replace: (lawful) => ({
       lockedSideErrors: (body) =>
         body.lockedCurrencySide === undefined ? lawful.lockedSideErrors(body) : [],

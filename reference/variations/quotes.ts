@@ -4,7 +4,7 @@ import type { Currency } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { PriceTerms } from '../rules/quote-pricing.ts'
 import { forbidden } from './forbidden.ts'
-import { isQuote, objectsChanged, type Json, without } from './rewritten.ts'
+import { errorsChanged, isQuote, objectsChanged, successesChanged, type Json, without } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 type Division = (dividend: bigint, divisor: bigint) => bigint
@@ -48,6 +48,17 @@ const inSmallestUnits = (rate: Decimal, sending: Currency, receiving: Currency) 
   toNumber({ ...rate, scale: rate.scale + receiving.decimals - sending.decimals })
 
 const MINUTE_MS = 60_000
+
+/** Rejects what a request for a quote has wrong with another status. */
+const rejecting = (rules: Rules, status: number, code: string) =>
+  errorsChanged(
+    rules,
+    (answer, operation) =>
+      /^create(Agent)?Quote$/.test(operation ?? '') && (answer.body as Json).code === 'INVALID_INPUT'
+        ? { ...answer, status, body: { ...(answer.body as Json), code } }
+        : answer,
+    400,
+  )
 
 /** Contract: Endpoints 3; Resources, Quote. */
 export const quoteVariations: readonly Variation[] = [
@@ -282,6 +293,7 @@ export const quoteVariations: readonly Variation[] = [
     title: 'answers a replay with the status that the quote has by now, and says that it is a replay',
     point: 'what a replay repeats',
     reading: 'The same quote; its status may have moved.',
+    warns: ['QUO-36'],
     replace: (rules) => ({
       replayedAnswer: (first) => {
         const { body } = first
@@ -361,6 +373,107 @@ export const quoteVariations: readonly Variation[] = [
     point: 'createdAt',
     reading: 'A minute off.',
     replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 20_000 }),
+  },
+  {
+    id: 'created-an-hour-earlier',
+    title: 'states a moment of creation that is an hour off',
+    point: 'createdAt',
+    reading: 'Only its name and type are shown.',
+    warns: ['CNV-26', 'QUO-09'],
+    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 60 * MINUTE_MS }),
+  },
+  {
+    id: 'invalid-quotes-unprocessable',
+    title: 'rejects a request for a quote with invalid fields with 422',
+    point: 'status of a rejected quote',
+    reading: '422.',
+    warns: ['CNV-09', 'QTE-49', 'QUO-63'],
+    replace: (rules) => rejecting(rules, 422, 'UNPROCESSABLE'),
+  },
+  {
+    id: 'invalid-quotes-forbidden',
+    title: 'rejects a request for a quote with invalid fields with 403',
+    point: 'status of a rejected quote',
+    reading: '403.',
+    warns: ['CNV-09', 'QTE-49', 'QUO-63'],
+    replace: (rules) => rejecting(rules, 403, 'FORBIDDEN'),
+  },
+  {
+    id: 'agent-operations-forbidden-to-platforms',
+    title: 'returns 403 to a platform that calls an operation of agents',
+    point: 'a platform that calls an operation of agents',
+    reading: 'Its credentials are valid, and do not reach so far.',
+    warns: ['CNV-09'],
+    replace: (rules) => {
+      const ofPlatforms = new Set<string | undefined>()
+      return {
+        callingAgent: (operation, authorization, agents, platform) => {
+          if (rules.mayCallAsPlatform(operation, authorization, platform, agents))
+            ofPlatforms.add(authorization)
+          return rules.callingAgent(operation, authorization, agents, platform)
+        },
+        respond: async (operation, answer, request) => {
+          const { status, ...rest } = await rules.respond(operation, answer, request)
+          return { ...rest, status: status === 401 && ofPlatforms.has(request.authorization) ? 403 : status }
+        },
+      }
+    },
+  },
+  {
+    id: 'execution-returns-the-transaction',
+    title: 'returns the transaction from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { transaction, quote } = answer.body as { readonly transaction?: Json; readonly quote: Json }
+          return { ...answer, body: transaction ?? { id: quote.transactionId, status: 'CREATED' } }
+        },
+        ['executeAgentQuote'],
+      ),
+  },
+  {
+    id: 'fee-override-of-another-shape',
+    title: 'has a shape of its own for the fee override, and rejects others',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    blocks: ['QUO-65'],
+    replace: () => ({
+      feeOverrideErrors: ({ platformFeeOverride: override }) =>
+        override === undefined
+          ? []
+          : [
+              {
+                field: 'platformFeeOverride.fee',
+                constraint: {},
+                message: 'platformFeeOverride.fee is required',
+              },
+            ],
+    }),
+  },
+  {
+    id: 'account-variants-inferred',
+    title: 'takes what has an accountId and no type for an account',
+    point: 'a source or destination without a type',
+    reading: 'The contract marks no field within them as required.',
+    warns: ['QUO-61'],
+    replace: (rules) => ({
+      sourceErrors: ({ source, ...body }) =>
+        rules.sourceErrors({
+          ...body,
+          source: isObject(source) && 'accountId' in source ? { sourceType: 'ACCOUNT', ...source } : source,
+        }),
+      destinationErrors: ({ destination, ...body }) =>
+        rules.destinationErrors({
+          ...body,
+          destination:
+            isObject(destination) && 'accountId' in destination
+              ? { destinationType: 'ACCOUNT', ...destination }
+              : destination,
+        }),
+    }),
   },
   {
     id: 'permission-missing-403',

@@ -65,7 +65,7 @@ const refused: readonly Case[] = [
   },
 
   {
-    judges: 'QUO-46',
+    judges: 'QUO-61',
     title: 'source without sourceType',
     changes: ({ sourceAccountId, customerId }) => ({ source: { accountId: sourceAccountId, customerId } }),
   },
@@ -77,7 +77,7 @@ const refused: readonly Case[] = [
     }),
   },
   {
-    judges: 'QUO-46',
+    judges: 'QUO-61',
     title: 'destination without destinationType',
     changes: ({ destinationAccountId }) => ({ destination: { accountId: destinationAccountId } }),
   },
