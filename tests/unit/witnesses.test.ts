@@ -96,6 +96,18 @@ describe('an attempt', () => {
     assert.deepEqual(witnessesOf([shown, observed({ status: 401 })], NOTHING).presumes, [])
   })
 
+  for (const [presumed, rest] of [
+    [0, { method: 'GET', body: { code: 'INVITATION_NOT_FOUND', reason: 'No such invitation.' } }],
+    [1, { method: 'GET', body: { code: 'NOT_FOUND', reason: 'No such route.' } }],
+    [1, { method: 'GET', body: '<html>' }],
+    [1, { method: 'POST', body: { code: 'CUSTOMER_NOT_FOUND', reason: 'No such customer.' } }],
+  ] as const)
+    it(`presumes ${presumed} of a 404 to ${rest.method} with ${JSON.stringify(rest.body)}`, () => {
+      const seen = observed({ operation: 'getInvitation', status: 404, ...rest })
+
+      assert.equal(witnessesOf([seen], NOTHING).presumes.length, presumed)
+    })
+
   it('presumes the format of a wallet signature', () => {
     const signed = observed({ status: 401, requestHeaders: { 'service-wallet-signature': 's' } })
 
