@@ -27,7 +27,7 @@ const NEEDS_CLOCK = [
   'APR-30',
   'AGA-28',
 ] as const satisfies readonly RequirementId[]
-const NEEDS_NONE = ['OWN-01', 'QUO-21', 'QUO-81', 'QUO-82'] as const satisfies readonly RequirementId[]
+const NEEDS_NONE = ['OWN-01', 'QUO-42', 'QUO-81', 'QUO-82'] as const satisfies readonly RequirementId[]
 
 const constant = (timestamp: string) => () => new Date(timestamp).toUTCString()
 /** From 1970 to 2066, each time another year. */
