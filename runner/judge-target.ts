@@ -1,10 +1,17 @@
 import { applies } from '../fixtures/applies.ts'
-import { controlsOf, missingWitnesses, type Controls } from '../fixtures/controls.ts'
+import {
+  asControl,
+  controlsOf,
+  missingWitnesses,
+  ofControl,
+  onlyShown,
+  type Controls,
+} from '../fixtures/controls.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import type { Subject } from '../fixtures/subjects.ts'
 import { createTurns, type Rest } from '../fixtures/turns.ts'
 import { forgetSetting, workerSetting } from '../fixtures/worker-setting.ts'
-import type { Judgement, Witnesses } from '../spec/index.ts'
+import type { Judgement } from '../spec/index.ts'
 
 /** What the checks said of one of many deployments. */
 export interface JudgedTarget {
@@ -50,20 +57,11 @@ export async function judgeTarget(
         .map(({ check }) => check)
         .filter((key) => !performedAlready.has(key)),
     )
-    const performed = await performAll(all.filter(({ key }) => keys.has(key)))
-    return { judgements, controls: performed.map(asControl) }
+    const performed = await performAll(
+      all.filter(({ key }) => keys.has(key)).map((check) => asControl(check)),
+    )
+    return { judgements, controls: performed.map(ofControl) }
   } finally {
     forgetSetting(deployment)
   }
 }
-
-/** What it shows counts, and its own verdict does not. */
-const asControl = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  requirements: [],
-  verdict: 'pass',
-  conventions: [],
-  witnesses: onlyShown(judgement.witnesses!),
-})
-
-const onlyShown = ({ shows }: Witnesses): Witnesses => ({ shows, needs: [], presumes: [] })
