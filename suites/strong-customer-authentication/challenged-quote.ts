@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { realTimeFunding } from './real-time-funding.ts'
@@ -133,6 +133,26 @@ export async function authorizedWhereAsked(
   if (awaits(await stage.poll(read, ({ status }) => status === 200))) {
     await authorized(stage, { customer, quoteId }, read)
   }
+}
+
+/**
+ * Executes a quote from an account. Its challenge may come with the execution, which is then completed by the
+ * authorization or requested again.
+ */
+export async function executedOnceAuthorized(
+  stage: Stage,
+  customer: ScaCustomer,
+  quote: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
+  spent: () => Promise<number>,
+): Promise<void> {
+  const answer = await quote.agent.executeQuote(quote.quoteId)
+  if (!awaits(await quote.agent.quote(quote.quoteId))) {
+    expect(answer).toSucceed()
+    return
+  }
+  await authorizedWhereAsked(stage, customer, quote)
+  const paid = await stage.poll(spent, (amount) => amount !== 0)
+  if (paid === 0) expect(await quote.agent.executeQuote(quote.quoteId)).toSucceed()
 }
 
 /** Whether a quote awaits authorization. */

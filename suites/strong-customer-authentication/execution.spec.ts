@@ -2,7 +2,13 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { quoteOf } from '../agent-management/executable-quote.ts'
-import { authorizedWhereAsked, awaits, challengedQuote, scaCustomer } from './challenged-quote.ts'
+import {
+  authorizedWhereAsked,
+  awaits,
+  challengedQuote,
+  executedOnceAuthorized,
+  scaCustomer,
+} from './challenged-quote.ts'
 
 check('SCA-09', 'real-time funding is not executed before it is authorized', async (stage) => {
   const { customer, quoteId, read } = await challengedQuote(stage)
@@ -35,11 +41,8 @@ check('SCA-10', 'a quote from an account is executed once it is authorized', asy
   await authorizedWhereAsked(stage, customer, quote)
   const spent = await watchSpending(stage, customer.sourceAccountId)
 
-  const answer = await quote.agent.executeQuote(quote.quoteId)
+  await executedOnceAuthorized(stage, customer, quote, spent)
 
-  // The challenge of a quote from an account may come with its execution, which it then completes.
-  await authorizedWhereAsked(stage, customer, quote)
-  expect(answer).toSucceed()
   const paid = await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
 })
