@@ -53,7 +53,7 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
 }
 
 /** An agent's token is no credential of the platform, and is bound to the customer of the agent. */
-const AGENT_REJECTIONS = [400, 401, 403, 404] as const
+const AGENT_REJECTIONS = [400, 401, 403, 404, 409, 422] as const
 
 /** With the token of another customer's agent: rejected, without effect. */
 export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {

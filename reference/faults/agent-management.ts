@@ -355,7 +355,7 @@ const codes: readonly Fault[] = [
   {
     id: 'agent-code-gives-no-token',
     title: 'redeems a device code without giving the token',
-    breaks: ['AGM-01', 'AGM-51', 'CNV-02'],
+    breaks: ['AGM-01', 'AGM-51'],
     mayAlsoBreak: ['AGM-58', 'AGM-62', 'AGM-63'],
     replace: () => rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
   },

@@ -26,7 +26,7 @@ export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-issue-without-identifier',
     title: 'issues a card, and does not tell its identifier',
-    breaks: ['CRD-01', 'CNV-02'],
+    breaks: ['CRD-01'],
     replace: () => rewriting('createCard', ({ state }) => ({ state })),
   },
   {

@@ -274,12 +274,15 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-any-beneficiary-type-accepted',
     title: 'creates an account whose beneficiary is neither a person nor a business',
     breaks: ['EXT-25', 'CNV-02'],
+    // The field that this lets pass is not named either.
+    mayAlsoBreak: ['EXT-44'],
     replace: () => ({ beneficiaryTypeIsKnown: () => true }),
   },
   {
     id: 'accounts-any-ownership-accepted',
     title: 'creates an account with an ownershipType that there is not',
     breaks: ['EXT-26', 'CNV-02'],
+    mayAlsoBreak: ['EXT-44'],
     replace: () => ({ ownershipTypeIsKnown: () => true }),
   },
   {

@@ -14,7 +14,7 @@ export const invitationsFaults: readonly Fault[] = [
   {
     id: 'invitation-without-code',
     title: 'answers with an invitation without its code',
-    breaks: ['INV-01', 'CNV-02'],
+    breaks: ['INV-01'],
     replace: () => rewriting('createInvitation', (invitation) => ({ ...invitation, code: undefined })),
   },
   {

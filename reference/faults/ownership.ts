@@ -668,7 +668,8 @@ const OF_CREDENTIALS: readonly Fault[] = [
   {
     id: 'ownership-unauthorized-as-403',
     title: 'answers rejected credentials with 403',
-    breaks: ['OWN-36', 'OWN-37', 'OWN-38'],
+    breaks: ['OWN-36', 'OWN-37'],
+    mayAlsoBreak: ['OWN-38'],
     replace: ({ unauthorized }) => ({
       unauthorized: (operation) => ({ ...unauthorized(operation), status: 403 }),
     }),

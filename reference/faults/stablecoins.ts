@@ -113,7 +113,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-link-without-identifier',
     title: 'links a provider account, and does not tell the identifier of the link',
-    breaks: ['STB-10', 'CNV-02'],
+    breaks: ['STB-10'],
     replace: () => rewriting('linkStablecoinProviderAccount', withoutIdentifier),
   },
   {
@@ -128,7 +128,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-registered-without-identifier',
     title: 'registers a stablecoin, and does not tell its identifier',
-    breaks: ['STB-12', 'CNV-02'],
+    breaks: ['STB-12'],
     replace: () => rewriting('registerStablecoin', withoutIdentifier),
   },
   {
@@ -179,7 +179,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     breaks: ['STB-40'],
     replace: () => ({
       beforeStablecoinIsRegistered: async () => {
-        await sleep(200)
+        await sleep(1_000)
       },
     }),
   },
@@ -290,13 +290,13 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-mint-without-identifier',
     title: 'creates a mint, and does not tell its identifier',
-    breaks: ['STB-19', 'CNV-02'],
+    breaks: ['STB-19'],
     replace: () => rewriting('createStablecoinMint', withoutIdentifier),
   },
   {
     id: 'stablecoins-burn-without-identifier',
     title: 'creates a burn, and does not tell its identifier',
-    breaks: ['STB-20', 'CNV-02'],
+    breaks: ['STB-20'],
     replace: () => rewriting('createStablecoinBurn', withoutIdentifier),
   },
   {

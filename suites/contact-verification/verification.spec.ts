@@ -71,6 +71,6 @@ for (const contact of CONTACTS) {
     const answer = await contact.send(stage.platform, `Customer:${stage.random.uuid()}`)
 
     expect(answer).toBeError(404)
-    expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND')
+    expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
   })
 }

@@ -119,5 +119,5 @@ check('CUS-23', 'a bulk upload that there is none of is not found', async ({ arr
   const answer = await platform.customers.uploadJob(identifierOfNobody(jobId, { random }))
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

@@ -1,5 +1,4 @@
 import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
-import { FIELD_REJECTIONS } from './created-customer.ts'
 import type { InvalidField } from './customer-fields.ts'
 
 /** The fields that `details.errors` names; empty where there are none. */
@@ -8,8 +7,11 @@ export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
 }
 
+/** How an invalid field is rejected: 400, or another status that fits, which CNV-09 warns of. */
+export const INVALID_FIELD: readonly number[] = [400, 403, 409, 422]
+
 /** Whether a request was rejected for its fields. */
-export const isRejected = ({ status }: Answer): boolean => FIELD_REJECTIONS.includes(status)
+export const isRejected = ({ status }: Answer): boolean => INVALID_FIELD.includes(status)
 
 /**
  * The fields that are refused by themselves, with their names in `details.errors`.

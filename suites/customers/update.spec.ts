@@ -78,7 +78,7 @@ check('CUS-12', 'an unknown customer is not found', async (stage) => {
   const answer = await stage.platform.customers.update(identifierOfNobody(customerId, stage), change)
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const holds = (body: unknown, change: object): boolean =>

@@ -8,6 +8,8 @@ import {
 } from '../platform-credentials.ts'
 import { accountRequest, created } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
+import { failed } from './earlier-attempt.ts'
+import { verifyOnceKnown } from './once-known.ts'
 import { challengeOf, trustedBeneficiary, untrustedBeneficiary } from './trusted-beneficiary.ts'
 
 const customerAccount = async ({ arrange }: Pick<Stage, 'arrange'>) =>
@@ -74,11 +76,17 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   },
   {
     operation: 'startOwnershipChallenge',
-    arrange: async ({ arrange, wallets }) => {
-      const { externalAccountId } = await arrange('wallet-challenge', {
+    // While a challenge is outstanding, a server may refuse to start another one.
+    arrange: async ({ arrange, platform, poll, wallets }) => {
+      const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
         chain: 'EVM',
         address: wallets.evm().address,
       })
+      failed(
+        await verifyOnceKnown({ platform, poll }, externalAccountId, {
+          signature: wallets.evm().sign(messageToSign),
+        }),
+      )
       return {
         send: ({ externalAccounts }) =>
           externalAccounts.startChallenge(externalAccountId, 'WALLET_SIGNATURE'),

@@ -48,7 +48,7 @@ check('KYC-04', 'a verification that there is none of is not found', async (stag
   const answer = await verifications.get(identifierOfNobody(verificationId, stage))
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('VERIFICATION_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) => {
