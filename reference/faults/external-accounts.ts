@@ -22,7 +22,7 @@ const RESOURCE: readonly Fault[] = [
     title: 'reads an account under the id of a record of its own',
     breaks: ['EXT-04'],
     // A created account is read likewise.
-    mayAlsoBreak: ['EXT-29'],
+    mayAlsoBreak: ['EXT-29', 'EXT-40'],
     replace: ({ newId }) => readAs((account) => ({ ...account, id: newId('ExternalAccount') })),
   },
   {
@@ -311,7 +311,7 @@ const COLLECTION: readonly Fault[] = [
     title: 'answers with a new account, and stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
     // Whatever reads an account after its creation finds none.
-    mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39'],
+    mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
     replace: ({ newId }) => createdAs((account) => ({ ...account, id: newId('ExternalAccount') })),
   },
   {
