@@ -8,8 +8,8 @@ import type { Variation } from './variation.ts'
 const LAG_MS = 600
 /** Of resources; those that states name are known at once. */
 const identifiersIn = (text: string) => text.match(/\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
-const SLOW_MS = 800
-const JITTER_MS = 1_500
+const SLOW_MS = 300
+const JITTER_MS = 600
 /** Shares no factor with the longest delay, so that delays seem random and are the same every time. */
 const JITTER_STEP_MS = 467
 const HOUR_MS = 60 * 60 * 1000
