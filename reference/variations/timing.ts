@@ -32,7 +32,7 @@ export const timingVariations: readonly Variation[] = [
   },
   {
     id: 'slow-responses',
-    title: 'returns every response 800 ms late',
+    title: 'returns every response 300 ms late',
     point: 'how soon an answer comes',
     reading: 'Nothing is promised.',
     replace: (rules) =>
@@ -43,7 +43,7 @@ export const timingVariations: readonly Variation[] = [
   },
   {
     id: 'jittery-responses',
-    title: 'returns responses between 0 and 1.5 s late, each by another time',
+    title: 'returns responses between 0 and 0.6 s late, each by another time',
     point: 'how soon an answer comes',
     reading: 'Nothing is promised.',
     replace: (rules) => {
