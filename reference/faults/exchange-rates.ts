@@ -66,6 +66,20 @@ export const exchangeRatesFaults: readonly Fault[] = [
     replace: openToStrangers('listExchangeRates'),
   },
   {
+    id: 'rate-of-an-unknown-currency',
+    title: 'lists the rate 1 for a currency that does not exist',
+    breaks: ['RAT-04'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'listExchangeRates' && answer.status === 400
+          ? {
+              status: 200,
+              body: { data: [{ sourceCurrency: 'QQQ', destinationCurrency: 'QQQ', exchangeRate: 1 }] },
+            }
+          : answer,
+    }),
+  },
+  {
     id: 'rates-break-on-unknown-currency',
     title: 'breaks on a currency that does not exist',
     breaks: ['RAT-04'],

@@ -454,16 +454,28 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'source-account-not-validated',
-    title: 'looks for a source account that the request does not name',
+    title: 'takes a text in place of the source for the id of its account',
     breaks: ['QUO-44'],
-    replace: (lawful) => ({ sourceErrors: blindTo((body) => lawful.sourceErrors(body), 'source.accountId') }),
+    replace: (lawful) => ({
+      sourceErrors: (body) => {
+        if (typeof body.source === 'string') {
+          Object.assign(body, { source: { sourceType: 'ACCOUNT', accountId: body.source } })
+        }
+        return lawful.sourceErrors(body)
+      },
+    }),
   },
   {
     id: 'destination-account-not-validated',
-    title: 'looks for a destination account that the request does not name',
+    title: 'takes a text in place of the destination for the id of its account',
     breaks: ['QUO-45'],
     replace: (lawful) => ({
-      destinationErrors: blindTo((body) => lawful.destinationErrors(body), 'destination.accountId'),
+      destinationErrors: (body) => {
+        if (typeof body.destination === 'string') {
+          Object.assign(body, { destination: { destinationType: 'ACCOUNT', accountId: body.destination } })
+        }
+        return lawful.destinationErrors(body)
+      },
     }),
   },
   {
@@ -508,10 +520,21 @@ const validation: readonly Fault[] = [
   {
     id: 'amount-as-text',
     title: 'reads an amount that is written as a text',
-    breaks: ['QUO-48'],
+    breaks: ['QUO-62'],
     replace: (lawful) => ({
       lockedAmountErrors: (body) =>
         /^\d+$/.test(String(body.lockedCurrencyAmount)) ? [] : lawful.lockedAmountErrors(body),
+    }),
+  },
+  {
+    id: 'amount-presumed',
+    title: 'takes null and an object for an amount of 100',
+    breaks: ['QUO-48'],
+    replace: (lawful) => ({
+      lockedAmountErrors: (body) =>
+        typeof body.lockedCurrencyAmount === 'object' ? [] : lawful.lockedAmountErrors(body),
+      lockedAmount: (body) =>
+        typeof body.lockedCurrencyAmount === 'object' ? 100n : lawful.lockedAmount(body),
     }),
   },
   {

@@ -11,16 +11,23 @@ export async function watchSpending({ arrange }: Stage, accountId: string): Prom
   return async () => before - (await balanceOf(arrange, accountId))
 }
 
+/** What is paid once it is at least an amount, or after the longest time to wait; it may be booked in several entries. */
+export const paidInFull = (
+  { poll, maxWaitMs }: Pick<Stage, 'poll' | 'maxWaitMs'>,
+  spent: Spending,
+  amount: number,
+): Promise<number> => poll(spent, (paid) => paid >= amount, maxWaitMs)
+
 /**
  * Waits until an amount is paid.
  *
  * @throws Blocked when it is not within the longest time to wait
  */
-export async function untilPaid({ poll, maxWaitMs }: Stage, spent: Spending, amount: number): Promise<void> {
-  if ((await poll(spent, (paid) => paid >= amount, maxWaitMs)) < amount) {
+export async function untilPaid(stage: Stage, spent: Spending, amount: number): Promise<void> {
+  if ((await paidInFull(stage, spent, amount)) < amount) {
     throw new Blocked(
       'implementation',
-      `the execution that this check stands on was not paid within ${maxWaitMs / 1000} s`,
+      `the execution that this check stands on was not paid within ${stage.maxWaitMs / 1000} s`,
       'See why; APR-04 and APR-11 judge it. If execution takes longer, raise limits.maxWaitSeconds.',
     )
   }

@@ -1,8 +1,9 @@
 /** An agent acts for its own customer alone (contract: Endpoints 3, introduction; What the service does, agent behaviour). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { lookupIdIn } from '../cross-currency-transfers/receivers.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
-import { ACCEPTED_OR_REJECTED, UNKNOWN_ACCOUNT } from './rejections.ts'
+import { ACCEPTED_OR_REJECTED, NOT_THE_CALLERS } from './rejections.ts'
 
 const senders = [
   {
@@ -33,7 +34,7 @@ for (const { of, source } of senders) {
       random.uuid(),
     )
 
-    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 404)
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401, 404)
     expect([valueAt(response.body, 'source.customerId')]).not.toContain(other.customerId)
     expect(response.text).not.toContain(other.sourceAccountId)
   })
@@ -46,7 +47,7 @@ check('QUO-79', "the lookup of another customer's account does not open it", asy
   expect(looked).toSucceed()
   const changes = {
     destination: { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId },
-    lookupId: valueAt(looked.body, 'lookupId'),
+    lookupId: lookupIdIn(looked),
   }
   const accepted = await poll(
     () => agent(owner.accessToken).createQuote(quoteRequest(owner, changes), random.uuid()),
@@ -60,6 +61,6 @@ check('QUO-79', "the lookup of another customer's account does not open it", asy
     random.uuid(),
   )
 
-  expect(response).toBeError(...UNKNOWN_ACCOUNT)
+  expect(response).toBeError(...NOT_THE_CALLERS)
   expect(response.text).not.toContain(owner.customerId)
 })

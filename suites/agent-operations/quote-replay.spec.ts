@@ -2,7 +2,7 @@
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds, quoteTerms } from './created-quote.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
-import { ACCEPTED_OR_REJECTED, UNKNOWN_ACCOUNT } from './rejections.ts'
+import { ACCEPTED_OR_REJECTED, NOT_THE_CALLERS } from './rejections.ts'
 import { honouredIdentifiers, replayableRequest } from './replayable-request.ts'
 import { disagreements } from './where-given.ts'
 
@@ -128,7 +128,7 @@ check(
 
     const answer = await agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
 
-    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+    expect(answer).toBeError(...NOT_THE_CALLERS)
     expect(answer.text).not.toContain(first.id)
   },
 )

@@ -2,7 +2,7 @@
 import { Blocked, check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
 import { AMOUNT, executableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { listedAction } from '../agent-management/listed-action.ts'
-import { watchSpending } from '../agent-management/spending.ts'
+import { paidInFull, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
@@ -25,7 +25,7 @@ check('QUO-87', 'an amount of one unit less than the threshold is paid without a
   const executed = await execute(stage, quote)
 
   expect(executed).toSucceed()
-  expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(quote.totalSendingAmount)
+  expect(await paidInFull(stage, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
 })
 
 check('QUO-86', 'with RECEIVING locked, one unit more than the threshold awaits approval', async (stage) => {
@@ -43,7 +43,7 @@ check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without ap
   const executed = await execute(stage, quote)
 
   expect(executed).toSucceed()
-  expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(quote.totalSendingAmount)
+  expect(await paidInFull(stage, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
 })
 
 /**

@@ -4,5 +4,8 @@ export const REJECTIONS = [400, 403, 409, 422] as const
 /** Statuses that reject an account of another customer, or one that does not exist. */
 export const UNKNOWN_ACCOUNT = [...REJECTIONS, 404] as const
 
+/** The same, where the account or quote is another customer's; 401 is the contract's only status for what is not the caller's. */
+export const NOT_THE_CALLERS = [401, ...UNKNOWN_ACCOUNT] as const
+
 /** Statuses of a request that may be accepted or rejected. */
 export const ACCEPTED_OR_REJECTED = [200, 201, 202, ...REJECTIONS] as const

@@ -1,6 +1,6 @@
 /** The configured maximum of a single transaction (contract: Limits; Errors, 400 codes). */
 import type { StateValues } from '../../spec/index.ts'
-import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { executeKnown, usableQuote } from './platform-quote.ts'
 
@@ -20,10 +20,25 @@ const quoteOf = (
     random.uuid(),
   )
 
-/** What comes of a transfer: the refusal of its quote, or else what the execution of that is answered with. */
+/** Codes of a rejection for another reason, which the deployment may look at before the maximum of the corridor. */
+const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_FUNDS']
+
+/**
+ * What comes of a transfer: the refusal of its quote, or else what the execution of that is answered with.
+ *
+ * @throws Blocked when the account has too little for it, or the amount is beyond another limit
+ */
 async function answerToTransfer(stage: Stage, quoted: Answer): Promise<Answer> {
   const quoteId = valueAt(quoted.body, 'id')
-  return quoted.status < 300 && typeof quoteId === 'string' ? executeKnown(stage, quoteId) : quoted
+  const answer =
+    quoted.status < 300 && typeof quoteId === 'string' ? await executeKnown(stage, quoteId) : quoted
+  const code = valueAt(answer.body, 'code')
+  if (!OTHER_REASONS.includes(code)) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the transfer of more than the maximum was rejected with ${String(code)} (exchange ${answer.exchange})`,
+    'Arrange corridor-limit with funds of at least three times the maximum, which is below every other limit.',
+  )
 }
 
 check('QTE-42', 'no more than the maximum is quoted', async (stage) => {

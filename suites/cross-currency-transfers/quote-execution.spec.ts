@@ -1,6 +1,6 @@
 /** Execute an existing quote (contract: Other endpoints that are referenced; Resources, Quote). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { untilPaid, watchSpending } from '../agent-management/spending.ts'
+import { paidInFull, untilPaid, watchSpending } from '../agent-management/spending.ts'
 import { asLongAsAnExecutionTakes, executedQuote } from './an-execution.ts'
 import { executeKnown, platformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 
@@ -11,7 +11,7 @@ check('QTE-30', 'an execution takes exactly the total from the source', async (s
   const answer = await executeKnown(stage, quoteId)
 
   expect(answer).toSucceed()
-  expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(totalSendingAmount)
+  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
 check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
@@ -92,7 +92,7 @@ check('QTE-38', 'with immediatelyExecute the creation takes the total from the s
 
   const { totalSendingAmount } = usableQuote(await requestQuote(stage, payer, { immediatelyExecute: true }))
 
-  expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(totalSendingAmount)
+  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
 check('QTE-40', 'without funds an execution moves no money', async (stage) => {

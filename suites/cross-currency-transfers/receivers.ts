@@ -56,10 +56,29 @@ export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }
 
 /** Names of the fields that a lookup lists: plainly, in objects, or as the keys of one; no form of them is shown. */
 export function listedFields({ body }: Answer): readonly unknown[] {
-  const fields = valueAt(body, 'requiredPayerDataFields')
+  const fields = fieldsIn(body)
   if (!Array.isArray(fields)) return isObject(fields) ? Object.keys(fields) : []
-  return (fields as readonly unknown[]).map((field) =>
-    isObject(field) ? (field.name ?? Object.values(field).find((value) => typeof value === 'string')) : field,
+  return (fields as readonly unknown[]).map((field) => (isObject(field) ? nameIn(field) : field))
+}
+
+/** The list of a lookup, wherever in the response it stands. */
+function fieldsIn(body: unknown): unknown {
+  if (!isObject(body)) return undefined
+  return (
+    body.requiredPayerDataFields ??
+    Object.values(body)
+      .map(fieldsIn)
+      .find((fields) => fields !== undefined)
+  )
+}
+
+/** The name in what a lookup says of one field: one that is known, or else the likeliest. */
+function nameIn(field: Readonly<Record<string, unknown>>): unknown {
+  const words = [...Object.values(field), ...Object.keys(field)]
+  return (
+    words.find((word) => typeof word === 'string' && word in ANSWERS) ??
+    field.name ??
+    words.find((word) => typeof word === 'string')
   )
 }
 
@@ -69,7 +88,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The id of a lookup: under the name that a quote has for it, or else the first one of a lookup in the response. */
 export function lookupIdIn({ body }: Answer): unknown {
   const [first] = JSON.stringify(body ?? null).match(/(?<=")Lookup:[^"]+(?=")/) ?? []
-  return valueAt(body, 'lookupId') ?? first
+  return valueAt(body, 'lookupId') ?? first ?? valueAt(body, 'id')
 }
 
 /** A receiver that was looked up, and what a quote for it needs. */

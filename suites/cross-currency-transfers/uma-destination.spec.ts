@@ -1,7 +1,7 @@
 /** Quotes to a UMA address (contract: Endpoints 3, request body, destination and lookupId; Resources, Quote). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { REJECTIONS, UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
+import { UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
 import { counterpartyProblems } from './counterparty-information.ts'
 import { requestKnown, requestQuote, usableQuote } from './platform-quote.ts'
 import { lookedUp, umaReceiver } from './receivers.ts'
@@ -30,7 +30,7 @@ check('QTE-26', 'without the lookup the same request is refused', async (stage) 
 
   const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId: undefined })
 
-  expect(answer).toBeError(...REJECTIONS)
+  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
 })
 
 check('QTE-27', 'with a lookup of nobody the same request is refused', async (stage) => {

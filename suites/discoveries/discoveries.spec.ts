@@ -1,6 +1,6 @@
 /** Discover payment rails, banks and providers (contract: What the service does, Discoveries). */
 import { check, expect } from '../../fixtures/index.ts'
-import { foundIn } from './found.ts'
+import { discoveredIn } from './found.ts'
 
 check('DIS-01', 'something is discovered where there is something', async ({ arrange, platform }) => {
   const corridor = await arrange('discovery-corridor', {})
@@ -8,7 +8,7 @@ check('DIS-01', 'something is discovered where there is something', async ({ arr
   const answer = await platform.discoveries.discover(corridor)
 
   expect(answer).toHaveStatus(200)
-  expect(foundIn(answer.body)).not.toEqual([])
+  expect(discoveredIn(answer)).not.toEqual([])
 })
 
 check('DIS-03', 'a country that does not exist is no failure', async ({ arrange, platform }) => {

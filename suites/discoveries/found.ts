@@ -1,6 +1,25 @@
+import { Blocked, type Answer } from '../../fixtures/index.ts'
+
 /** Everything that lists within an answer have, since no field of a discovery is shown. */
 export function foundIn(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body as readonly unknown[]
   if (typeof body !== 'object' || body === null) return []
   return Object.values(body).flatMap(foundIn)
+}
+
+const hasList = (body: unknown): boolean =>
+  Array.isArray(body) || (typeof body === 'object' && body !== null && Object.values(body).some(hasList))
+
+/**
+ * What the lists of a response have.
+ *
+ * @throws Blocked when it has no list, since the form of discoveries is not shown
+ */
+export function discoveredIn({ body, exchange }: Answer): readonly unknown[] {
+  if (hasList(body)) return foundIn(body)
+  throw new Blocked(
+    'implementation',
+    `the response has no list of what was discovered (exchange ${exchange})`,
+    'See the response: the contract does not show its form.',
+  )
 }

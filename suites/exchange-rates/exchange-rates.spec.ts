@@ -1,6 +1,6 @@
 /** Exchange rates of a corridor (contract: What the service does, Exchange Rates; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
-import { listed, ratesIn } from './rates.ts'
+import { asksForCurrencies, ratesIn, ratesNaming, recognized } from './rates.ts'
 
 check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }) => {
   const corridor = await arrange('exchange-rate', {})
@@ -8,7 +8,7 @@ check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }
   const answer = await platform.rates.list(corridor)
 
   expect(answer).toHaveStatus(200)
-  expect(listed(answer)).not.toEqual([])
+  expect(recognized(answer)).not.toEqual([])
 })
 
 check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, platform }) => {
@@ -51,10 +51,12 @@ check(
 for (const side of ['sourceCurrency', 'destinationCurrency']) {
   check('RAT-04', `a ${side} that does not exist has no rate`, async ({ arrange, platform }) => {
     const corridor = await arrange('exchange-rate', {})
+    const known = await platform.rates.list(corridor)
 
     const answer = await platform.rates.list({ ...corridor, [side]: 'QQQ' })
 
     expect(answer).toHaveStatus(200, 400, 404, 422)
-    expect(listed(answer)).toEqual([])
+    expect(ratesNaming(answer, 'QQQ')).toEqual([])
+    asksForCurrencies(answer, known)
   })
 }

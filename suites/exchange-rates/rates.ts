@@ -1,4 +1,4 @@
-import { Blocked, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
 import { foundIn } from '../discoveries/found.ts'
 
 /** What a response has of rates: a list in whatever envelope, or a single rate; nothing where it was rejected. */
@@ -6,6 +6,52 @@ export function listed({ status, body }: Answer): readonly unknown[] {
   if (status >= 300) return []
   const listedThere = foundIn(body)
   return listedThere.length > 0 ? listedThere : ratesOf(body)
+}
+
+/**
+ * What a response has of rates, as `listed`; nothing only for an empty list.
+ *
+ * @throws Blocked when there is no list that is empty, and nothing that is seen to be a rate
+ */
+export function recognized(answer: Answer): readonly unknown[] {
+  const found = listed(answer)
+  const isEmpty = [answer.body, valueAt(answer.body, 'data')].some(
+    (list) => Array.isArray(list) && list.length === 0,
+  )
+  if (found.length > 0 || isEmpty || answer.status >= 300) return found
+  throw new Blocked(
+    'implementation',
+    `the response has no list, and no field that is seen to be a rate (exchange ${answer.exchange})`,
+    'See the response: the contract does not show its form.',
+  )
+}
+
+/** The rates in a response that name a currency: where it is rejected, none. */
+export const ratesNaming = ({ status, body }: Answer, currency: string): readonly unknown[] =>
+  status >= 300 ? [] : rowsOf(body).filter((row) => JSON.stringify(row).includes(`"${currency}"`))
+
+/**
+ * Lets every response pass but one that is the same for other currencies.
+ *
+ * @throws Blocked on such a response
+ */
+export function asksForCurrencies(answer: Answer, other: Answer): void {
+  if (answer.status >= 300 || answer.text !== other.text) return
+  throw new Blocked(
+    'deployment-file',
+    `the rates of two corridors are the same response, so that the currencies asked for are not seen to be known (exchanges ${other.exchange} and ${answer.exchange})`,
+    'Bind listExchangeRates with the names that its parameters have.',
+  )
+}
+
+/** Objects that hold a rate themselves. */
+const rowsOf = (body: unknown): readonly unknown[] => {
+  if (typeof body !== 'object' || body === null) return []
+  const inner = Object.values(body)
+  return [
+    ...(Object.entries(body).some(([name, value]) => /rate/i.test(name) && isNumeric(value)) ? [body] : []),
+    ...inner.flatMap(rowsOf),
+  ]
 }
 
 /**

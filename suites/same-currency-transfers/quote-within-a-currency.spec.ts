@@ -2,7 +2,7 @@
 import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
-import { watchSpending } from '../agent-management/spending.ts'
+import { paidInFull, watchSpending } from '../agent-management/spending.ts'
 import {
   executeKnown,
   requestQuote,
@@ -54,5 +54,5 @@ check('SCT-03', 'its execution takes exactly the total from the source', async (
   const answer = await executeKnown(stage, quoteId)
 
   expect(answer).toSucceed()
-  expect(await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)).toBe(totalSendingAmount)
+  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
