@@ -1,6 +1,26 @@
 import { findingsOf, type OperationName } from '../spec/index.ts'
 import type { DocumentedAnswer } from './documented-answers.ts'
 
+type Place = readonly string[]
+
+/** Every place within a body, as the keys that lead to it. */
+const placesIn = (value: unknown): readonly Place[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, child]) => [
+        [key],
+        ...placesIn(child).map((place) => [key, ...place]),
+      ])
+
+/** The body with something at a place that is no id, no text and no object. */
+function withNonsenseAt(body: object, [key, ...rest]: Place): unknown {
+  if (key === undefined) return [[]]
+  const changed = withNonsenseAt(Reflect.get(body, key) as object, rest)
+  return Array.isArray(body)
+    ? body.map((item: unknown, index) => (String(index) === key ? changed : item))
+    : { ...body, [key]: changed }
+}
+
 /**
  * A body that is known to be bad: the documented example without a field that it needs, with one of another type, or
  * another body altogether.
@@ -17,6 +37,7 @@ export function canaryOf({ operation, status, example }: DocumentedAnswer): stri
     ...fields.map((field) => ({ ...example, [field]: [[]] })),
     [],
     'text',
+    ...placesIn(example).map((place) => withNonsenseAt(example, place)),
   ]
   return bodies.filter((body) => isBad(operation, status, body)).map((body) => JSON.stringify(body))[0]
 }

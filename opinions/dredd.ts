@@ -13,7 +13,7 @@ import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 const PACKAGE = 'dredd'
 const HOOKS = fileURLToPath(new URL('./dredd-hooks.cjs', import.meta.url))
 /** All of its walk. */
-const WALK_MS = 60_000
+const WALK_MS = 240_000
 
 export const dredd: Tool = {
   name: 'dredd',
