@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../resources/cards.ts'
 import type { Rules } from '../rules/index.ts'
+import { brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting } from './rewriting.ts'
@@ -24,10 +25,10 @@ const MOVED_CARDS = Array.from(
 
 export const cardsFaults: readonly Fault[] = [
   {
-    id: 'cards-issue-without-identifier',
-    title: 'issues a card, and does not tell its identifier',
+    id: 'cards-issue-fails',
+    title: 'issues a card and then fails',
     breaks: ['CRD-01'],
-    replace: () => rewriting('createCard', ({ state }) => ({ state })),
+    replace: brokenIn('createCard'),
   },
   {
     id: 'cards-read-as-another',
@@ -41,14 +42,6 @@ export const cardsFaults: readonly Fault[] = [
     // What is lost takes no slot either.
     breaks: ['CRD-03', 'CRD-22'],
     replace: () => ({ cardIsKept: () => false }),
-  },
-  {
-    id: 'cards-listed-while-live',
-    title: 'lists no card that is closed',
-    breaks: ['CRD-04'],
-    replace: (lawful) => ({
-      listedCards: (cards, now) => lawful.listedCards(cards, now).filter(({ state }) => state !== 'CLOSED'),
-    }),
   },
   {
     id: 'cards-not-frozen',

@@ -88,11 +88,11 @@ export const documentsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'document-unknown-holder-is-400',
-    title: 'refuses an unknown holder as invalid',
+    id: 'document-unknown-holder-is-a-session',
+    title: 'says of an unknown holder that a session was not found',
     breaks: ['DOC-10'],
     replace: (lawful) => ({
-      documentHolderNotFound: refusedAs(lawful.documentHolderNotFound, 400, 'INVALID_INPUT'),
+      documentHolderNotFound: refusedAs(lawful.documentHolderNotFound, 404, 'SESSION_NOT_FOUND'),
     }),
   },
   {

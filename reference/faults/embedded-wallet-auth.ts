@@ -8,9 +8,15 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-credential-forgotten',
     title: 'lists only the first credential of a wallet',
-    breaks: ['EWA-01', 'EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
-    mayAlsoBreak: ['EWA-10', 'EWA-26'],
+    breaks: ['EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
+    mayAlsoBreak: ['EWA-26'],
     replace: () => rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
+  },
+  {
+    id: 'embedded-wallet-registration-fails',
+    title: 'registers a credential and then fails',
+    breaks: ['EWA-01'],
+    replace: brokenIn('createCredential'),
   },
   {
     id: 'embedded-wallet-many-otp-credentials',
@@ -251,8 +257,6 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-one-identifier-for-all',
     title: 'answers every e-mail OTP credential with the identifier of the first one',
     breaks: ['EWA-11'],
-    // What was registered is not found in the list of its wallet.
-    mayAlsoBreak: ['EWA-01', 'EWA-10'],
     replace: () => {
       let first: unknown
       return rewriting('createCredential', (credential) => {

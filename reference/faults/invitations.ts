@@ -12,12 +12,6 @@ export const invitationsFaults: readonly Fault[] = [
     replace: brokenIn('createInvitation'),
   },
   {
-    id: 'invitation-without-code',
-    title: 'answers with an invitation without its code',
-    breaks: ['INV-01'],
-    replace: () => rewriting('createInvitation', (invitation) => ({ ...invitation, code: undefined })),
-  },
-  {
     id: 'invitation-read-without-code',
     title: 'fails when an invitation is read',
     breaks: ['INV-02', 'INV-10'],
@@ -112,12 +106,6 @@ export const invitationsFaults: readonly Fault[] = [
     replace: (lawful) => ({
       invitationNotFound: refusedAs(lawful.invitationNotFound, 404, 'REFERENCE_NOT_FOUND'),
     }),
-  },
-  {
-    id: 'invitation-open',
-    title: 'lets whoever has the code claim an invitation',
-    breaks: ['INV-11'],
-    replace: openToStrangers('claimInvitation'),
   },
   {
     id: 'invitation-cancellation-open',

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from '../errors.ts'
 import type { Enablement } from '../resources/stablecoins.ts'
 import type { Rules } from '../rules/index.ts'
+import { brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
-import { rewriting, type Json } from './rewriting.ts'
+import { rewriting } from './rewriting.ts'
 
 /** Lets enablement be requested from one more state, or from one less. */
 const requestable = (
@@ -16,20 +17,12 @@ const requestable = (
   enablementMayBeRequested: (is) => (is === from ? may : lawful.enablementMayBeRequested(is)),
 })
 
-const withoutIdentifier = ({ status, type }: Json) => ({ status, type })
-
 export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-enablement-not-kept',
     title: 'answers a request for enablement, and leaves the stablecoin as it is',
     breaks: ['STB-01', 'STB-42'],
     replace: () => ({ enablementAfterRequest: (from) => from }),
-  },
-  {
-    id: 'stablecoins-enablement-unapproved',
-    title: 'begins to enable a stablecoin as soon as it is requested',
-    breaks: ['STB-01', 'STB-02'],
-    replace: () => ({ enablementAfterRequest: () => 'ENABLING' }),
   },
   {
     id: 'stablecoins-enablement-once',
@@ -111,10 +104,10 @@ export const stablecoinsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'stablecoins-link-without-identifier',
-    title: 'links a provider account, and does not tell the identifier of the link',
+    id: 'stablecoins-link-fails',
+    title: 'links a provider account and then fails',
     breaks: ['STB-10'],
-    replace: () => rewriting('linkStablecoinProviderAccount', withoutIdentifier),
+    replace: brokenIn('linkStablecoinProviderAccount'),
   },
   {
     id: 'stablecoins-links-listed-once-they-fail',
@@ -126,10 +119,10 @@ export const stablecoinsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'stablecoins-registered-without-identifier',
-    title: 'registers a stablecoin, and does not tell its identifier',
+    id: 'stablecoins-registration-fails',
+    title: 'registers a stablecoin and then fails',
     breaks: ['STB-12'],
-    replace: () => rewriting('registerStablecoin', withoutIdentifier),
+    replace: brokenIn('registerStablecoin'),
   },
   {
     id: 'stablecoins-registered-and-lost',
@@ -288,16 +281,16 @@ export const stablecoinsFaults: readonly Fault[] = [
     replace: () => ({ shownOperationAmount: ({ amount }) => amount * 1_000_000n }),
   },
   {
-    id: 'stablecoins-mint-without-identifier',
-    title: 'creates a mint, and does not tell its identifier',
+    id: 'stablecoins-mint-fails',
+    title: 'creates a mint and then fails',
     breaks: ['STB-19'],
-    replace: () => rewriting('createStablecoinMint', withoutIdentifier),
+    replace: brokenIn('createStablecoinMint'),
   },
   {
-    id: 'stablecoins-burn-without-identifier',
-    title: 'creates a burn, and does not tell its identifier',
+    id: 'stablecoins-burn-fails',
+    title: 'creates a burn and then fails',
     breaks: ['STB-20'],
-    replace: () => rewriting('createStablecoinBurn', withoutIdentifier),
+    replace: brokenIn('createStablecoinBurn'),
   },
   {
     id: 'stablecoins-mints-not-tracked',
@@ -310,16 +303,6 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'lists mints only',
     breaks: ['STB-22'],
     replace: () => ({ issuerOperationIsKept: (type) => type === 'MINT' }),
-  },
-  {
-    id: 'stablecoins-operations-without-status',
-    title: 'lists operations without their status',
-    breaks: ['STB-21', 'STB-22'],
-    replace: () =>
-      rewriting('listStablecoinOperations', (list) => ({
-        ...list,
-        data: (list.data as readonly Json[]).map(({ id, type, amount }) => ({ id, type, amount })),
-      })),
   },
   {
     id: 'stablecoins-operations-of-all',

@@ -42,5 +42,10 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
 ]
 
-requirePlatformCredentials('INV-11', OPERATIONS)
-rejectAgentTokens('INV-20', OPERATIONS)
+/** An invitation may be meant to be read and claimed by the person who was sent its code. */
+const BY_THE_PLATFORM = OPERATIONS.filter(
+  ({ operation }) => operation === 'createInvitation' || operation === 'cancelInvitation',
+)
+
+requirePlatformCredentials('INV-11', BY_THE_PLATFORM)
+rejectAgentTokens('INV-20', BY_THE_PLATFORM)

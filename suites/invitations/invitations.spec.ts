@@ -1,5 +1,5 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
-import { check, codeOfNobody, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, codeOfNobody, createdId, expect, shownId, type Stage } from '../../fixtures/index.ts'
 import { cancelled, claimed, invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
@@ -8,7 +8,7 @@ check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
   const answer = await platform.invitations.create(invitation)
 
   expect(answer).toSucceed()
-  expect(valueAt(answer.body, 'code'), 'its code').toEqual(expect.stringMatching(/./))
+  expect(createdId(answer, 'code'), 'its code').toEqual(expect.any(String))
 })
 
 check('INV-02', 'an invitation is read by its code', async (stage) => {
@@ -20,7 +20,7 @@ check('INV-02', 'an invitation is read by its code', async (stage) => {
   )
 
   expect(read).toHaveStatus(200)
-  expect(read).toHold({ code })
+  expect(shownId(read, code, 'code'), 'its code').toBe(code)
 })
 
 check('INV-03', 'two invitations have two codes', async (stage) => {

@@ -1,5 +1,5 @@
 /** Where a stablecoin shows its enablement: the contract does not say, so it is where the arranged value stands. */
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
 
 /** Contract: States, Stablecoin Service enablement. */
 export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
@@ -50,9 +50,6 @@ export async function stablecoinThatIs(stage: Stage, enablement: Enablement): Pr
   }
   return { stablecoinId, shown }
 }
-
-/** Whether an answer tells a value, wherever. */
-export const tells = ({ body }: Answer, value: string): boolean => placesOf(body, [value]).length > 0
 
 const DEEPEST = 5
 

@@ -3,14 +3,18 @@ import {
   allListed,
   Blocked,
   check,
+  createdId,
   expect,
   findById,
+  isList,
+  listItemsOf,
   valueAt,
   walkInPages,
   whenFound,
+  type Answer,
   type Stage,
 } from '../../fixtures/index.ts'
-import { ISSUER_OPERATIONS, made, mintOf, otherThan } from './made.ts'
+import { ISSUER_OPERATIONS, made, mintOf, otherThan, refusal } from './made.ts'
 
 /** The operation, as the list of its stablecoin has it; it may be seen a little late. */
 const listed = (stage: Stage, stablecoinId: string, operationId: string) =>
@@ -51,7 +55,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
     const answer = await ask(stage, issuer.stablecoinId, bodyOf(issuer))
 
     expect(answer).toSucceed()
-    expect(valueAt(answer.body, 'id'), 'identifier of the operation').toEqual(expect.any(String))
+    expect(createdId(answer), 'identifier of the operation').toEqual(expect.any(String))
   })
 
   check(created[name].list, `a ${name} is listed with its status`, async (stage) => {
@@ -63,7 +67,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
 
     expect(page).toHaveStatus(200)
     expect(item?.id, 'operation in the list').toBe(operationId)
-    expect(item?.status ?? item?.state, 'status of the operation').toEqual(expect.any(String))
+    expect(statusShown(item), 'status of the operation').toEqual(expect.any(String))
   })
 
   check('STB-24', `with two links a ${name} needs to pick one`, async (stage) => {
@@ -161,13 +165,14 @@ check('STB-28', 'through an unknown link nothing is minted', async (stage) => {
 
 check('STB-29', 'the operations of an unknown stablecoin are not listed', async (stage) => {
   const issuer = await stage.arrange('stablecoin-issuer', {})
+  const { stablecoins } = stage.platform
+  expect(await whenFound(stage, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
 
-  const answer = await stage.platform.stablecoins.operations(
-    otherThan(issuer.stablecoinId, stage.random.uuid()),
+  const answer = await stablecoins.operations(otherThan(issuer.stablecoinId, stage.random.uuid()))
+
+  expect(isEmptyList(answer) ? 'an empty list' : refusal(answer)).toMatch(
+    /^(an empty list|404 (STABLECOIN_NOT_FOUND|NOT_FOUND))$/,
   )
-
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const limit of [1, 2]) {
@@ -214,6 +219,24 @@ for (const decimals of [0, 2, 6, 8]) {
 
       expect(amountShown(item), 'amount of the operation').toBe(issuer.amount)
     },
+  )
+}
+
+const isEmptyList = (answer: Answer): boolean =>
+  answer.status === 200 && isList(answer) && listItemsOf(answer).length === 0
+
+/**
+ * The status that an operation shows.
+ *
+ * @throws Blocked when it shows none as `status` or `state`
+ */
+function statusShown(operation: Readonly<Record<string, unknown>> | undefined): string {
+  const status = [operation?.status, operation?.state].find((value) => typeof value === 'string')
+  if (typeof status === 'string') return status
+  throw new Blocked(
+    'deployment-file',
+    'the operation shows no text as status or state; which fields it has is not shown',
+    'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
   )
 }
 

@@ -1,5 +1,14 @@
 /** Provider accounts and the stablecoins registered from them (contract: What the service does, Stablecoins). */
-import { Blocked, check, expect, findById, valueAt, whenFound, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  check,
+  createdId,
+  expect,
+  findById,
+  shownId,
+  whenFound,
+  type Stage,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { accountOf, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
@@ -48,7 +57,7 @@ check('STB-07', 'a stablecoin is read', async ({ arrange, platform, poll }) => {
   )
 
   expect(answer).toHaveStatus(200)
-  expect(answer).toHold({ id: stablecoinId })
+  expect(shownId(answer, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
 })
 
 for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'] as const) {
@@ -87,7 +96,7 @@ check('STB-10', 'an account at a provider is linked', async ({ arrange, platform
   const answer = await platform.stablecoins.linkProviderAccount(accountOf(account))
 
   expect(answer).toSucceed()
-  expect(valueAt(answer.body, 'id'), 'identifier of the link').toEqual(expect.any(String))
+  expect(createdId(answer), 'identifier of the link').toEqual(expect.any(String))
 })
 
 check('STB-11', 'a link that was made is listed', async (stage) => {
@@ -107,7 +116,7 @@ check('STB-12', 'a token of a provider account is registered', async ({ arrange,
   const answer = await platform.stablecoins.register(tokenOf(token))
 
   expect(answer).toSucceed()
-  expect(valueAt(answer.body, 'id'), 'identifier of the stablecoin').toEqual(expect.any(String))
+  expect(createdId(answer), 'identifier of the stablecoin').toEqual(expect.any(String))
 })
 
 check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, platform, poll }) => {
@@ -120,7 +129,7 @@ check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, pl
   )
 
   expect(answer).toHaveStatus(200)
-  expect(answer).toHold({ id: stablecoinId })
+  expect(shownId(answer, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
 })
 
 check('STB-14', 'what is registered is not registered again', async (stage) => {
@@ -162,8 +171,7 @@ check('STB-17', 'a second token of the account is registered', async (stage) => 
   const second = await stage.platform.stablecoins.register(otherTokenOf(token))
 
   expect(second).toSucceed()
-  expect(valueAt(second.body, 'id'), 'identifier of the second stablecoin').toEqual(expect.any(String))
-  expect(second, 'identifier of the second stablecoin').not.toHold({ id: first })
+  expect(createdId(second), 'identifier of the second stablecoin').not.toBe(first)
 })
 
 const AT_ONCE = [
@@ -202,9 +210,9 @@ check(
     ]
 
     expect(firstRead).toHaveStatus(200)
-    expect(firstRead).toHold({ id: first })
+    expect(shownId(firstRead, first), 'identifier of the first stablecoin').toBe(first)
     expect(secondRead).toHaveStatus(200)
-    expect(secondRead).toHold({ id: second })
+    expect(shownId(secondRead, second), 'identifier of the second stablecoin').toBe(second)
   },
 )
 
