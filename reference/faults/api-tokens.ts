@@ -9,6 +9,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-not-created',
     title: 'creates a token and then fails',
     breaks: ['TOK-01'],
+    mayAlsoBreak: ['TOK-09'],
     replace: brokenIn('createToken'),
   },
   {
@@ -16,7 +17,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'answers with the identifier of the first token that it made',
     breaks: ['TOK-02'],
     // What one check deletes another one looks for.
-    mayAlsoBreak: ['TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
+    mayAlsoBreak: ['TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
     replace: () => {
       let first: unknown
       return rewriting('createToken', (token) => {
@@ -47,6 +48,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-deletion-fails',
     title: 'fails when a token is deleted',
     breaks: ['TOK-05', 'TOK-06', 'TOK-07'],
+    mayAlsoBreak: ['TOK-09'],
     replace: brokenIn('deleteToken'),
   },
   {
@@ -66,7 +68,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'deletes all tokens with the permissions of the one that is deleted',
     breaks: ['TOK-07'],
     // The tokens of other checks go as well.
-    mayAlsoBreak: ['TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
+    mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
     replace: () => ({
       tokensToDelete: ({ permissions }, tokens) =>
         [...tokens].filter((token) => token.permissions.join() === permissions.join()),

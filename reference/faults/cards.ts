@@ -28,6 +28,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-issue-fails',
     title: 'issues a card and then fails',
     breaks: ['CRD-01'],
+    mayAlsoBreak: ['CRD-26'],
     replace: brokenIn('createCard'),
   },
   {

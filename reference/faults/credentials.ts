@@ -113,7 +113,6 @@ const CARRIED_OUT: readonly (readonly [RequirementId, OperationName])[] = [
   ['EXT-33', 'createCustomerExternalAccount'],
   ['QTE-41', 'executeQuote'],
   ['TRX-24', 'cancelTransaction'],
-  ['INV-11', 'cancelInvitation'],
   ['SBX-04', 'fundInternalAccount'],
   ['TOK-09', 'deleteToken'],
   ['CRD-26', 'updateCard'],

@@ -10,6 +10,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'fails when a document is uploaded',
     // All uploads are alike.
     breaks: ['DOC-01', 'DOC-02', 'DOC-09'],
+    mayAlsoBreak: ['DOC-14'],
     replace: brokenIn('createDocument'),
   },
   {
@@ -54,6 +55,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-exists-is-400',
     title: 'refuses a second document as invalid',
     breaks: ['DOC-05', 'DOC-08', 'DOC-13'],
+    mayAlsoBreak: ['DOC-21'],
     replace: (lawful) => ({
       documentAlreadyExists: refusedAs(lawful.documentAlreadyExists, 400, 'INVALID_INPUT'),
     }),
@@ -68,6 +70,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-replaced',
     title: 'fails when a document is replaced',
     breaks: ['DOC-07'],
+    mayAlsoBreak: ['DOC-14'],
     replace: brokenIn('replaceDocument'),
   },
   {
@@ -81,7 +84,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'takes one document of a type, whoever holds it',
     breaks: ['DOC-09'],
     // Whoever uploads second is refused.
-    mayAlsoBreak: ['DOC-01', 'DOC-02', 'DOC-13'],
+    mayAlsoBreak: ['DOC-14', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
     replace: () => ({
       documentInTheWay: (documents, _holder, documentType) =>
         [...documents].find((document) => document.documentType === documentType),

@@ -16,6 +16,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-registration-fails',
     title: 'registers a credential and then fails',
     breaks: ['EWA-01'],
+    mayAlsoBreak: ['EWA-06'],
     replace: brokenIn('createCredential'),
   },
   {

@@ -9,6 +9,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-created',
     title: 'creates an invitation and then fails',
     breaks: ['INV-01'],
+    mayAlsoBreak: ['INV-11'],
     replace: brokenIn('createInvitation'),
   },
   {
@@ -69,6 +70,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-cancelled',
     title: 'fails when an invitation is cancelled',
     breaks: ['INV-07', 'INV-10'],
+    mayAlsoBreak: ['INV-11'],
     replace: brokenIn('cancelInvitation'),
   },
   {

@@ -107,6 +107,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-link-fails',
     title: 'links a provider account and then fails',
     breaks: ['STB-10'],
+    mayAlsoBreak: ['STB-31'],
     replace: brokenIn('linkStablecoinProviderAccount'),
   },
   {
@@ -122,6 +123,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registration-fails',
     title: 'registers a stablecoin and then fails',
     breaks: ['STB-12'],
+    mayAlsoBreak: ['STB-31'],
     replace: brokenIn('registerStablecoin'),
   },
   {
@@ -284,12 +286,14 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-mint-fails',
     title: 'creates a mint and then fails',
     breaks: ['STB-19'],
+    mayAlsoBreak: ['STB-24', 'STB-25', 'STB-31'],
     replace: brokenIn('createStablecoinMint'),
   },
   {
     id: 'stablecoins-burn-fails',
     title: 'creates a burn and then fails',
     breaks: ['STB-20'],
+    mayAlsoBreak: ['STB-24', 'STB-31'],
     replace: brokenIn('createStablecoinBurn'),
   },
   {

@@ -19,6 +19,15 @@ export const cardsVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'cards-listed-while-live',
+    title: 'lists no card that is closed',
+    point: 'which cards are listed',
+    reading: 'It is not shown.',
+    replace: (rules) => ({
+      listedCards: (cards, now) => rules.listedCards(cards, now).filter(({ state }) => state !== 'CLOSED'),
+    }),
+  },
+  {
     id: 'cards-tell-a-status',
     title: 'tells the state of a card as its status',
     point: 'fields of a card',

@@ -32,6 +32,13 @@ export const stablecoinsVariations: readonly Variation[] = [
       ),
   },
   {
+    id: 'stablecoins-enablement-decided-at-once',
+    title: 'begins to enable a stablecoin as soon as it is requested',
+    point: 'when the operator of the service decides',
+    reading: 'It is not shown.',
+    replace: () => ({ enablementAfterRequest: () => 'ENABLING' }),
+  },
+  {
     id: 'stablecoins-tell-enablement-as-status',
     title: 'tells the enablement of a stablecoin as its status, and nothing else of it',
     point: 'where the enablement of a stablecoin stands',
