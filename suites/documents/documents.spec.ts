@@ -1,5 +1,14 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
-import { afterDeletion, check, createdId, expect, findListed, identifierOfNobody, shownId, valueAt } from '../../fixtures/index.ts'
+import {
+  afterDeletion,
+  check,
+  createdId,
+  expect,
+  findListed,
+  identifierOfNobody,
+  shownId,
+  valueAt,
+} from '../../fixtures/index.ts'
 import { deletion, readable, uploadedDocument, withHolder } from './uploaded-document.ts'
 
 check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
