@@ -65,6 +65,12 @@ function missingWitness(witness: Witness): Blocking {
       fixIn: 'implementation',
       next: `See why ${operation} lists nothing that was created.`,
     }
+  if (what === 'changed')
+    return {
+      message: `no read of ${operation} showed a change in this run, so a read without one shows nothing`,
+      fixIn: 'implementation',
+      next: `See why ${operation} still returns the same after an accepted change.`,
+    }
   if (what === 'request')
     return {
       message: 'the deployment rejected no request in this run, so that it accepts one shows nothing',

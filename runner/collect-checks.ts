@@ -19,6 +19,6 @@ export async function collectChecks(): Promise<readonly Check[]> {
   return collectedChecks
 }
 
-/** For each witness that a verdict may need, the check that shows it. */
+/** For each witness that a verdict may need, the checks that show it. */
 export const knownControls = (): Controls =>
   JSON.parse(readFileSync(join(suites, 'controls.json'), 'utf8')) as Controls

@@ -1,12 +1,5 @@
-import { applies } from '../fixtures/applies.ts'
-import {
-  asControl,
-  controlsOf,
-  missingWitnesses,
-  ofControl,
-  onlyShown,
-  type Controls,
-} from '../fixtures/controls.ts'
+import { applies, isOffered } from '../fixtures/applies.ts'
+import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import type { Subject } from '../fixtures/subjects.ts'
 import { createTurns, type Rest } from '../fixtures/turns.ts'
@@ -47,19 +40,18 @@ export async function judgeTarget(
     )
   try {
     const judgements = await performAll(all.filter((check) => applies(check, target)))
-    const shown = judgements.map((judgement) => ({
-      verdict: judgement.verdict,
+    const needing = judgements.map((judgement) => ({
+      ...judgement,
       witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
     }))
-    const performedAlready = new Set(judgements.map(({ check }) => check))
-    const keys = new Set(
-      controlsOf(missingWitnesses(shown), controls)
-        .map(({ check }) => check)
-        .filter((key) => !performedAlready.has(key)),
-    )
-    const performed = await performAll(
-      all.filter(({ key }) => keys.has(key)).map((check) => asControl(check)),
-    )
+    const performed = await performedControls(needing, controls, (chosen) => {
+      const keys = new Set(chosen.map(({ check }) => check))
+      return performAll(
+        all
+          .filter((check) => keys.has(check.key) && isOffered(check, target.deployment))
+          .map((check) => asControl(check)),
+      )
+    })
     return { judgements, controls: performed.map(ofControl) }
   } finally {
     forgetSetting(deployment)

@@ -13,7 +13,7 @@ export {
 export { catalogueCodes, type CatalogueCode } from './catalogue-codes.ts'
 export { conversionProblems } from './monitors/quote-conversion.ts'
 export { monitored } from './monitors/monitored.ts'
-export { isRecord, succeeded, type Observation } from './monitors/observation.ts'
+export { isRecord, precedes, succeeded, type Observation } from './monitors/observation.ts'
 export { strayMoves } from './monitors/action-moves.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export {

@@ -17,6 +17,8 @@ export type Witness =
   | `other than ${number} ${string}`
   /** A list of this operation had an item. */
   | `listed ${OperationName}`
+  /** Two reads of one URL, by the same caller, differed, and a write was accepted between them. */
+  | `changed ${OperationName}`
   /** A balance changed between two looks at it. */
   | 'money moved'
   /** An event was delivered to an endpoint of the harness. */

@@ -1,12 +1,12 @@
 /**
- * Writes `controls.json`: for each witness that a verdict may need, the cheapest check that shows it.
+ * Writes `controls.json`: for each witness that a verdict may need, the cheapest checks that show it.
  *
  *   npm run controls -- reports/latest     of a whole run on the reference server
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Control } from '../fixtures/controls.ts'
-import type { Judgement, Witness } from '../spec/index.ts'
+import type { Exchange, Judgement, Witness } from '../spec/index.ts'
 
 const [run = 'reports/latest'] = process.argv.slice(2)
 
@@ -31,11 +31,37 @@ const passes = (linesOf('judgements.jsonl') as readonly Judgement[])
       (a.check < b.check ? -1 : 1),
   )
 
-const controls = new Map<Witness, Control>()
-for (const { check, witnesses } of passes)
-  for (const witness of witnesses?.shows ?? [])
-    if (!witness.startsWith('rejected ') && !controls.has(witness))
-      controls.set(witness, { suite: suites.get(check)!, check })
+/** Of each witness. */
+const MOST_CONTROLS = 3
 
-const sorted = Object.fromEntries([...controls].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const operationOf = new Map(
+  (linesOf('exchanges.jsonl') as readonly Exchange[]).map(({ id, operation }) => [id, operation] as const),
+)
+
+/** What the deployment has to offer for a check, beside the operation that the witness is about. */
+const needsOf = ({ exchanges, states = [] }: Judgement, witness: Witness): readonly string[] => [
+  ...exchanges
+    .flatMap((id) => operationOf.get(id) ?? [])
+    .filter((operation) => !witness.split(' ').includes(operation)),
+  ...states.map(({ state }) => `state ${state}`),
+]
+
+const chosen = new Map<Witness, Judgement[]>()
+for (const pass of passes)
+  for (const witness of pass.witnesses?.shows ?? []) {
+    const earlier = chosen.get(witness) ?? []
+    const needs = needsOf(pass, witness)
+    const addsNothing = earlier.some((one) => needsOf(one, witness).every((need) => needs.includes(need)))
+    if (!witness.startsWith('rejected ') && earlier.length < MOST_CONTROLS && !addsNothing)
+      chosen.set(witness, [...earlier, pass])
+  }
+const controls = [...chosen].map(
+  ([witness, of]) =>
+    [
+      witness,
+      of.map(({ check }): Control => ({ suite: suites.get(check)!, check })),
+    ] as const,
+)
+
+const sorted = Object.fromEntries(controls.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(new URL('controls.json', import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`)

@@ -108,6 +108,8 @@ check('AGM-62', 'to ask for the status of a device code does not redeem it', asy
 
   expect(answer).toSucceed()
   expect(tokenIn(answer)).toEqual(expect.any(String))
+  // The run needs to have seen a status that changes.
+  await stage.platform.agents.codeStatus(code)
 })
 
 /** @throws Blocked when the status of a code that exists is not given */

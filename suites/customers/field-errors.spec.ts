@@ -1,6 +1,6 @@
 /** `details.errors` of customer create and update (contract: Errors, body shape; Resources, FieldError). */
 import { check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
-import { createdCustomer, readFields } from './created-customer.ts'
+import { conflictingCreation, createdCustomer, readFields } from './created-customer.ts'
 import { invalidFields, newCustomerBody, withFields, type InvalidField } from './customer-fields.ts'
 import { fieldsNamed, INVALID_FIELD, isRejected, refusedAlone } from './field-errors.ts'
 import { updatable } from './updatable-customer.ts'
@@ -94,6 +94,7 @@ check('CUS-17', 'each invalid field is listed once, and no other is', async (sta
 check('CUS-18', 'a creation that is refused for a field creates nothing', async (stage) => {
   const fields = await fieldsRefused(stage)
   const body = await newCustomerBody(stage)
+  await conflictingCreation(stage)
   await stage.platform.customers.create(withFields(body, fields))
 
   const answer = await stage.platform.customers.create(body)

@@ -1,6 +1,6 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
 import { check, expect, identifierOfNobody, valueAt, whenFound } from '../../fixtures/index.ts'
-import { createdCustomer, FIELD_REJECTIONS, readFields } from './created-customer.ts'
+import { createdCustomer, FIELD_REJECTIONS, readCustomer, readFields } from './created-customer.ts'
 import { customerChange } from './customer-fields.ts'
 import { updatable } from './updatable-customer.ts'
 
@@ -19,6 +19,7 @@ check('CUS-08', 'a customer is updated', async (stage) => {
 
 check('CUS-09', 'what an update changes is read afterwards', async (stage) => {
   const { customerId, change } = await updatable(stage)
+  await readCustomer(stage, customerId)
 
   await whenFound(stage, () => stage.platform.customers.update(customerId, change))
 

@@ -8,6 +8,7 @@ import { walletKey } from './wallet-key.ts'
 
 check('EWA-20', 'a credential whose deletion is to be signed is there until then', async (stage) => {
   const { accountId, credentialId } = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  await credentialIds(stage, accountId, credentialId)
 
   const answer = await stage.platform.walletAuth.deleteCredential(credentialId)
 

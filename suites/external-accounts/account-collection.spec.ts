@@ -22,6 +22,7 @@ check('EXT-29', 'a created account is read', async (stage) => {
 
 check('EXT-30', 'a created account is listed', async (stage) => {
   const { body, customerId } = await accountRequest(stage)
+  await listedAccounts(stage, customerId)
   const { id } = created(await stage.platform.externalAccounts.create(body))
 
   const { ids } = await stage.poll(

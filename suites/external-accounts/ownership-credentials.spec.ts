@@ -1,6 +1,6 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
 import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
-import { rejected } from './earlier-attempt.ts'
+import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { presented } from './presented.ts'
 import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
 import { workingToken } from './working-token.ts'
@@ -148,6 +148,12 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
         })
 
         expect(answer).toHaveStatus(200)
+        // A challenge that was used is outstanding no more: without that, a second success shows nothing.
+        withoutChallenge(
+          await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+            signature: wallet.sign(challenge.messageToSign),
+          }),
+        )
       },
     )
 

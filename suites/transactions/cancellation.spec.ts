@@ -3,12 +3,34 @@ import { check, expect } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { seenTransaction } from './executed-transaction.ts'
 
+/** What a cancellation would change, wherever it is shown. */
+const LASTING = [
+  'status',
+  'settledAt',
+  'failureReason',
+  'sentAmount.amount',
+  'receivedAmount.amount',
+] as const
+
 check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'CANCELLABLE' })
 
   const answer = await platform.transactions.cancel(transactionId)
 
   expect(answer).toSucceed()
+})
+
+// What a cancelled transaction shows is open: only that it shows something else is needed, and the run sees to that.
+check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, async (stage) => {
+  const { transactionId } = await stage.arrange('transaction', { outcome: 'CANCELLABLE' })
+  const before = await seenTransaction(stage, transactionId)
+
+  expect(await stage.platform.transactions.cancel(transactionId)).toSucceed()
+
+  await stage.poll(
+    () => seenTransaction(stage, transactionId),
+    (after) => differences(before.body, after.body, LASTING).length > 0,
+  )
 })
 
 check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }) => {
@@ -19,15 +41,6 @@ check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }
   expect(answer).toHaveStatus(409)
   expect(answer).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
 })
-
-/** What a cancellation would change, wherever it is shown. */
-const LASTING = [
-  'status',
-  'settledAt',
-  'failureReason',
-  'sentAmount.amount',
-  'receivedAmount.amount',
-] as const
 
 check('TRX-22', 'what is settled stays as it is', async (stage) => {
   const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { knownChecks } from '../../cli/explain/known-checks.ts'
-import { controlsOf, missingWitnesses, type Controls } from '../../fixtures/controls.ts'
+import { missingWitnesses, performedControls, type Controls } from '../../fixtures/controls.ts'
 import { operations, type Witness, type Witnesses } from '../../spec/index.ts'
 
 const controls = JSON.parse(
@@ -25,16 +25,78 @@ describe('the witnesses that a run misses', () => {
     assert.deepEqual(missingWitnesses([pass, fail, shows]), [])
   })
 
-  it('choose each control once', () => {
-    const one = { suite: 'cards/card', check: 'CRD-01-abc' }
+  it('are not missed where a control has shown them', () => {
+    const pass = { verdict: 'pass', witnesses: { ...none, needs: [control] } } as const
+    const shows = { witnesses: { ...none, shows: [control] } }
 
-    assert.deepEqual(
-      controlsOf([control, 'listed listCards', 'money moved'], {
-        [control]: one,
-        'listed listCards': one,
-      }),
-      [one],
-    )
+    assert.deepEqual(missingWitnesses([pass], [shows]), [])
+  })
+})
+
+describe('controls', () => {
+  const attempt = (check: string, witnesses: Partial<Witnesses>, verdict: 'pass' | 'blocked' = 'pass') => ({
+    check,
+    verdict,
+    witnesses: { ...none, ...witnesses },
+  })
+  const first = { suite: 'cards/card', check: 'CRD-01-abc' }
+  const second = { suite: 'cards/card', check: 'CRD-02-abc' }
+
+  /** The checks that were performed, round by round, where each shows these witnesses; undefined: it is not offered. */
+  const performedRounds = async (
+    judgements: Parameters<typeof performedControls>[0],
+    known: Controls,
+    shownBy: Readonly<Record<string, readonly Witness[] | undefined>>,
+  ) => {
+    const rounds: (readonly string[])[] = []
+    await performedControls(judgements, known, async (chosen) => {
+      rounds.push(chosen.map(({ check }) => check))
+      return chosen.flatMap(({ check }) => {
+        const shows = shownBy[check]
+        return shows === undefined ? [] : [attempt(check, { shows })]
+      })
+    })
+    return rounds
+  }
+
+  it('are performed once each', async () => {
+    const needing = attempt('one', { needs: [control, 'listed listCards', 'money moved'] })
+    const known = { [control]: [first], 'listed listCards': [first] }
+
+    assert.deepEqual(await performedRounds([needing], known, { [first.check]: [control] }), [[first.check]])
+  })
+
+  for (const [what, shownByFirst] of [
+    ['is not offered', undefined],
+    ['shows nothing here', []],
+  ] as const)
+    it(`are followed by another where the first ${what}`, async () => {
+      const needing = attempt('one', { needs: [control] })
+      const known = { [control]: [first, second] }
+
+      const rounds = await performedRounds([needing], known, {
+        [first.check]: shownByFirst,
+        [second.check]: [control],
+      })
+
+      assert.deepEqual(rounds, [[first.check], [second.check]])
+    })
+
+  it('are not followed where the first has shown it, nor performed where a check of the run was the first', async () => {
+    const known = { [control]: [first, second] }
+    const needing = attempt('one', { needs: [control] })
+    const tried = attempt(first.check, {}, 'blocked')
+
+    assert.deepEqual(await performedRounds([needing], known, { [first.check]: [control] }), [[first.check]])
+    assert.deepEqual(await performedRounds([needing, tried], known, { [second.check]: [control] }), [
+      [second.check],
+    ])
+  })
+
+  it('end where nothing shows the witness', async () => {
+    const needing = attempt('one', { needs: [control] })
+
+    assert.deepEqual(await performedRounds([needing], { [control]: [first] }, {}), [[first.check]])
   })
 })
 
@@ -52,8 +114,16 @@ describe('suites/controls.json', () => {
     const keys = new Set((await knownChecks()).map(({ key }) => key))
 
     assert.deepEqual(
-      Object.values(controls).filter((one) => one !== undefined && !keys.has(one.check)),
+      Object.values(controls)
+        .flat()
+        .filter((one) => one !== undefined && !keys.has(one.check)),
       [],
     )
+  })
+
+  it('has several controls that need different operations for a witness of nearly every pass', () => {
+    const suites = new Set(controls['request rejected']?.map(({ suite }) => suite.split('/')[0]))
+
+    assert.ok(suites.size > 1)
   })
 })

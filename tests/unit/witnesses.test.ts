@@ -129,6 +129,51 @@ describe('an attempt', () => {
       assert.deepEqual(witnesses.needs, needs)
     })
 
+  const read = (at: number, rest: Partial<Observation> = {}) =>
+    observed({
+      operation: 'getCard',
+      method: 'GET',
+      url: 'https://deployment.example/2025-10-13/cards/Card:1',
+      status: 200,
+      body: { state: 'ACTIVE' },
+      sentAt: at,
+      receivedAt: at + 1,
+      ...rest,
+    })
+  const write = observed({ operation: 'updateCard', method: 'PATCH', status: 200, sentAt: 2, receivedAt: 3 })
+  const FROZEN = { body: { state: 'FROZEN' } }
+
+  for (const [what, history, shows, needs] of [
+    ['shows a change', [read(0), write, read(4, FROZEN)], true, false],
+    ['shows a change that it waited for', [read(0), write, read(4), read(6, FROZEN)], true, true],
+    ['shows that something is gone', [read(0), write, read(4, { status: 404 })], true, false],
+    ['needs a change where a write left none', [read(0), write, read(4)], false, true],
+    ['shows none without a write between', [read(0), read(4, FROZEN)], false, false],
+    ['shows none after a rejected write', [read(0), { ...write, status: 409 }, read(4, FROZEN)], false, false],
+    ['needs a change where a write was rejected', [read(0), { ...write, status: 409 }, read(4)], false, true],
+    ['needs none without a write between', [read(0), read(1), write], false, false],
+    ['needs none where the write overlaps', [read(0), write, read(2)], false, false],
+    [
+      'compares no reads of different URLs',
+      [read(0), write, read(4, { url: 'https://deployment.example/2025-10-13/cards/Card:2' })],
+      false,
+      false,
+    ],
+    [
+      'compares no reads of different callers',
+      [read(0), write, read(4, { ...FROZEN, requestHeaders: { authorization: 'Bearer of-an-agent' } })],
+      false,
+      false,
+    ],
+    ['compares no errors', [read(0, { status: 404 }), write, read(4, { status: 404 })], false, false],
+  ] as const)
+    it(what, () => {
+      const witnesses = witnessesOf(history, NOTHING)
+
+      assert.equal(witnesses.shows.includes('changed getCard'), shows)
+      assert.equal(witnesses.needs.includes('changed getCard'), needs)
+    })
+
   it('shows that money moved, and needs it where a balance stayed the same', () => {
     const moved = new Map([['a', [5, 3]]])
     const stayed = new Map([['a', [5, 5]]])
