@@ -57,10 +57,7 @@ for (const pass of passes)
   }
 const controls = [...chosen].map(
   ([witness, of]) =>
-    [
-      witness,
-      of.map(({ check }): Control => ({ suite: suites.get(check)!, check })),
-    ] as const,
+    [witness, of.map(({ check }): Control => ({ suite: suites.get(check)!, check }))] as const,
 )
 
 const sorted = Object.fromEntries(controls.toSorted(([a], [b]) => (a < b ? -1 : 1)))
