@@ -318,6 +318,8 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-list-of-all-others',
     title: 'lists accounts of other customers only',
     breaks: ['EXT-30'],
+    // Other checks of the list find no account of their own either.
+    mayAlsoBreak: ['EXT-41', 'EXT-42', 'EXT-43'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (store, customerId) =>
         externalAccountsListed(store, undefined).filter((account) => account.customerId !== customerId),

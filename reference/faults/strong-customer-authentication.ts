@@ -331,9 +331,9 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       const asked = new Set<object>()
       return {
         hasScaSession: (enrolment, now) => {
-          const isKept = asked.has(enrolment) && lawful.hasScaSession(enrolment, now)
-          asked.add(enrolment)
-          return isKept
+          const isLoggedIn = lawful.hasScaSession(enrolment, now)
+          if (!isLoggedIn) asked.add(enrolment)
+          return isLoggedIn && asked.has(enrolment)
         },
       }
     },

@@ -1,9 +1,10 @@
-import { Blocked, walkList, type ListWalk, type Stage } from '../../fixtures/index.ts'
+import { Blocked, isList, walkList, type Answer, type ListWalk, type Stage } from '../../fixtures/index.ts'
 
 /**
  * The accounts that are listed for a customer, over all pages.
  *
- * @throws Blocked when the pages after the first cannot be reached: the contract does not show envelope and cursor
+ * @throws Blocked when a page has no list, or those after the first cannot be reached: the contract does not show
+ * envelope and cursor
  */
 export async function listedAccounts(
   { platform }: Pick<Stage, 'platform'>,
@@ -17,6 +18,8 @@ export async function listedAccounts(
       ...(cursor !== undefined && { cursor }),
     }),
   )
+  const unreadable = walk.pages.find((page) => page.status < 300 && !isList(page))
+  if (unreadable) throw withoutList(unreadable)
   const [first = [], second] = walk.idsByPage
   const isCut = Array.isArray(walk.pages[0]?.body) && first.length === limit
   if (!isCut && (first.length === 0 || String(first) !== String(second))) return walk
@@ -26,3 +29,10 @@ export async function listedAccounts(
     'Accept the query parameter cursor, or bind operations.listCustomerExternalAccounts to null.',
   )
 }
+
+const withoutList = ({ exchange }: Answer) =>
+  new Blocked(
+    'implementation',
+    `listCustomerExternalAccounts returned neither an array nor one in data (exchange ${exchange})`,
+    'Return the accounts in data.',
+  )

@@ -58,7 +58,10 @@ for (const { title, call } of NEEDING_NONE) {
   check('SCA-43', `after the login no session is missing for ${title}`, async (stage) => {
     const { customerId } = await loggedIn(stage)
 
-    const answer = await call(stage.platform.sca, customerId)
+    const answer = await stage.poll(
+      () => call(stage.platform.sca, customerId),
+      (last) => inShort(last) !== '409 SCA_SESSION_REQUIRED',
+    )
 
     expect(inShort(answer)).not.toBe('409 SCA_SESSION_REQUIRED')
     expect(inShort(answer)).not.toMatch(/^401/)
@@ -68,7 +71,10 @@ for (const { title, call } of NEEDING_NONE) {
 check('SCA-45', 'after the login the factors are listed', async (stage) => {
   const { customerId } = await loggedIn(stage)
 
-  const answer = await stage.platform.sca.factors(customerId)
+  const answer = await stage.poll(
+    () => stage.platform.sca.factors(customerId),
+    ({ status }) => status < 300,
+  )
 
   expect(answer).toSucceed()
 })

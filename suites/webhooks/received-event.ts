@@ -22,7 +22,9 @@ export const says = (json: unknown, word: string): boolean =>
 
 /** The events of that kind about an account that have come so far. */
 export const statusEventsOf = ({ deliveries }: Inbox, externalAccountId: string): readonly Delivery[] =>
-  deliveries().filter(({ json }) => says(json, externalAccountId) && says(json, KIND))
+  deliveries().filter(
+    ({ json, headers }) => says(json, externalAccountId) && (says(json, KIND) || says(headers, KIND)),
+  )
 
 /** About no account, or by its own words a test: events of other checks come to the same endpoint. */
 export const isTest = ({ raw }: Delivery): boolean => {
