@@ -129,7 +129,7 @@ const pages: readonly Fault[] = [
   {
     id: 'actions-more-after-a-full-page',
     title: 'takes a full page for a sign that there is more',
-    breaks: ['ACT-05'],
+    breaks: ['ACT-33'],
     replace: () => ({ hasMore: (_matching, _start, onPage, limit) => onPage === limit }),
   },
   {

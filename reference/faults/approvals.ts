@@ -249,6 +249,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-overrules-rejection',
     title: 'approves what was rejected',
     breaks: ['APR-18', 'APR-21', 'APR-24'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'REJECTED',
     }),
@@ -270,6 +271,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejected-afterwards',
     title: 'rejects what was approved',
     breaks: ['APR-23'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({
       mayBeRejected: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
     }),
@@ -277,7 +279,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-not-pending-is-400',
     title: 'refuses to approve what is not pending with 400',
-    breaks: ['APR-21', 'APR-23', 'APR-24'],
+    breaks: ['APR-24'],
     replace: (lawful) => ({
       notPendingApproval: refusedAs(lawful.notPendingApproval, 400, 'INVALID_INPUT'),
     }),

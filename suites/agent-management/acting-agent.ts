@@ -11,6 +11,29 @@ export interface ActingAgent {
   readonly askForQuote: () => Promise<Answer>
 }
 
+/** Asks for a quote and executes it: the response to the quote where that is rejected, otherwise to its execution. */
+export const quoteAndExecute =
+  ({ agent, askForQuote }: ActingAgent) =>
+  async (): Promise<Answer> => {
+    const quoted = await askForQuote()
+    return quoted.status >= 400 ? quoted : agent.executeQuote(createdQuote(quoted).id)
+  }
+
+/**
+ * Lets a pause or a deletion become effective: the agent gets no quotes, or does not execute them.
+ *
+ * @throws Blocked when it still does both
+ */
+export async function seenToBeStopped(stage: Stage, acting: ActingAgent): Promise<void> {
+  const answer = await untilRefused(stage, quoteAndExecute(acting))
+  if (answer.status >= 400) return
+  throw new Blocked(
+    'implementation',
+    `the agent of this check still executes quotes (exchange ${answer.exchange})`,
+    'See why; AGM-21 and AGM-31 judge it.',
+  )
+}
+
 /**
  * A new agent that gets quotes.
  *

@@ -12,6 +12,7 @@ import {
   createdAgent,
   deviceCodeOf,
   installedAgent,
+  redemption,
   tokenIn,
 } from './managed-agent.ts'
 
@@ -22,7 +23,7 @@ check('AGM-01', 'an agent is created, and its device code is redeemed for a toke
 
   expect(answer).toSucceed()
   const code = await deviceCodeOf(stage, { answer, agentId: agentIdIn(answer) ?? 'not returned' })
-  const redeemed = await stage.platform.agents.redeem(code)
+  const redeemed = await redemption(stage, code)
   expect(redeemed).toSucceed()
   expect(tokenIn(redeemed)).toEqual(expect.any(String))
 })

@@ -4,11 +4,13 @@ import type { StateValues } from '../../spec/index.ts'
 import {
   actingAgent,
   actingSibling,
+  quoteAndExecute,
   requireUnderstood,
-  seenToBeRefused,
+  seenToBeStopped,
   showsPause,
   untilRefused,
   untilServed,
+  type ActingAgent,
 } from './acting-agent.ts'
 import { quoteOf } from './executable-quote.ts'
 import { createdAgent, deviceCodeOf, done, policyOf } from './managed-agent.ts'
@@ -25,6 +27,9 @@ const ends = [
     refused: 'AGM-21',
     unexecuted: 'AGM-22',
     alone: 'AGM-24',
+    does: 'executes no new quotes',
+    // Which of the two a pause keeps it from, is not shown.
+    attempted: quoteAndExecute,
     isShownIn: showsPause,
   },
   {
@@ -33,19 +38,22 @@ const ends = [
     refused: 'AGM-31',
     unexecuted: 'AGM-32',
     alone: 'AGM-34',
+    does: 'gets no quotes',
+    attempted: ({ askForQuote }: ActingAgent) => askForQuote,
     // Its request has neither a body nor names.
     isShownIn: () => true,
   },
 ] as const
 
-for (const { what, how, refused, unexecuted, alone, isShownIn } of ends) {
-  check(refused, `a ${what} agent gets no quotes`, async (stage) => {
-    const { holder, askForQuote } = await actingAgent(stage)
+for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn } of ends) {
+  check(refused, `a ${what} agent ${does}`, async (stage) => {
+    const acting = await actingAgent(stage)
+    const { holder } = acting
 
     const changed = await stage.platform.agents[how](holder.agentId)
 
     expect(changed).toSucceed()
-    const answer = await untilRefused(stage, askForQuote)
+    const answer = await untilRefused(stage, attempted(acting))
     const { agentId } = holder
     await requireUnderstood(stage, answer.status >= 400, { agentId, changed, isShownIn })
     expect(answer).toHaveStatus(...REJECTED)
@@ -55,10 +63,11 @@ for (const { what, how, refused, unexecuted, alone, isShownIn } of ends) {
     const acting = await actingAgent(stage)
     const { holder, agent } = acting
     const { quoteId } = await quoteOf(holder, agent, stage.random)
-    const spent = await watchSpending(stage, holder.sourceAccountId)
 
     done(await stage.platform.agents[how](holder.agentId))
-    await seenToBeRefused(stage, acting)
+    await seenToBeStopped(stage, acting)
+    await asLongAsAnExecutionTakes(stage)
+    const spent = await watchSpending(stage, holder.sourceAccountId)
     const executed = await agent.executeQuote(quoteId)
 
     expect(executed).toHaveStatus(...REJECTED)
@@ -71,21 +80,21 @@ for (const { what, how, refused, unexecuted, alone, isShownIn } of ends) {
     const sibling = await actingSibling(stage, ended)
 
     done(await stage.platform.agents[how](ended.holder.agentId))
-    await seenToBeRefused(stage, ended)
+    await seenToBeStopped(stage, ended)
 
     expect(await sibling.askForQuote()).toSucceed()
   })
 }
 
-check('AGM-23', 'a resumed agent gets quotes again', async (stage) => {
+check('AGM-23', 'a resumed agent executes new quotes again', async (stage) => {
   const acting = await actingAgent(stage)
   done(await stage.platform.agents.pause(acting.holder.agentId))
-  await seenToBeRefused(stage, acting)
+  await seenToBeStopped(stage, acting)
 
   const resumed = await stage.platform.agents.resume(acting.holder.agentId)
 
   expect(resumed).toSucceed()
-  expect(await untilServed(stage, acting.askForQuote)).toSucceed()
+  expect(await untilServed(stage, quoteAndExecute(acting))).toSucceed()
 })
 
 check('AGM-33', "a deleted agent's token lists no actions", async (stage) => {
@@ -131,7 +140,7 @@ for (const { id, what, change } of neighbours) {
     const { before, changed, after } = await actingNeighbours(stage)
 
     done(await change(stage.platform, changed.holder))
-    await seenToBeRefused(stage, changed)
+    await seenToBeStopped(stage, changed)
 
     expect(await before.askForQuote(), 'a quote of the agent created before').toSucceed()
     expect(await after.askForQuote(), 'a quote of the agent created after').toSucceed()

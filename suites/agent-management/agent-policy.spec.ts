@@ -90,11 +90,12 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const effect = await stage.poll(actionOfAnother(stage, quote), isPending)
   await asLongAsAnExecutionTakes(stage)
   const spent = await watchSpending(stage, sourceAccountId)
-  await quote.agent.executeQuote(quote.quoteId)
+  const { quoteId } = await quoteOf(quote.holder, quote.agent, stage.random)
+  await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
   await requireUnderstood(stage, isPending(effect), { agentId, changed, isShownIn })
-  await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => listedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
@@ -106,13 +107,14 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   const changed = await stage.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
   await stage.poll(actionOfAnother(stage, quote), (action) => !isPending(action))
   const spent = await watchSpending(stage, sourceAccountId)
-  await quote.agent.executeQuote(quote.quoteId)
+  const { quoteId, totalSendingAmount } = await quoteOf(quote.holder, quote.agent, stage.random)
+  await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
-  const paid = await stage.poll(spent, (amount) => amount >= quote.totalSendingAmount, stage.maxWaitMs)
+  const paid = await stage.poll(spent, (amount) => amount >= totalSendingAmount, stage.maxWaitMs)
   const isShownIn = showsMode('AUTO')
-  await requireUnderstood(stage, paid >= quote.totalSendingAmount, { agentId, changed, isShownIn })
-  expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(quote.totalSendingAmount)
+  await requireUnderstood(stage, paid >= totalSendingAmount, { agentId, changed, isShownIn })
+  expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
 })
 
 /** Long enough for a wrong policy to be seen where it does not lag, and not for a run to wait for it. */

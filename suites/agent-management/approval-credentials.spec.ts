@@ -7,6 +7,8 @@ interface CredentialsCase {
   readonly title: string
   /** Value of the Authorization header. */
   readonly presenting: (stage: Stage, pending: PendingAction) => string | undefined
+  /** A header that is no credentials at all may also be rejected as a malformed request. */
+  readonly isMalformed?: true
 }
 
 /** Client identifier and secret of the platform, as it presents them. */
@@ -31,7 +33,11 @@ const invalid: readonly CredentialsCase[] = [
     presenting: (stage) => basic(stage.random.uuid(), credentialsOf(stage)[1]),
   },
   { title: 'with the client identifier alone', presenting: (stage) => basic(credentialsOf(stage)[0], '') },
-  { title: 'with credentials that are not base64', presenting: () => 'Basic :::' },
+  {
+    title: 'with credentials that are not base64',
+    presenting: () => 'Basic :::',
+    isMalformed: true,
+  },
   {
     title: 'with the client secret as a bearer token',
     presenting: (stage) => bearer(credentialsOf(stage)[1]),
@@ -53,7 +59,7 @@ const refused = [
 ] as const
 
 for (const { id, cases, statuses } of refused) {
-  for (const { title, presenting } of cases) {
+  for (const { title, presenting, isMalformed } of cases) {
     check(id, `${title} nothing is approved`, async (stage) => {
       const pending = await pendingAction(stage)
       const spent = await watchSpending(stage, pending.holder.sourceAccountId)
@@ -61,7 +67,7 @@ for (const { id, cases, statuses } of refused) {
 
       const answer = await stranger.approve(pending.transactionId)
 
-      expect(answer).toHaveStatus(...statuses)
+      expect(answer).toHaveStatus(...statuses, ...(isMalformed ? [400] : []))
       await asLongAsAnExecutionTakes(stage)
       expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
       expect(await spent(), 'paid by the source account').toBe(0)

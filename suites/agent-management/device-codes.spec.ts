@@ -1,16 +1,16 @@
 /** Device codes (contract: Authentication, row Agent bearer token; Other endpoints that are referenced). */
-import { Blocked, check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
-import { codeIn, createdAgent, deviceCodeOf, redeemedToken, tokenIn } from './managed-agent.ts'
+import { codeIn, createdAgent, deviceCodeOf, redeemedToken, redemption, tokenIn } from './managed-agent.ts'
 
 /** Refusals of a code that is none, or none any more. */
 const NO_CODE = [400, 401, 403, 404, 409, 410, 422] as const
 
-check('AGM-51', 'a device code is redeemed for an access token, without credentials', async (stage) => {
+check('AGM-51', 'a device code is redeemed for an access token', async (stage) => {
   const { code, agentId } = await stage.arrange('device-code', {})
 
-  const answer = await stage.platform.agents.redeem(code)
+  const answer = await redemption(stage, code)
 
   expect(answer).toSucceed()
   expect(tokenIn(answer)).toEqual(expect.any(String))
@@ -39,7 +39,7 @@ for (const { what, of } of UNKNOWN) {
     const answer = await stage.platform.agents.redeem(of(stage))
 
     expect(answer).toHaveStatus(...NO_CODE)
-    expect(await stage.platform.agents.redeem(code)).toSucceed()
+    expect(await redemption(stage, code)).toSucceed()
   })
 }
 
@@ -50,7 +50,7 @@ check('AGM-55', 'a device code with something behind it is not redeemed', async 
   const answer = await stage.platform.agents.redeem(`${code}-0000`)
 
   expect(answer).toHaveStatus(...NO_CODE)
-  expect(await stage.platform.agents.redeem(code)).toSucceed()
+  expect(await redemption(stage, code)).toSucceed()
 })
 
 check('AGM-57', 'a device code is no access token', async (stage) => {
@@ -59,23 +59,35 @@ check('AGM-57', 'a device code is no access token', async (stage) => {
   const list = await stage.agent(code).actions()
 
   expect(list).toBeError(401)
-  expect(await stage.platform.agents.redeem(code)).toSucceed()
+  expect(await redemption(stage, code)).toSucceed()
 })
 
 check('AGM-58', 'a new device code of an agent gives a token that acts as it', async (stage) => {
   const { agentId, elder } = await createdAgent(stage)
   const generated = await stage.platform.agents.regenerateCode(agentId)
   expect(generated).toSucceed()
-  const redeemed = await stage.platform.agents.redeem(codeIn(generated) ?? 'not returned')
-
-  const answer = await stage
-    .agent(tokenIn(redeemed) ?? 'not returned')
-    .createQuote(quoteRequest(elder), stage.random.uuid())
-
+  const redeemed = await redemption(stage, newCodeIn(generated))
   expect(redeemed).toSucceed()
+
+  const answer = await stage.agent(newTokenIn(redeemed)).createQuote(quoteRequest(elder), stage.random.uuid())
+
   expect(disagreements(redeemed.body, { agentId })).toEqual([])
   expect(answer).toSucceed()
 })
+
+/** @throws Blocked when the response has no code where one is looked for */
+const newCodeIn = (generated: Answer): string => codeIn(generated) ?? notFound(generated, 'code')
+
+/** @throws Blocked when the response has no token where one is looked for */
+const newTokenIn = (redeemed: Answer): string => tokenIn(redeemed) ?? notFound(redeemed, 'accessToken')
+
+function notFound({ operation, exchange }: Answer, name: string): never {
+  throw new Blocked(
+    'implementation',
+    `the response to ${operation} has no ${name} (exchange ${exchange})`,
+    `Return it as ${name}; the contract does not show the rest of the response.`,
+  )
+}
 
 check('AGM-60', 'the status of a device code says whether it was redeemed', async (stage) => {
   const { code, agentId } = await stage.arrange('device-code', {})
@@ -104,7 +116,7 @@ check('AGM-62', 'to ask for the status of a device code does not redeem it', asy
   const { code } = await stage.arrange('device-code', {})
   answered(await stage.platform.agents.codeStatus(code))
 
-  const answer = await stage.platform.agents.redeem(code)
+  const answer = await redemption(stage, code)
 
   expect(answer).toSucceed()
   expect(tokenIn(answer)).toEqual(expect.any(String))

@@ -114,8 +114,8 @@ export async function installedAgent(
  *
  * @throws Blocked when it is not
  */
-export async function redeemedToken({ platform }: Stage, deviceCode: string): Promise<string> {
-  const answer = await platform.agents.redeem(deviceCode)
+export async function redeemedToken(stage: Stage, deviceCode: string): Promise<string> {
+  const answer = await redemption(stage, deviceCode)
   done(answer)
   const accessToken = tokenIn(answer)
   if (accessToken !== undefined) return accessToken
@@ -126,19 +126,48 @@ export async function redeemedToken({ platform }: Stage, deviceCode: string): Pr
   )
 }
 
-/** The token of a redemption; undefined: it gave none. */
+/**
+ * The response to a device code that is good.
+ *
+ * @throws Blocked when it requires credentials other than the platform's
+ */
+export async function redemption({ platform }: Stage, deviceCode: string): Promise<Answer> {
+  const answer = await platform.agents.redeem(deviceCode)
+  if (answer.status !== 401 && answer.status !== 403) return answer
+  throw new Blocked(
+    'deployment-file',
+    `redeemDeviceCode returned ${answer.status} without credentials and with those of the platform (exchange ${answer.exchange})`,
+    'The contract does not show which credentials it requires. If a good code is rejected, see why; otherwise bind operations.redeemDeviceCode to null.',
+  )
+}
+
+/** The token of a redemption, wherever the response has it; undefined: it gave none. */
 export const tokenIn = ({ status, body }: Answer): string | undefined =>
-  status >= 200 && status < 300 ? textAt(body, 'accessToken') : undefined
+  status >= 200 && status < 300 ? textAtAny(body, TOKEN_PATHS) : undefined
 
 /** The code that creation or generation answers with. */
 export const codeIn = ({ status, body }: Answer): string | undefined =>
-  status >= 200 && status < 300 ? (textAt(body, 'deviceCode.code') ?? textAt(body, 'code')) : undefined
+  status >= 200 && status < 300 ? textAtAny(body, CODE_PATHS) : undefined
+
+/** The contract does not show where the responses have them. */
+const TOKEN_PATHS = ['accessToken', 'data.accessToken', 'agent.accessToken', 'credentials.accessToken']
+const CODE_PATHS = [
+  'deviceCode.code',
+  'code',
+  'deviceCode',
+  'data.deviceCode.code',
+  'data.code',
+  'data.deviceCode',
+]
 
 export const agentIdIn = ({ body }: Answer): string | undefined =>
   textAt(body, 'agent.id') ??
   textAt(body, 'deviceCode.agentId') ??
   textAt(body, 'agentId') ??
   textAt(body, 'id')
+
+const textAtAny = (body: unknown, paths: readonly string[]): string | undefined =>
+  paths.map((path) => textAt(body, path)).find((text) => text !== undefined)
 
 function textAt(body: unknown, path: string): string | undefined {
   const value = valueAt(body, path)

@@ -43,6 +43,15 @@ export function stillToCome(pages: readonly Answer[], total: number): readonly b
   })
 }
 
+/**
+ * Values of the pages of a walk, with an empty last page and the page before it taken for one: whether there is more may
+ * be known only once the next page was looked for.
+ */
+export const joinedAtTheEnd = (pages: readonly Answer[], values: readonly unknown[]): readonly unknown[] =>
+  pages.length > 1 && pages.slice(-1).every((last) => idsOf(last).length === 0)
+    ? values.toSpliced(-2, 1)
+    : values
+
 /** Pages that have no items although more are to follow: such a walk does not advance. */
 export const emptyWithMore = (pages: readonly Answer[]): readonly Answer[] =>
   pages.filter((page) => idsOf(page).length === 0 && valueAt(page.body, 'hasMore') === true)

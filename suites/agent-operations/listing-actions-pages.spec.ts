@@ -7,6 +7,7 @@ import {
   emptyWithMore,
   hasMores,
   idsIn,
+  joinedAtTheEnd,
   stillToCome,
   totalCounts,
 } from './listed.ts'
@@ -64,7 +65,7 @@ const JUST_FULL = { total: 100, limit: 100 }
 const ONE_TOO_MANY = { total: 101, limit: 100 }
 
 for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
-  const { full } = pagesOf(total, limit)
+  const { full, count } = pagesOf(total, limit)
 
   check('ACT-03', `${total} actions come in pages of at most ${limit}`, async (stage) => {
     const { agent } = await agentWithActions(stage, anyActions(total))
@@ -82,6 +83,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
     const walk = await walkActions(agent, { limit }, total + 1)
 
     expect(walk.sizes.slice(0, full.length)).toEqual(full)
+    expect(walk.sizes).toHaveLength(count)
   })
 
   check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (stage) => {
@@ -97,13 +99,18 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
 }
 
 for (const { total, limit } of [...WALKS, JUST_FULL]) {
-  check('ACT-05', `of ${total} actions at ${limit} a page, only the last page has no more`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check(
+    'ACT-05',
+    `of ${total} actions at ${limit} a page, pages before the last have more`,
+    async (stage) => {
+      const { agent } = await agentWithActions(stage, anyActions(total))
 
-    const walk = await walkActions(agent, { limit }, total + 1)
+      const walk = await walkActions(agent, { limit }, total + 1)
 
-    expect(hasMores(walk.pages)).toEqual(stillToCome(walk.pages, total))
-  })
+      const more = joinedAtTheEnd(walk.pages, hasMores(walk.pages))
+      expect(more).toEqual(joinedAtTheEnd(walk.pages, stillToCome(walk.pages, total)))
+    },
+  )
 }
 
 for (const { total, limit } of [
