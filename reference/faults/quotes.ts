@@ -740,12 +740,14 @@ const authorization: readonly Fault[] = [
     id: 'any-destination-account',
     title: "lets an agent send to another customer's account",
     breaks: ['QUO-71'],
+    mayAlsoBreak: ['QUO-79'],
     replace: () => ({ destinationBelongsToCustomer: () => true }),
   },
   {
     id: 'account-owner-disclosed',
     title: 'says whose account it is that the agent may not use',
     breaks: ['QUO-70', 'QUO-71'],
+    mayAlsoBreak: ['QUO-79'],
     replace: (lawful) => ({
       accountNotFound: (account) => ({
         ...lawful.accountNotFound(account),

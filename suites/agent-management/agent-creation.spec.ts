@@ -75,7 +75,7 @@ check('AGM-05', "an installed agent gets no quote on another customer's account"
 
   const answer = await agent.createQuote(quoteRequest(elder, { source }), stage.random.uuid())
 
-  expect(answer).toBeError(...REFUSALS)
+  expect(answer).toBeError(401, ...REFUSALS)
   expect(answer.text).not.toContain(other.customerId)
 })
 

@@ -1,7 +1,7 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
 import { check, expect, headersOf, valueAt, type Stage } from '../../fixtures/index.ts'
 import { REFUSALS } from '../agent-management/execution-outcome.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { textNamed } from './text-named.ts'
 import { UNPARSABLE } from './unparsable.ts'
@@ -64,7 +64,7 @@ check('EWA-43', 'a signed execution takes exactly the total from the wallet', as
   const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
 
   expect(answer).toSucceed()
-  const paid = await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)
+  const paid = await paidInFull(stage, spent, totalSendingAmount)
   expect(paid, 'paid by the wallet').toBe(totalSendingAmount)
 })
 

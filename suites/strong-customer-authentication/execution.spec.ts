@@ -1,6 +1,6 @@
 /** Authorization comes before execution (contract: Quote, status). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
 import { quoteOf } from '../agent-management/executable-quote.ts'
 import {
   authorizedWhereAsked,
@@ -43,6 +43,6 @@ check('SCA-10', 'a quote from an account is executed once it is authorized', asy
 
   await executedOnceAuthorized(stage, customer, quote, spent)
 
-  const paid = await stage.poll(spent, (amount) => amount !== 0, stage.maxWaitMs)
+  const paid = await paidInFull(stage, spent, quote.totalSendingAmount)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
 })
