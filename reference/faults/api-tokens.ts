@@ -64,14 +64,17 @@ export const apiTokensFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'token-deletes-all-alike',
-    title: 'deletes all tokens with the permissions of the one that is deleted',
+    id: 'token-deletes-its-neighbours',
+    title: 'deletes the tokens that were created just before and after the one that is deleted as well',
     breaks: ['TOK-07'],
     // The tokens of other checks go as well.
     mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
     replace: () => ({
-      tokensToDelete: ({ permissions }, tokens) =>
-        [...tokens].filter((token) => token.permissions.join() === permissions.join()),
+      tokensToDelete: (deleted, tokens) => {
+        const all = [...tokens]
+        const index = all.indexOf(deleted)
+        return all.slice(Math.max(0, index - 1), index + 2)
+      },
     }),
   },
   {
