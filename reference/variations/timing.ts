@@ -115,7 +115,11 @@ export const timingVariations: readonly Variation[] = [
           return answer
         }),
         knowsResourcesOf: (url) =>
-          identifiersIn(url).every((id) => Date.now() - (created.get(id) ?? 0) > LAG_MS),
+          identifiersIn(url).every((id) => {
+            // What was once known stays known, also when a later response shows it for the first time.
+            if (!created.has(id)) created.set(id, 0)
+            return Date.now() - created.get(id)! > LAG_MS
+          }),
       }
     },
   },
