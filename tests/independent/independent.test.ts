@@ -26,7 +26,8 @@ areas: [external-accounts, agent-operations, agent-management]
 states:
   url: ${statesUrl}
   headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
-operations: # agents and accounts of customers are managed elsewhere
+operations: # no receiver lookups; agents and accounts of customers are managed elsewhere
+  lookUpExternalAccount: null
   createPlatformExternalAccount: null
   createCustomerExternalAccount: null
   listCustomerExternalAccounts: null
@@ -104,7 +105,8 @@ interface Wrong {
 const WRONG: readonly Wrong[] = [
   { mistakes: { expiryIgnored: true }, broken: ['OWN-07', 'OWN-08'], held: ['OWN-01'] },
   { mistakes: { lastPageDropsAnItem: true }, broken: ['ACT-11'], held: ['ACT-01', 'ACT-07'] },
-  { mistakes: { everyRequestIsNew: true }, broken: ['CNV-25', 'QUO-21', 'QUO-22'], held: ['QUO-01'] },
+  // Where no replay has any effect, the header may have another name: one violation says so.
+  { mistakes: { everyRequestIsNew: true }, broken: ['QUO-20'], held: ['QUO-01'] },
   { mistakes: { rejectionPays: true }, broken: ['APR-14'], held: ['APR-01', 'APR-13'] },
 ]
 
