@@ -1,5 +1,5 @@
 /** Cancel a transaction (contract: Errors, TRANSACTION_NOT_CANCELLABLE). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, CONSISTENCY_MS, expect } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { seenTransaction } from './executed-transaction.ts'
 
@@ -42,8 +42,10 @@ check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }
   expect(answer).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
 })
 
-check('TRX-22', 'what is settled stays as it is', async (stage) => {
+check('TRX-22', 'what is settled stays as it is', { waits: true }, async (stage) => {
   const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+  // The settlement itself may be seen late.
+  await stage.pause(CONSISTENCY_MS)
   const before = await seenTransaction(stage, transactionId)
 
   await stage.platform.transactions.cancel(transactionId)
