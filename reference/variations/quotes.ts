@@ -541,6 +541,37 @@ export const quoteVariations: readonly Variation[] = [
     replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
   },
   {
+    id: 'foreign-account-401',
+    title: 'answers 401 to the account of another customer, and 404 to a request that names none',
+    point: 'an account of another customer',
+    reading: '401, as the contract has no 403.',
+    replace: (rules) => ({
+      accountNotFound: (account) => ({
+        ...rules.accountNotFound(account),
+        ...(account && { status: 401, code: 'UNAUTHORIZED' }),
+      }),
+      respond: async (operation, answer, request) => {
+        const { status, body } = await rules.respond(operation, answer, request)
+        const isUnnamed = status === 400 && /"(source|destination)\.accountId"/.test(JSON.stringify(body))
+        return isUnnamed
+          ? { status: 404, body: { code: 'ACCOUNT_NOT_FOUND', reason: 'There is no such account.' } }
+          : { ...answer, status, body }
+      },
+    }),
+  },
+  {
+    id: 'fees-booked-later',
+    title: 'takes the fees of an execution a quarter of a second after the amount',
+    point: 'the entries of an execution',
+    reading: 'In how many entries the money moves is not said.',
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending - price.fees
+        setTimeout(() => (account.balance -= price.fees), 250)
+      },
+    }),
+  },
+  {
     id: 'foreign-account-400',
     title: 'answers 400 to the account of another customer, and repeats the id of the request',
     point: 'an account of another customer',
