@@ -157,6 +157,7 @@ export const actionVariations: readonly Variation[] = [
   },
   {
     id: 'pages-shorter-than-limit',
+    alone: true,
     title: 'has at most two actions on a page, whatever the limit',
     point: 'pages shorter than limit',
     reading: 'limit is a maximum.',
@@ -167,6 +168,7 @@ export const actionVariations: readonly Variation[] = [
   },
   {
     id: 'actions-without-total-count',
+    alone: true,
     title: 'leaves out totalCount',
     point: 'required fields of the list envelope',
     reading: 'totalCount is not marked as required.',

@@ -15,6 +15,7 @@ const refusedAs = (refusal: Refusal, status: number, code: Refusal['code']): Ref
 export const agentManagementVariations: readonly Variation[] = [
   {
     id: 'created-agent-in-short',
+    alone: true,
     title: 'answers the creation of an agent with 200 and no more than its device code and id',
     point: 'answer of the creation of an agent',
     reading: 'It is not shown; the software of the agent needs the code.',
@@ -30,6 +31,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'created-agent-without-code',
+    alone: true,
     title: 'returns the created agent by itself, without a device code',
     point: 'answer of the creation of an agent',
     reading: 'A device code comes from regenerateDeviceCode.',
@@ -42,6 +44,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'pause-by-another-name',
+    alone: true,
     title: 'pauses by a field of another name than isPaused, which it ignores',
     point: 'request of a pause',
     reading: 'It is not shown.',
@@ -50,6 +53,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'policy-by-other-names',
+    alone: true,
     title: 'changes a policy by fields of other names, and ignores those that it does not know',
     point: 'request of a change of a policy',
     reading: 'It is not shown.',
@@ -205,6 +209,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'tells no more of a device code than what its software needs, and a new one within deviceCode',
     point: 'what is told of a device code',
     reading: 'It is not shown.',
+    blocks: ['AGM-60', 'AGM-62'],
     replace: (rules) =>
       successesChanged(
         rules,
@@ -256,6 +261,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'device-code-redeemed-often',
+    alone: true,
     title: 'redeems a device code as often as it is presented, each time for a new token',
     point: 'number of uses of a device code',
     reading: 'It is not shown.',
@@ -270,6 +276,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'new-code-is-the-first',
+    alone: true,
     title: 'returns the device code of an agent again when a new one is requested',
     point: 'device codes of an agent that has several',
     reading: 'Whether a new code differs is not shown.',
@@ -280,6 +287,7 @@ export const agentManagementVariations: readonly Variation[] = [
   },
   {
     id: 'no-new-code-for-a-connected-agent',
+    alone: true,
     title: 'rejects a new device code for an agent that is connected',
     point: 'a new device code of a connected agent',
     reading: 'Whether there is one is not shown.',

@@ -87,6 +87,7 @@ export const approvalVariations: readonly Variation[] = [
   },
   {
     id: 'approval-repeated-succeeds',
+    alone: true,
     title: 'responds to a repeated approval like to the first, without effect',
     point: 'the same decision repeated',
     reading: 'It succeeds without effect.',
@@ -98,6 +99,7 @@ export const approvalVariations: readonly Variation[] = [
   },
   {
     id: 'late-and-unfunded-approvals-rejected',
+    alone: true,
     title: 'rejects an approval that cannot be executed, and leaves the action pending',
     point: 'answer of an approval whose execution fails',
     reading: 'The approval is rejected, and no money moves.',
@@ -121,6 +123,7 @@ export const approvalVariations: readonly Variation[] = [
     title: 'compares what is left without the fees with the approval threshold',
     point: 'amount that is compared with the approval threshold',
     reading: 'Which amount of the quote, is not shown.',
+    warns: ['QUO-84', 'QUO-86'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending - price.fees > policy.approvalThreshold,

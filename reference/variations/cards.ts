@@ -20,6 +20,7 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-listed-while-live',
+    alone: true,
     title: 'lists no card that is closed',
     point: 'which cards are listed',
     reading: 'It is not shown.',
@@ -158,6 +159,7 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-listed-in-an-array',
+    alone: true,
     title: 'lists all cards in an array',
     point: 'order and pages of a list of cards',
     reading: 'The list is not shown.',
@@ -165,6 +167,7 @@ export const cardsVariations: readonly Variation[] = [
   },
   {
     id: 'cards-known-late',
+    alone: true,
     title: 'knows a new card at once on one machine, and a little later on the other',
     point: 'when a card that was issued can be read and changed',
     reading: 'Up to two seconds.',

@@ -63,6 +63,7 @@ const absentAsNull = (object: Json): Json => {
 export const conventionsVariations: readonly Variation[] = [
   {
     id: 'updates-answered-with-an-empty-object',
+    alone: true,
     title: 'returns an empty object from every update, pause and decision',
     point: 'response to an update',
     reading: 'It is not shown.',
@@ -70,6 +71,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'updates-answered-with-text',
+    alone: true,
     title: 'returns a text from every update, pause and decision',
     point: 'response to an update',
     reading: 'It is not shown.',
@@ -78,6 +80,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'execution-returns-the-quote',
+    alone: true,
     title: 'returns the quote from an execution by an agent',
     point: 'response to an execution by an agent',
     reading: 'It is not shown.',
@@ -93,6 +96,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'execution-returns-nothing',
+    alone: true,
     title: 'returns an empty object from an execution by an agent',
     point: 'response to an execution by an agent',
     reading: 'It is not shown.',
@@ -100,6 +104,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'absent-as-null',
+    alone: true,
     title: 'writes null for optional fields without a value',
     point: 'optional fields without a value',
     reading: 'Only scaChallenge is said to be omitted.',
@@ -108,6 +113,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'no-total-count',
+    alone: true,
     title: 'has no totalCount in any list',
     point: 'totalCount of a list',
     reading: 'No field of the envelope is marked as required.',
@@ -118,6 +124,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'types-of-identifiers-with-digits',
+    alone: true,
     title: 'has digits in the types of identifiers that the contract does not name',
     point: 'type in an identifier',
     reading: 'The form is <ResourceType>:<uuid>.',
@@ -127,6 +134,7 @@ export const conventionsVariations: readonly Variation[] = [
   },
   {
     id: 'invalid-fields-as-422',
+    alone: true,
     title: 'rejects invalid fields with 422',
     point: 'status of a rejection for an invalid field',
     reading: 'The contract says which statuses are used, and of few operations which for an invalid field.',

@@ -32,6 +32,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'execution-answers-an-empty-object',
+    alone: true,
     title: 'returns {} from the execution of a quote by the platform',
     point: 'answer of the execution of a quote',
     reading: 'It is not shown.',
@@ -101,6 +102,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'payer-data-fields-by-key',
+    alone: true,
     title: 'tells the lookup by its id, and what a receiver asks for by key',
     point: 'form of requiredPayerDataFields',
     reading: 'It is not shown, and neither is the name of the identifier in a lookup.',
@@ -153,6 +155,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'optional-parts-of-a-quote-null',
+    alone: true,
     title: 'has null for what it does not know of rates, instructions and the counterparty',
     point: 'optional parts of a quote',
     reading: 'null stands for none.',
@@ -182,6 +185,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'margin-within-one-currency',
+    alone: true,
     title: 'takes a margin of a percent in the rate between a currency and itself',
     point: 'rate within one currency',
     reading: 'A margin may be in the rate.',
@@ -193,6 +197,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'funding-of-another-shape',
+    alone: true,
     title: 'has a shape of its own for real-time funding, and rejects others',
     point: 'shape of the real-time funding source',
     reading: 'It is not shown.',
@@ -206,6 +211,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'uma-destination-of-another-shape',
+    alone: true,
     title: 'has a shape of its own for a UMA address as destination, and rejects others',
     point: 'shape of the UMA destination',
     reading: 'It is not shown.',
@@ -219,6 +225,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
   },
   {
     id: 'quotes-and-lookups-known-a-second-later',
+    alone: true,
     title: 'knows a quote and a lookup a second after they were created',
     point: 'eventual consistency of quotes and lookups',
     reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',

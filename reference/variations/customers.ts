@@ -29,6 +29,7 @@ export const customersVariations: readonly Variation[] = [
   },
   {
     id: 'customers-with-null-fields',
+    alone: true,
     title:
       'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
     point: 'fields of a customer',
@@ -50,6 +51,7 @@ export const customersVariations: readonly Variation[] = [
   },
   {
     id: 'customers-invalid-with-422',
+    alone: true,
     title: 'rejects customers with invalid fields with 422, and ignores the fields that it never updates',
     point: 'how invalid fields of a customer are rejected',
     reading: 'HTTP has 422 for it, and a field that no update changes may be ignored by one.',

@@ -48,6 +48,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     point: 'what enrolling a passkey takes',
     reading: 'Its body is not shown, and what is no attestation may be refused as such.',
     blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07'],
+    warns: ['EWA-06'],
     replace: (rules) => ({
       credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
       passkeyEnrolled: () => notAttested(rules.passkeyEnrolled()),
@@ -84,6 +85,17 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
       'INT-15',
       'INT-16',
       'INT-17',
+      'EWA-20',
+      'EWA-24',
+      'EWA-25',
+      'EWA-26',
+      'EWA-31',
+      'EWA-32',
+      'EWA-60',
+      'INT-04',
+      'INT-05',
+      'INT-10',
+      'INT-18',
     ],
     replace: (rules) =>
       answersChanged(rules, (answer) =>
@@ -148,6 +160,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
   },
   {
     id: 'wallet-credentials-in-an-array',
+    alone: true,
     title: 'lists the credentials of a wallet in an array',
     point: 'how the credentials of a wallet are listed',
     reading: 'The list is not shown.',
@@ -155,6 +168,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
   },
   {
     id: 'wallet-credentials-deleted-unsigned',
+    alone: true,
     title: 'deletes a credential without a signature',
     point: 'which actions of an embedded wallet are signed',
     reading: 'Not shown.',
@@ -165,6 +179,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
   },
   {
     id: 'wallets-exported-unsigned',
+    alone: true,
     title: 'exports a wallet without a signature',
     point: 'which actions of an embedded wallet are signed',
     reading: 'Not shown.',

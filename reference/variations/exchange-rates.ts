@@ -14,6 +14,7 @@ export const exchangeRatesVariations: readonly Variation[] = [
   },
   {
     id: 'rates-as-plain-list',
+    alone: true,
     title: 'returns the rates of a corridor as a list alone',
     point: 'form of exchange rates',
     reading: 'It is not shown.',
@@ -24,6 +25,7 @@ export const exchangeRatesVariations: readonly Variation[] = [
   },
   {
     id: 'one-rate-alone',
+    alone: true,
     title: 'returns the rate of a corridor alone, and when it changes next',
     point: 'form of exchange rates',
     reading: 'It is not shown.',

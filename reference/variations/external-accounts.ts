@@ -150,6 +150,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'wrong-code-is-unprocessable',
+    alone: true,
     title: 'rejects a wrong code with 422',
     point: 'a wrong one-time code',
     reading: 'The status is not shown; 422 is a rejection.',
@@ -165,6 +166,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'invalid-accounts-unprocessable',
+    alone: true,
     title: 'rejects an invalid account with 422, and an unknown one with 403',
     point: 'statuses of the operations of external accounts that are not shown',
     reading: 'The contract names the status of verify only.',
@@ -181,6 +183,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'accounts-listed-as-a-bare-array',
+    alone: true,
     title: 'lists accounts as an array without an envelope',
     point: 'envelope of the list of external accounts',
     reading: 'The contract shows the envelope for the actions of an agent only.',
@@ -194,6 +197,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'new-accounts-writable-late',
+    alone: true,
     title: 'knows a new account half a second after its creation, in every operation',
     point: 'eventual consistency',
     reading: 'A new resource may take up to 2 s to be readable and writable.',
@@ -216,10 +220,11 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'optional-fields-of-accounts-null',
+    alone: true,
     title: 'has null for the optional fields of an account that are not set',
     point: 'optional fields of an external account without a value',
     reading: 'null says that there is no value.',
-    warns: ['CNV-02'],
+    warns: ['CNV-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isExternalAccount(object)
@@ -235,6 +240,7 @@ export const externalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'challenge-in-an-object',
+    alone: true,
     title: 'returns a challenge that was started inside an object',
     point: 'response to the start of a challenge',
     reading: 'It is not shown.',

@@ -303,7 +303,21 @@ export const fieldVariations: readonly Variation[] = [
     point: 'where the transaction of an action is told',
     reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
     // Without transactionId nothing tells the transaction that the platform's execution made.
-    blocks: ['TRX-01', 'TRX-04', 'TRX-05', 'TRX-06', 'TRX-08'],
+    blocks: [
+      'TRX-01',
+      'TRX-04',
+      'TRX-05',
+      'TRX-06',
+      'TRX-08',
+      'EXT-09',
+      'EXT-10',
+      'EXT-17',
+      'EXT-18',
+      'EXT-20',
+      'EXT-21',
+      'EXT-22',
+      'EXT-39',
+    ],
     warns: ['APR-37', 'QTE-57', 'TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) => {

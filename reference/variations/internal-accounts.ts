@@ -32,6 +32,7 @@ export const internalAccountsVariations: readonly Variation[] = [
   },
   {
     id: 'internal-accounts-in-arrays',
+    alone: true,
     title: 'lists internal accounts in arrays',
     point: 'pages of internal accounts',
     reading: 'The lists are not shown.',

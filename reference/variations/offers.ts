@@ -14,6 +14,7 @@ export const offerVariations: readonly Variation[] = [
       'getAgentQuote',
       'getTransaction',
     ],
+    blocks: ['EXT-33', 'EXT-70', 'SCA-46', 'TRX-24', 'TRX-30'],
     replace: () => ({}),
   },
   {

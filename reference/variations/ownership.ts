@@ -185,6 +185,7 @@ export const ownershipVariations: readonly Variation[] = [
     title: 'has accounts UNVERIFIED until they are verified',
     point: 'status of an account before it is verified',
     reading: 'It is not shown.',
+    warns: ['CNV-36'],
     replace: () => ({ statusWithChallenge: () => 'UNVERIFIED', statusWithoutChallenge: () => 'UNVERIFIED' }),
   },
   {

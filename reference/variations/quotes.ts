@@ -376,6 +376,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'created-an-hour-earlier',
+    alone: true,
     title: 'states a moment of creation that is an hour off',
     point: 'createdAt',
     reading: 'Only its name and type are shown.',
@@ -384,6 +385,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'invalid-quotes-unprocessable',
+    alone: true,
     title: 'rejects a request for a quote with invalid fields with 422',
     point: 'status of a rejected quote',
     reading: '422.',
@@ -392,6 +394,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'invalid-quotes-forbidden',
+    alone: true,
     title: 'rejects a request for a quote with invalid fields with 403',
     point: 'status of a rejected quote',
     reading: '403.',
@@ -400,6 +403,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'agent-operations-forbidden-to-platforms',
+    alone: true,
     title: 'returns 403 to a platform that calls an operation of agents',
     point: 'a platform that calls an operation of agents',
     reading: 'Its credentials are valid, and do not reach so far.',
@@ -421,6 +425,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'execution-returns-the-transaction',
+    alone: true,
     title: 'returns the transaction from an execution by an agent',
     point: 'response to an execution by an agent',
     reading: 'It is not shown.',
@@ -436,6 +441,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'fee-override-of-another-shape',
+    alone: true,
     title: 'has a shape of its own for the fee override, and rejects others',
     point: 'inner shape of the fee override',
     reading: 'It is not shown.',
@@ -455,6 +461,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'account-variants-inferred',
+    alone: true,
     title: 'takes what has an accountId and no type for an account',
     point: 'a source or destination without a type',
     reading: 'The contract marks no field within them as required.',
@@ -513,6 +520,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'quotes-at-one-address',
+    alone: true,
     title: 'serves the quotes of agents at the addresses of those of the platform',
     point: 'address of the quotes of an agent',
     reading: 'It is not shown; either credentials are right there.',
@@ -542,6 +550,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'foreign-account-401',
+    alone: true,
     title: 'answers 401 to the account of another customer, and 404 to a request that names none',
     point: 'an account of another customer',
     reading: '401, as the contract has no 403.',
@@ -561,6 +570,7 @@ export const quoteVariations: readonly Variation[] = [
   },
   {
     id: 'fees-booked-later',
+    alone: true,
     title: 'takes the fees of an execution a quarter of a second after the amount',
     point: 'the entries of an execution',
     reading: 'In how many entries the money moves is not said.',

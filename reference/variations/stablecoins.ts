@@ -33,6 +33,7 @@ export const stablecoinsVariations: readonly Variation[] = [
   },
   {
     id: 'stablecoins-enablement-decided-at-once',
+    alone: true,
     title: 'begins to enable a stablecoin as soon as it is requested',
     point: 'when the operator of the service decides',
     reading: 'It is not shown.',
@@ -242,6 +243,7 @@ export const stablecoinsVariations: readonly Variation[] = [
   },
   {
     id: 'stablecoins-listed-in-arrays',
+    alone: true,
     title: 'lists all stablecoins, links and operations in arrays',
     point: 'order and pages of lists of stablecoins',
     reading: 'The lists are not shown.',
@@ -256,6 +258,7 @@ export const stablecoinsVariations: readonly Variation[] = [
   },
   {
     id: 'stablecoins-known-late',
+    alone: true,
     title: 'knows a new stablecoin at once on one machine, and a little later on the other',
     point: 'when a stablecoin that was registered can be read and changed',
     reading: 'Up to two seconds.',

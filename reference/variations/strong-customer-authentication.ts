@@ -172,6 +172,7 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
   },
   {
     id: 'sca-two-challenges',
+    alone: true,
     title: 'has a second challenge follow the first, before a quote is authorized',
     point: 'how many challenges a quote takes',
     reading: 'Several may follow each other.',

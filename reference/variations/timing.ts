@@ -32,6 +32,7 @@ export const timingVariations: readonly Variation[] = [
   },
   {
     id: 'slow-responses',
+    alone: true,
     title: 'returns every response 300 ms late',
     point: 'how soon an answer comes',
     reading: 'Nothing is promised.',
@@ -43,6 +44,7 @@ export const timingVariations: readonly Variation[] = [
   },
   {
     id: 'jittery-responses',
+    alone: true,
     title: 'returns responses between 0 and 0.6 s late, each by another time',
     point: 'how soon an answer comes',
     reading: 'Nothing is promised.',
@@ -102,6 +104,7 @@ export const timingVariations: readonly Variation[] = [
   },
   {
     id: 'new-resources-known-later',
+    alone: true,
     title: 'returns 404 to requests about a resource for some time after it was created',
     point: 'eventual consistency',
     reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',

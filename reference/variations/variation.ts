@@ -8,6 +8,8 @@ export interface Variation {
   readonly title: string
   /** What the contract leaves open. The readings of one open point exclude each other; those of several combine. */
   readonly point: string
+  /** Judged by itself: what it changes hides what others show, or others hide it. */
+  readonly alone?: true
   /** How this deployment reads it. */
   readonly reading: string
   /** Recommendations that this reading does not meet. */

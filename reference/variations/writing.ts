@@ -87,6 +87,7 @@ const detailsChanged = (rules: Rules, change: (error: Json) => Json) =>
 export const writingVariations: readonly Variation[] = [
   {
     id: 'request-identifier-required-of-creations',
+    alone: true,
     title: 'refuses to create anything for a platform without a request identifier',
     point: 'request identifier of creations other than quotes',
     reading: 'Only that of quote creation is shown; others are not ruled out.',
@@ -277,6 +278,7 @@ export const writingVariations: readonly Variation[] = [
     title: 'has details of null in every error',
     point: 'details of an error',
     reading: 'null stands for none.',
+    warns: ['QUO-63', 'QTE-49', 'EXT-44'],
     replace: (rules) => detailsChanged(rules, (error) => ({ ...error, details: null })),
   },
   {
@@ -284,6 +286,7 @@ export const writingVariations: readonly Variation[] = [
     title: 'has no details in any error',
     point: 'details of an error',
     reading: 'They are optional.',
+    warns: ['QUO-63', 'QTE-49', 'EXT-44'],
     replace: (rules) => detailsChanged(rules, (error) => without(error, 'details')),
   },
   {
@@ -291,6 +294,7 @@ export const writingVariations: readonly Variation[] = [
     title: 'has details of its own in every error, and errors in them for more than fields',
     point: 'details of an error',
     reading: 'They are an object, of which only the errors of fields are shown.',
+    warns: ['QUO-63', 'QTE-49', 'EXT-44'],
     replace: (rules) =>
       detailsChanged(rules, (error) => ({
         ...error,

@@ -184,9 +184,13 @@ for (const limit of [1, 2]) {
       await listedMint(stage, issuer.stablecoinId, mintOf(issuer)),
     ]
 
-    const { ids, pages } = await walkInPages(
-      (cursor, most) => stage.platform.stablecoins.operations(issuer.stablecoinId, cursor, most),
-      limit,
+    const { ids, pages } = await stage.poll(
+      () =>
+        walkInPages(
+          (cursor, most) => stage.platform.stablecoins.operations(issuer.stablecoinId, cursor, most),
+          limit,
+        ),
+      (walk) => mints.every((id) => walk.ids.includes(id)),
     )
 
     expect(

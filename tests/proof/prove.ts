@@ -109,7 +109,10 @@ function unprovenLine(results: readonly FaultResult[]): string {
 /** All of them at once, as many as are compatible; those that are asked for by their ids each by itself. */
 async function proveVariations(): Promise<boolean> {
   const chosen = chosenOf(variations, 'variation')
-  const combinations = prefixes.length === 0 ? combinationsOf(chosen) : chosen.map((variation) => [variation])
+  const combinations =
+    prefixes.length === 0
+      ? [...combinationsOf(chosen), ...chosen.filter(({ alone }) => alone).map((variation) => [variation])]
+      : chosen.map((variation) => [variation])
   console.error(
     `The suites against ${chosen.length} other readings of the contract, in ${combinations.length} deployments.`,
   )

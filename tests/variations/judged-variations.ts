@@ -36,17 +36,18 @@ const everything: readonly RequirementId[] = requirements
   .map(({ id }) => id)
 
 /**
- * Each reading once, and as many at once as there are open points: the k-th combination has one reading of every point
+ * Each reading but those that are judged alone once, and as many at once as there are open points: the k-th combination has one reading of every point
  * that has so many. Where each begins is spread, so that points with few readings do not all meet in the first one.
  */
 export function combinationsOf(all: readonly Variation[]): readonly Combination[] {
-  const points = [...Map.groupBy(all, ({ point }) => point).values()]
+  const together = all.filter(({ alone }) => alone !== true)
+  const points = [...Map.groupBy(together, ({ point }) => point).values()]
   const rounds = Math.max(...points.map((readings) => readings.length))
   const chosen = Array.from({ length: rounds }, () => new Set<Variation>())
   for (const [index, readings] of points.entries()) {
     for (const [place, reading] of readings.entries()) chosen[(index + place) % rounds]!.add(reading)
   }
-  return chosen.map((readings) => all.filter((variation) => readings.has(variation)))
+  return chosen.map((readings) => together.filter((variation) => readings.has(variation)))
 }
 
 /** Runs the suites against each combination. */
