@@ -198,12 +198,25 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-closed-ones-count',
-    title: 'counts closed cards towards the limit',
-    breaks: ['CRD-01', 'CRD-21', 'CRD-22'],
-    replace: () => ({
-      liveCardsOf: (cards, cardholder) =>
-        [...cards].filter(({ cardholderId }) => cardholderId === cardholder.id),
-    }),
+    title: 'counts the cards that it closed on request towards the limit',
+    breaks: ['CRD-21', 'CRD-22'],
+    replace: (lawful) => {
+      const closed = new Set<string>()
+      return {
+        cardMayMove: (is, asked, card) => {
+          const may = lawful.cardMayMove(is, asked, card)
+          if (may && asked === 'CLOSED') closed.add(card.id)
+          return may
+        },
+        liveCardsOf: (cards, cardholder, now) => {
+          const all = [...cards]
+          const counted = all.filter(
+            ({ id, cardholderId }) => cardholderId === cardholder.id && closed.has(id),
+          )
+          return [...new Set([...lawful.liveCardsOf(all, cardholder, now), ...counted])]
+        },
+      }
+    },
   },
   {
     id: 'cards-counted-too-early',

@@ -313,13 +313,6 @@ export const conventionFaults: readonly Fault[] = [
     replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
   },
   {
-    id: 'convention-cursor-on-the-last-page',
-    title: 'has a cursor on the last page of the cards too',
-    breaks: ['CNV-27'],
-    replace: () =>
-      rewriting('listCards', (list) => ({ ...list, ...(list.hasMore === false && { nextCursor: 'end' }) })),
-  },
-  {
     id: 'convention-page-larger-than-its-limit',
     title: 'puts the first action of a page on it once more than fit',
     breaks: ['CNV-28'],

@@ -85,10 +85,17 @@ export const transactionsFaults: readonly Fault[] = [
     replace: rewritten((transaction) => without(transaction, 'failureReason')),
   },
   {
-    id: 'transaction-never-cancelled',
-    title: 'cancels nothing',
-    breaks: ['TRX-20', 'TRX-24'],
-    replace: () => ({ transactionIsCancellable: () => false }),
+    id: 'transaction-cancelled-every-second-time',
+    title: 'cancels only every second transaction that it is asked to cancel',
+    breaks: ['TRX-20'],
+    mayAlsoBreak: ['TRX-21', 'TRX-22', 'TRX-23', 'TRX-24', 'TRX-30'],
+    replace: (lawful) => {
+      let asked = 0
+      return {
+        transactionIsCancellable: (transaction) =>
+          lawful.transactionIsCancellable(transaction) && asked++ % 2 === 1,
+      }
+    },
   },
   {
     id: 'transaction-always-cancelled',
