@@ -9,6 +9,9 @@ import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 /** Rules that the document's schemas hold as well: shape, identifiers, timestamps, amounts, error bodies and codes. */
 const OF_SCHEMAS = ['CNV-02', 'CNV-03', 'CNV-04', 'CNV-05', 'CNV-06', 'CNV-07']
 
+/** `null` in an optional field is a warning of the harness, and invalid for a tool: no disagreement either way. */
+const OF_NULL = 'CNV-11'
+
 /** Asks a tool about a recording. Never throws: a tool that cannot be asked has no opinion, and says why. */
 export async function opinionOf(tool: Tool, { answers, leftOut }: Recording): Promise<Opinion> {
   const facts = { tool: tool.name, version: tool.version ?? '' }
@@ -93,6 +96,7 @@ function disagreementOn(
 ): Disagreement | undefined {
   const [found] = weSay(exchange)
   if (valid === (found === undefined)) return undefined
+  if (!valid && exchange.findings.some(({ requirement }) => requirement === OF_NULL)) return undefined
   const facts = { tool, exchange: exchange.id, operation, status }
   return found
     ? {
