@@ -88,7 +88,8 @@ describe('the report of ten thousand exchanges', () => {
 
   it('opens evidence that it has, and names what it has not', async () => {
     const { page, offences } = opened
-    const row = requirement(page, 'ACT-01')
+    // Its exchanges are among the shortest, for which the page has room.
+    const row = requirement(page, 'CRD-07')
     await row.locator('> summary').click()
     const exchanges = row.locator('details.exchange')
     await exchanges.first().waitFor()
@@ -99,7 +100,7 @@ describe('the report of ten thousand exchanges', () => {
       told.push(await exchange.locator('.wire').innerText())
     }
     assert.ok(told.some((text) => /HTTP \d+/.test(text)))
-    assert.ok(told.some((text) => /exchanges\.jsonl with the id act-01\.0\.\d+/.test(text)))
+    assert.ok(told.some((text) => /exchanges\.jsonl with the id crd-07\.0\.\d+/.test(text)))
     assert.deepEqual(offences, [])
   })
 })

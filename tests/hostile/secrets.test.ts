@@ -206,6 +206,9 @@ describe('a run against a deployment that tells everything it knows', () => {
       'QUO-47',
       'QUO-48',
       'QUO-58',
+      'QUO-61',
+      'QUO-62',
+      'QUO-63',
     ])
 
     assert.equal(ended.code, 1, ended.stderr)
