@@ -44,7 +44,7 @@ export interface FinishedRun {
   readonly claimedAreas: readonly string[] | undefined
   /** Operations that the deployment file binds to null. */
   readonly notOffered: readonly string[]
-  /** Groups of operations that the deployment file binds to one address; left out: none. */
+  /** Groups of operations that the deployment file binds to one address; default: none. */
   readonly sharedAddresses?: readonly (readonly string[])[]
   /** Requirement or area ids that the run was restricted to; empty: no restriction. */
   readonly only: readonly string[]
