@@ -111,4 +111,10 @@ export const apiTokensFaults: readonly Fault[] = [
     breaks: ['TOK-09'],
     replace: openToStrangers('listTokens'),
   },
+  {
+    id: 'token-cursor-ignored',
+    title: 'shows the first page of tokens whatever the cursor',
+    breaks: ['TOK-21'],
+    replace: () => ({ tokensFrom: () => 0 }),
+  },
 ]

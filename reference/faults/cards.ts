@@ -48,6 +48,8 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-not-frozen',
     title: 'refuses to freeze a card',
     breaks: ['CRD-05'],
+    // The same move is requested there with valid credentials.
+    mayAlsoBreak: ['CRD-26'],
     replace: (lawful) => moving(lawful, 'ACTIVE', 'FROZEN', false),
   },
   {
@@ -96,6 +98,8 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-reopened',
     title: 'makes a closed card active again',
     breaks: ['CRD-11', 'CRD-15'],
+    // A change of any field may change the state.
+    mayAlsoBreak: ['CRD-17'],
     replace: (lawful) => moving(lawful, 'CLOSED', 'ACTIVE', true),
   },
   {
@@ -299,20 +303,10 @@ export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-cursor-ignored',
     title: 'answers every cursor with the first page of cards',
-    // What is not on the first page is not found.
     breaks: ['CRD-33'],
-    mayAlsoBreak: ['CRD-04'],
-    replace: (lawful) => {
-      let first: unknown
-      return {
-        respond: (operation, answer, request) => {
-          if (operation !== 'listCards' || answer.status !== 200)
-            return lawful.respond(operation, answer, request)
-          if (!request.url.includes('cursor=')) first = answer.body
-          return { ...answer, body: first as object }
-        },
-      }
-    },
+    // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
+    mayAlsoBreak: ['CNV-29'],
+    replace: () => ({ cardsFrom: () => 0, cardPageSize: () => 1_000, listedCards: (cards) => [...cards] }),
   },
   {
     id: 'cards-unfunded-by-moves',

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
+import type { Document } from '../resources/documents.ts'
+
+const isOfOwner = ({ documentHolder }: Document) => documentHolder.startsWith('BeneficialOwner:')
 
 /** How deployments err in documents (contract: What the service does, row Documents; Errors). */
 export const documentsFaults: readonly Fault[] = [
@@ -139,5 +142,26 @@ export const documentsFaults: readonly Fault[] = [
         await sleep(100)
       },
     }),
+  },
+  {
+    id: 'document-removed-with-those-of-other-owners',
+    title: 'removes the documents of all beneficial owners when that of one is deleted',
+    breaks: ['DOC-22'],
+    replace: () => ({
+      documentsToRemove: (document, documents) =>
+        isOfOwner(document) ? documents.filter(isOfOwner) : [document],
+    }),
+  },
+  {
+    id: 'document-list-of-all-holders',
+    title: 'lists the documents of every holder, whichever is asked for',
+    breaks: ['DOC-23'],
+    replace: () => ({ documentsListed: (documents) => documents }),
+  },
+  {
+    id: 'document-cursor-ignored',
+    title: 'shows the first page of documents whatever the cursor',
+    breaks: ['DOC-24'],
+    replace: () => ({ documentsFrom: () => 0 }),
   },
 ]

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { flow, neighbourhood } from './neighbourhood.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
@@ -333,7 +334,7 @@ const COLLECTION: readonly Fault[] = [
       externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 409, code: 'CONFLICT' }),
     }),
     // Its own flow finds accounts by the same rule.
-    mayAlsoBreak: ['EXT-32'],
+    mayAlsoBreak: ['EXT-32', 'EXT-40'],
   },
   {
     id: 'accounts-neighbour-deleted',
@@ -387,6 +388,8 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-deleted-for-a-moment',
     title: 'says that it has deleted an account, and keeps it',
     breaks: ['EXT-32'],
+    // What is deleted is looked for there too.
+    mayAlsoBreak: ['EXT-40'],
     replace: () => ({ externalAccountDeleted: () => undefined }),
   },
   ...(['createCustomerExternalAccount', 'listCustomerExternalAccounts'] as const).map((open): Fault => ({
@@ -482,9 +485,35 @@ const TRUST: readonly Fault[] = [
     }),
   },
   {
+    id: 'trust-ends-for-neighbours',
+    title:
+      'untrusts the beneficiaries that were created shortly before and after the one that is confirmed as well',
+    breaks: ['TRU-17'],
+    // The beneficiaries of other checks are untrusted as well.
+    mayAlsoBreak: flow('TRU'),
+    replace: () => ({
+      beneficiariesConfirmed: (account, accounts, purpose) =>
+        purpose === 'UNTRUST' ? neighbourhood(account, accounts) : [account],
+    }),
+  },
+  {
+    id: 'trust-given-to-neighbours',
+    title:
+      'trusts the beneficiaries that were created shortly before and after the one that is confirmed as well',
+    breaks: ['TRU-18'],
+    // The beneficiaries of other checks are trusted as well.
+    mayAlsoBreak: flow('TRU'),
+    replace: () => ({
+      beneficiariesConfirmed: (account, accounts, purpose) =>
+        purpose === 'TRUST' ? neighbourhood(account, accounts) : [account],
+    }),
+  },
+  {
     id: 'trust-any-code-accepted',
     title: 'takes any code of six digits for the right one',
     breaks: ['TRU-06', 'TRU-07', 'TRU-10'],
+    // Another customer's code has six digits too.
+    mayAlsoBreak: ['TRU-14'],
     replace: () => ({ trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) }),
   },
   {

@@ -1,6 +1,7 @@
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
+import { flow, neighbourhood } from './neighbourhood.ts'
 import { rewriting } from './rewriting.ts'
 
 /** How deployments err in invitations (contract: What the service does, row Invitations; Errors). */
@@ -120,5 +121,13 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'creates invitations for whoever asks',
     breaks: ['INV-11'],
     replace: openToStrangers('createInvitation'),
+  },
+  {
+    id: 'invitation-decided-with-its-neighbours',
+    title: 'claims or cancels the invitations that were created shortly before and after one as well',
+    breaks: ['INV-21'],
+    // The invitations of other checks are decided as well.
+    mayAlsoBreak: flow('INV'),
+    replace: () => ({ invitationsDecided: neighbourhood }),
   },
 ]

@@ -568,6 +568,8 @@ const CHALLENGES: readonly Fault[] = [
     id: `ownership-conflict-fails-the-account-${kind}`,
     title: `answers 409, and moves an account ${kind.replace('-', ' ')} to UNVERIFIED all the same`,
     breaks: ['OWN-33'],
+    // Of two signatures at once the second one meets a verified account.
+    mayAlsoBreak: kind === 'verified' ? ['OWN-62'] : [],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding: (account) => {
         if (kindOf(account) === kind) account.status = 'UNVERIFIED'

@@ -389,4 +389,27 @@ export const stablecoinsFaults: readonly Fault[] = [
     breaks: ['STB-31'],
     replace: openToStrangers('createStablecoinMint'),
   },
+  {
+    id: 'stablecoins-links-of-one-identifier',
+    title: 'responds to every link of a provider account with the identifier of the first one',
+    breaks: ['STB-44'],
+    replace: () => {
+      let first: unknown
+      return rewriting('linkStablecoinProviderAccount', (link) => {
+        first ??= link.id
+        return { ...link, id: first }
+      })
+    },
+  },
+  {
+    id: 'stablecoins-cursor-ignored',
+    title: 'shows the first page of stablecoins whatever the cursor',
+    breaks: ['STB-45'],
+    // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
+    replace: () => ({
+      stablecoinsFrom: () => 0,
+      stablecoinPageSize: () => 1_000,
+      listedStablecoins: (stablecoins) => [...stablecoins],
+    }),
+  },
 ]

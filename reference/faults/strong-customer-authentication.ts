@@ -396,4 +396,38 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       }
     },
   },
+  {
+    id: 'sca-login-completed-again',
+    title: 'completes a login as often as its code is sent',
+    breaks: ['SCA-48'],
+    replace: (lawful) => {
+      const started = new Set<object>()
+      return {
+        scaLoginStarted: (enrolment) => {
+          if (lawful.scaLoginStarted(enrolment)) started.add(enrolment)
+          return started.has(enrolment)
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-factors-of-all',
+    title: 'lists the factors that other customers have enrolled as well',
+    breaks: ['SCA-49'],
+    replace: (lawful) => {
+      const enrolled: { readonly factor: unknown; readonly by: string | null }[] = []
+      return {
+        respond: (operation, answer, request) => {
+          const body = answer.body as Json
+          const by = new URL(request.url).searchParams.get('customerId')
+          if (operation === 'enrolScaFactor' && answer.status < 400)
+            enrolled.push({ factor: body.factor, by })
+          if (operation !== 'listScaFactors' || answer.status >= 400)
+            return lawful.respond(operation, answer, request)
+          const others = enrolled.filter((one) => one.by !== by).map(({ factor }) => ({ factor }))
+          return { ...answer, body: { data: [...(body.data as readonly Json[]), ...others] } }
+        },
+      }
+    },
+  },
 ]

@@ -1,6 +1,7 @@
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './strangers.ts'
 import type { Fault } from './fault.ts'
+import { rewriting, type Json } from './rewriting.ts'
 
 /** How deployments err in verifying customers (contract: What the service does, row KYC/KYB Verifications). */
 export const verificationsFaults: readonly Fault[] = [
@@ -65,5 +66,49 @@ export const verificationsFaults: readonly Fault[] = [
     title: 'shows verifications to whoever knows their identifiers',
     breaks: ['KYC-08'],
     replace: openToStrangers('getVerification'),
+  },
+  {
+    id: 'verification-one-identifier-for-owners',
+    title: 'gives every beneficial owner the same identifier',
+    breaks: ['KYC-14'],
+    // The first owner is read as the second one.
+    mayAlsoBreak: ['KYC-15'],
+    replace: (lawful) => ({
+      newId: (type) =>
+        type === 'BeneficialOwner'
+          ? 'BeneficialOwner:00000000-0000-4000-8000-000000000000'
+          : lawful.newId(type),
+    }),
+  },
+  {
+    id: 'verification-answered-with-the-first-identifier',
+    title: 'responds to every request for a verification with the identifier of the first one',
+    breaks: ['KYC-14'],
+    // It is that of another customer.
+    mayAlsoBreak: ['KYC-15'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createVerification', (verification) => {
+        first ??= verification.id
+        return { ...verification, id: first }
+      })
+    },
+  },
+  {
+    id: 'verification-of-the-last-customer',
+    title: 'names the customer whose verification was triggered last when one is read',
+    breaks: ['KYC-15'],
+    replace: (lawful) => {
+      let last: unknown
+      return {
+        respond: (operation, answer, request) => {
+          const body = answer.body as Json
+          if (operation === 'createVerification' && answer.status < 400) last = body.customerId
+          return operation === 'getVerification' && answer.status < 400
+            ? { ...answer, body: { ...body, customerId: last } }
+            : lawful.respond(operation, answer, request)
+        },
+      }
+    },
   },
 ]

@@ -3,6 +3,7 @@ import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { digest } from '../digest.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { pageFrom } from '../page-from.ts'
 import type { ApiToken } from '../resources/api-tokens.ts'
 
 const createToken: PlatformOperation = (setting, call) => {
@@ -28,16 +29,11 @@ const getToken: PlatformOperation = (setting, call) => ({
   body: tokenBody(setting, tokenNamed(setting, call)),
 })
 
-const listTokens: PlatformOperation = (setting) => {
-  const listed = setting.rules.tokensListed([...setting.store.tokens.values()])
-  return {
-    status: 200,
-    body: {
-      data: listed.map((token) => tokenBody(setting, token)),
-      hasMore: false,
-      totalCount: listed.length,
-    },
-  }
+const listTokens: PlatformOperation = (setting, { query }) => {
+  const { rules, store } = setting
+  const listed = rules.tokensListed([...store.tokens.values()]).map((token) => tokenBody(setting, token))
+  const size = Math.min(rules.tokenPageSize(), Number(query.limit ?? Infinity))
+  return { status: 200, body: pageFrom(listed, rules.tokensFrom(query.cursor), size) }
 }
 
 const deleteToken: PlatformOperation = (setting, call) => {

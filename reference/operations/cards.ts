@@ -60,7 +60,7 @@ function accountsToFund(setting: Setting, fundingSources: unknown): readonly str
 const listCards: PlatformOperation = (setting, { query }) => {
   const { rules, store, now } = setting
   const all = rules.listedCards(store.cards.values(), now())
-  const from = Number(query.cursor ?? 0)
+  const from = rules.cardsFrom(query.cursor)
   const end = from + Math.min(rules.cardPageSize(), Number(query.limit ?? Infinity))
   return {
     status: 200,

@@ -1,6 +1,7 @@
 import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { Refused, type Refusal } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { pageFrom } from '../page-from.ts'
 import { readScan } from '../read-scan.ts'
 import type { Document, DocumentHolder } from '../resources/documents.ts'
 import type { Store } from '../store.ts'
@@ -32,7 +33,7 @@ const replaceDocument: PlatformOperation = (setting, call) => {
   const document = documentNamed(setting, call)
   const { documentHolder, documentType, createdAt } = document
   examined(setting, { documentHolder, documentType, ...call.body() })
-  store.documents.delete(document.id)
+  remove(setting, document)
   const replaced = { ...document, createdAt, updatedAt: now() }
   if (rules.replacesInPlace()) store.documents.set(document.id, replaced)
   return { status: 200, body: documentBody(setting, replaced) }
@@ -45,21 +46,23 @@ const getDocument: PlatformOperation = (setting, call) => ({
 
 const listDocuments: PlatformOperation = (setting, { query }) => {
   const { rules, store } = setting
-  const listed = rules.documentsListed([...store.documents.values()], query.documentHolder)
-  return {
-    status: 200,
-    body: {
-      data: listed.map((document) => documentBody(setting, document)),
-      hasMore: false,
-      totalCount: listed.length,
-    },
-  }
+  const listed = rules
+    .documentsListed([...store.documents.values()], query.documentHolder)
+    .map((document) => documentBody(setting, document))
+  const size = Math.min(rules.documentPageSize(), Number(query.limit ?? Infinity))
+  return { status: 200, body: pageFrom(listed, rules.documentsFrom(query.cursor), size) }
 }
 
 const deleteDocument: PlatformOperation = (setting, call) => {
-  const { id } = documentNamed(setting, call)
-  if (setting.rules.deletesDocuments()) setting.store.documents.delete(id)
+  const document = documentNamed(setting, call)
+  if (setting.rules.deletesDocuments()) remove(setting, document)
   return { status: 204, body: undefined }
+}
+
+function remove({ rules, store }: Setting, document: Document): void {
+  for (const { id } of rules.documentsToRemove(document, [...store.documents.values()])) {
+    store.documents.delete(id)
+  }
 }
 
 function documentNamed({ rules, store }: Setting, call: Call): Document {

@@ -100,7 +100,10 @@ const confirming =
     if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id), store.trustCodes))
       throw new Refused(rules.trustCodeRefused())
     if (!rules.trustChallengeSurvives()) store.trustChallenges.delete(challenge.id)
-    account.trusted = rules.trustedOnceConfirmed(purpose)
+    const all = [...store.externalAccounts.values()]
+    for (const confirmed of rules.beneficiariesConfirmed(account, all, purpose)) {
+      confirmed.trusted = rules.trustedOnceConfirmed(purpose)
+    }
     return { status: 200, body: rules.trustTold(account) }
   }
 

@@ -26,17 +26,22 @@ const claimInvitation: PlatformOperation = async (setting, call) => {
   refuseIfDecided(setting, invitation, 'CLAIM')
   const delay = setting.rules.claimStoredAfterMs()
   if (delay > 0) await sleep(delay)
-  invitation.status = 'CLAIMED'
-  invitation.inviteeUma = inviteeUma
+  for (const claimed of decided(setting, invitation)) {
+    claimed.status = 'CLAIMED'
+    claimed.inviteeUma = inviteeUma
+  }
   return { status: 200, body: { ...invitation } }
 }
 
 const cancelInvitation: PlatformOperation = (setting, call) => {
   const invitation = invitationNamed(setting, call)
   refuseIfDecided(setting, invitation, 'CANCELLATION')
-  invitation.status = 'CANCELLED'
+  for (const cancelled of decided(setting, invitation)) cancelled.status = 'CANCELLED'
   return { status: 200, body: { ...invitation } }
 }
+
+const decided = ({ rules, store }: Setting, invitation: Invitation): readonly Invitation[] =>
+  rules.invitationsDecided(invitation, [...store.invitations.values()])
 
 function invitationNamed({ rules, store }: Setting, call: Call): Invitation {
   const invitation = rules.invitationNamed(store.invitations, call.parameter('code'))

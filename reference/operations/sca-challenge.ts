@@ -37,7 +37,7 @@ export function scaEnrolmentOf(
 ): ScaEnrolment {
   const enrolment = scaEnrolments.get(customerId) ?? {
     code: stored(customers, customerId).scaCode,
-    factors: new Set(['SMS_OTP', 'TOTP', 'PASSKEY']),
+    factors: new Set(['SMS_OTP', 'PASSKEY']),
     challengeLifetimeMs: CHALLENGE_LIFETIME_MS,
     loginStarted: false,
     sessionUntil: 0,

@@ -77,7 +77,8 @@ const listStablecoins: PlatformOperation = (setting, { query }) => {
   const { rules, store, now } = setting
   const all = rules.listedStablecoins(store.stablecoins.values(), now())
   const bodies = all.map((stablecoin) => stablecoinBody(setting, stablecoin))
-  return { status: 200, body: pageOf(setting, bodies, Number(query.cursor ?? 0)) }
+  const limit = Number(query.limit ?? Infinity)
+  return { status: 200, body: pageOf(setting, bodies, rules.stablecoinsFrom(query.cursor), String, limit) }
 }
 
 const getStablecoin: PlatformOperation = (setting, call) => ({

@@ -10,6 +10,11 @@ export const apiTokensRules = {
 
   tokensListed: (tokens: readonly ApiToken[]): readonly ApiToken[] => tokens,
 
+  /** Where the page at a cursor begins. */
+  tokensFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
+
+  tokenPageSize: (): number => 100,
+
   /** The tokens that go when one is deleted. */
   tokensToDelete: (token: ApiToken, _tokens: Iterable<ApiToken>): readonly ApiToken[] => [token],
 }

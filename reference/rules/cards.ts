@@ -93,6 +93,9 @@ export const cardsRules = {
 
   listedCards: (cards: Iterable<Card>, _now: number): readonly Card[] => [...cards].toReversed(),
 
+  /** Where the page at a cursor begins. */
+  cardsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
+
   /** Cards on a page of the list; the contract shows no size. */
   cardPageSize: (): number => 20,
 }

@@ -59,6 +59,14 @@ export const documentsRules = {
       (document) => documentHolder === undefined || document.documentHolder === documentHolder,
     ),
 
+  /** Where the page at a cursor begins. */
+  documentsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
+
+  documentPageSize: (): number => 100,
+
+  /** The documents that go when one is replaced or deleted. */
+  documentsToRemove: (document: Document, _documents: readonly Document[]): readonly Document[] => [document],
+
   /** A document that is replaced keeps its identifier. */
   replacesInPlace: (): boolean => true,
 

@@ -168,6 +168,13 @@ export const externalAccountsRules = {
     reason: 'The one-time code is not the one that was sent.',
   }),
 
+  /** The beneficiaries that a confirmation concerns. */
+  beneficiariesConfirmed: (
+    account: ExternalAccount,
+    _accounts: readonly ExternalAccount[],
+    _purpose: TrustChallenge['purpose'],
+  ): readonly ExternalAccount[] => [account],
+
   trustedOnceConfirmed: (purpose: TrustChallenge['purpose']): boolean => purpose === 'TRUST',
 
   /** How the answer of a confirmation tells it. */

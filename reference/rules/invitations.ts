@@ -48,6 +48,12 @@ export const invitationsRules = {
     reason: 'The invitation was cancelled.',
   }),
 
+  /** The invitations that are claimed or cancelled when one is. */
+  invitationsDecided: (
+    invitation: Invitation,
+    _invitations: readonly Invitation[],
+  ): readonly Invitation[] => [invitation],
+
   /** How long a claim takes to be stored, after it was seen that there is no other. */
   claimStoredAfterMs: (): number => 0,
 }

@@ -70,6 +70,9 @@ export const stablecoinsRules = {
 
   stablecoinPageSize: (): number => 20,
 
+  /** Where the page of stablecoins at a cursor begins. */
+  stablecoinsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
+
   providerAccountAt: (
     accounts: ReadonlyMap<string, ProviderAccount>,
     provider: unknown,

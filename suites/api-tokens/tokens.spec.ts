@@ -1,5 +1,14 @@
 /** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
-import { afterDeletion, check, createdId, expect, identifierOfNobody, shownId } from '../../fixtures/index.ts'
+import {
+  afterDeletion,
+  check,
+  createdId,
+  expect,
+  firstPages,
+  identifierOfNobody,
+  listItemsOf,
+  shownId,
+} from '../../fixtures/index.ts'
 import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
 
 check('TOK-01', 'a token is created', async (stage) => {
@@ -88,4 +97,20 @@ check('TOK-08', 'a token that there is none of is not found', async (stage) => {
 
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+})
+
+check('TOK-21', 'the page at nextCursor is another one', async (stage) => {
+  await listedToken(stage)
+  await listedToken(stage)
+
+  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
+    stage.platform.tokens.list({
+      ...(cursor !== undefined && { cursor }),
+      ...(limit !== undefined && { limit }),
+    }),
+  )
+
+  expect(listItemsOf(first), 'tokens on the first page').not.toHaveLength(0)
+  expect(second ?? first).toHaveStatus(200)
+  expect(repeats, 'the second page repeats the first one').toBe(false)
 })

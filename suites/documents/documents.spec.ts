@@ -4,12 +4,25 @@ import {
   check,
   createdId,
   expect,
+  findById,
   findListed,
+  firstPages,
   identifierOfNobody,
+  listItemsOf,
   shownId,
   valueAt,
+  whenFound,
+  type Answer,
+  type Stage,
 } from '../../fixtures/index.ts'
-import { deletion, readable, uploadedDocument, withHolder } from './uploaded-document.ts'
+import {
+  deletion,
+  readable,
+  readableDocument,
+  uploadedDocument,
+  withHolder,
+  type UploadedDocument,
+} from './uploaded-document.ts'
 
 check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
   const { document } = await arrange('document-holder', {})
@@ -175,4 +188,73 @@ check('DOC-21', 'of two uploads of one type at once, one succeeds', async (stage
 
   const rejections = answers.map(({ status }) => status).filter((status) => status >= 300)
   expect(rejections, 'statuses of rejections').toEqual([409])
+})
+
+const CHANGES: readonly {
+  readonly change: string
+  readonly operation: 'replaceDocument' | 'deleteDocument'
+  readonly of: 'CUSTOMER' | 'BENEFICIAL_OWNER'
+  readonly send: (documents: Stage['platform']['documents'], changed: UploadedDocument) => Promise<Answer>
+}[] = [
+  {
+    change: 'replacing',
+    operation: 'replaceDocument',
+    of: 'CUSTOMER',
+    send: (documents, { documentId, replacement }) => documents.replace(documentId, replacement),
+  },
+  {
+    change: 'deleting',
+    operation: 'deleteDocument',
+    of: 'BENEFICIAL_OWNER',
+    send: async (documents, { documentId }) => deletion(await documents.delete(documentId)),
+  },
+]
+
+for (const { change, operation, of, send } of CHANGES) {
+  check('DOC-22', `${change} a document leaves the others`, { operations: [operation] }, async (stage) => {
+    const { documents } = stage.platform
+    const before = await readableDocument(stage, { of })
+    const changed = await readableDocument(stage, { of })
+    const after = await readableDocument(stage, { of })
+
+    expect(await send(documents, changed)).toSucceed()
+
+    const readBefore = await whenFound(stage, () => documents.get(before.documentId))
+    const readAfter = await whenFound(stage, () => documents.get(after.documentId))
+    expect(readBefore).toHaveStatus(200)
+    expect(shownId(readBefore, before.documentId), 'the document before').toBe(before.documentId)
+    expect(readAfter).toHaveStatus(200)
+    expect(shownId(readAfter, after.documentId), 'the document after').toBe(after.documentId)
+  })
+}
+
+check('DOC-23', "another holder's documents are not listed", async (stage) => {
+  const own = await uploadedDocument(stage)
+  const other = await readableDocument(stage)
+  const listOf = (documentHolder: string) => (cursor?: string) =>
+    stage.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+  const { page, item } = await findById(stage, listOf(own.documentHolderId), own.documentId)
+
+  const found = await findListed(listOf(own.documentHolderId), ({ id }) => id === other.documentId)
+
+  expect(page).toSucceed()
+  expect(item?.id, "the holder's own document").toBe(own.documentId)
+  expect(found.item, "the other holder's document").toBeUndefined()
+})
+
+check('DOC-24', 'the page at nextCursor is another one', async (stage) => {
+  await readableDocument(stage)
+  await readableDocument(stage)
+
+  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
+    stage.platform.documents.list({
+      ...(cursor !== undefined && { cursor }),
+      ...(limit !== undefined && { limit }),
+    }),
+  )
+
+  expect(first).toSucceed()
+  expect(listItemsOf(first), 'documents on the first page').not.toHaveLength(0)
+  expect(second ?? first).toHaveStatus(200)
+  expect(repeats, 'the second page repeats the first one').toBe(false)
 })

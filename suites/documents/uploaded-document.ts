@@ -41,6 +41,20 @@ export async function readable({ platform, poll }: Stage, documentId: string): P
 }
 
 /**
+ * A document that was uploaded, and is read by its identifier.
+ *
+ * @throws Blocked when it is not
+ */
+export async function readableDocument(
+  stage: Stage,
+  of: StateParams['document-holder'] = {},
+): Promise<UploadedDocument> {
+  const uploaded = await uploadedDocument(stage, of)
+  await readable(stage, uploaded.documentId)
+  return uploaded
+}
+
+/**
  * The answer to the deletion of a document.
  *
  * @throws Blocked when it is refused: whether a document can be deleted, and how long, is not shown

@@ -5,6 +5,7 @@ import { untilConsistent } from './once-known.ts'
 import {
   anotherCode,
   beneficiaryWithAnotherCode,
+  confirmUntrusting,
   deletion,
   deletionOfTrusted,
   trustedBeneficiary,
@@ -191,6 +192,32 @@ check('TRU-16', 'the beginning of the code does not untrust', async (stage) => {
   })
 
   expect(answer).toBeError(...REJECTED)
+})
+
+check('TRU-17', 'untrusting a beneficiary leaves the others trusted', async (stage) => {
+  const before = await trustedBeneficiary(stage)
+  const changed = await trustedBeneficiary(stage)
+  const after = await trustedBeneficiary(stage)
+
+  await confirmUntrusting(stage, changed)
+
+  expect(await deletion(stage, changed)).toSucceed()
+  expect(await deletionOfTrusted(stage, before), 'the deletion of the beneficiary before').toBeError(409)
+  expect(await deletionOfTrusted(stage, after), 'the deletion of the beneficiary after').toBeError(409)
+})
+
+check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (stage) => {
+  const before = await untrustedBeneficiary(stage)
+  const { externalAccountId, code } = await untrustedBeneficiary(stage)
+  const after = await untrustedBeneficiary(stage)
+  const challengeId = await trusting(stage, { externalAccountId, code })
+
+  expect(
+    await stage.platform.externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
+  ).toSucceed()
+
+  expect(await deletion(stage, before), 'the deletion of the beneficiary before').toSucceed()
+  expect(await deletion(stage, after), 'the deletion of the beneficiary after').toSucceed()
 })
 
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {

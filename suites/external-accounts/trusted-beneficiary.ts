@@ -79,14 +79,19 @@ export const trusting = async (stage: Acting, { externalAccountId }: Beneficiary
 export const untrusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
   challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.untrust(externalAccountId)))
 
-/** A beneficiary that was trusted, and is not any more. */
-export async function untrusted(stage: Acting & Pick<Stage, 'arrange'>): Promise<Beneficiary> {
-  const trusted = await trustedBeneficiary(stage)
+/** Untrusts the beneficiary with the code. */
+export async function confirmUntrusting(stage: Acting, trusted: Beneficiary): Promise<void> {
   const challengeId = await untrusting(stage, trusted)
   const { externalAccountId, code } = trusted
   expect(
     await stage.platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
   ).toSucceed()
+}
+
+/** A beneficiary that was trusted, and is not any more. */
+export async function untrusted(stage: Acting & Pick<Stage, 'arrange'>): Promise<Beneficiary> {
+  const trusted = await trustedBeneficiary(stage)
+  await confirmUntrusting(stage, trusted)
   return trusted
 }
 

@@ -1,6 +1,6 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
 import { check, codeOfNobody, createdId, expect, shownId, type Stage } from '../../fixtures/index.ts'
-import { cancelled, claimed, invited } from './invited.ts'
+import { cancelled, claimed, invited, type Invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
   const { invitation } = await arrange('inviter', {})
@@ -108,4 +108,36 @@ for (const { done, send } of REQUESTS) {
     expect(answer).toBeError(404)
     expect(answer).toHaveCode('INVITATION_NOT_FOUND', 'NOT_FOUND')
   })
+}
+
+const DECISIONS = [
+  {
+    decided: 'claiming',
+    operation: 'claimInvitation',
+    send: (invitations: Invitations, { code, claim }: Invited) => invitations.claim(code, claim),
+  },
+  {
+    decided: 'cancelling',
+    operation: 'cancelInvitation',
+    send: (invitations: Invitations, { code }: Invited) => invitations.cancel(code),
+  },
+] as const
+
+for (const { decided, operation, send } of DECISIONS) {
+  check(
+    'INV-21',
+    `${decided} an invitation leaves the others open`,
+    { operations: [operation] },
+    async (stage) => {
+      const { invitations } = stage.platform
+      const [before, changed, after] = [await invited(stage), await invited(stage), await invited(stage)]
+
+      expect(await send(invitations, changed)).toSucceed()
+
+      const claimedBefore = await invitations.claim(before.code, before.claim)
+      const claimedAfter = await invitations.claim(after.code, after.claim)
+      expect(claimedBefore, 'the claim of the invitation before').toSucceed()
+      expect(claimedAfter, 'the claim of the invitation after').toSucceed()
+    },
+  )
 }

@@ -5,6 +5,8 @@ import {
   createdId,
   expect,
   findById,
+  firstPages,
+  listItemsOf,
   shownId,
   whenFound,
   type Stage,
@@ -108,6 +110,32 @@ check('STB-11', 'a link that was made is listed', async (stage) => {
 
   expect(page).toHaveStatus(200)
   expect(item?.id, 'link in the list').toBe(linkId)
+})
+
+check('STB-44', 'two links have two identifiers', async (stage) => {
+  const { stablecoins } = stage.platform
+  const first = await stage.arrange('stablecoin-provider-account', {})
+  const second = await stage.arrange('stablecoin-provider-account', {})
+  const firstLink = made(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
+
+  const secondLink = made(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')
+
+  expect(secondLink, 'identifier of the second link').not.toBe(firstLink)
+})
+
+check('STB-45', 'the page at nextCursor is another one', async (stage) => {
+  const { stablecoins } = stage.platform
+  await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+  await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+
+  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
+    stablecoins.list(cursor, limit),
+  )
+
+  expect(first).toSucceed()
+  expect(listItemsOf(first), 'stablecoins on the first page').not.toHaveLength(0)
+  expect(second ?? first).toHaveStatus(200)
+  expect(repeats, 'the second page repeats the first one').toBe(false)
 })
 
 check('STB-12', 'a token of a provider account is registered', async ({ arrange, platform }) => {

@@ -2,6 +2,7 @@
 import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { REFUSALS, inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
+import { enrolledFactor, listedFactors } from './factors.ts'
 import { loggedIn, logIn, refusalLifted, startLogin } from './logged-in.ts'
 
 check('SCA-40', 'a customer logs in', async (stage) => {
@@ -24,6 +25,16 @@ for (const { name, codeFor } of WRONG_CODES) {
     expect(completed).toBeError(...REFUSALS)
   })
 }
+
+check('SCA-48', 'a completed login is not completed again with its code', async (stage) => {
+  const { customerId, scaCode } = await scaCustomer(stage)
+  const login = await startLogin(stage, customerId)
+  expect(await stage.platform.sca.completeLogin(customerId, { ...login, code: scaCode })).toSucceed()
+
+  const again = await stage.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
+
+  expect(again).toBeError(...REFUSALS)
+})
 
 check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (stage) => {
   const { customerId, scaCode } = await scaCustomer(stage)
@@ -77,4 +88,15 @@ check('SCA-45', 'after the login the factors are listed', async (stage) => {
   )
 
   expect(answer).toSucceed()
+})
+
+check('SCA-49', 'a factor is listed for the customer who enrolled it', async (stage) => {
+  const { customerId } = await loggedIn(stage)
+  const other = await loggedIn(stage)
+  const before = await listedFactors(stage, other.customerId)
+
+  await enrolledFactor(stage, customerId)
+
+  const after = await listedFactors(stage, other.customerId)
+  expect(after, 'factors of the other customer').toBe(before)
 })

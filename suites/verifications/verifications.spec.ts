@@ -1,5 +1,12 @@
 /** Verifying customers and their beneficial owners (contract: What the service does, row KYC/KYB Verifications). */
-import { check, expect, identifierOfNobody } from '../../fixtures/index.ts'
+import {
+  check,
+  expect,
+  identifierOfNobody,
+  whenFound,
+  type Answer,
+  type Stage,
+} from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
 import { createdOwner, triggeredVerification } from './triggered-verification.ts'
 
@@ -80,3 +87,56 @@ check('KYC-07', 'a customer that there is none of has no beneficial owners', asy
 
   expect(answer).toBeError(...REJECTIONS)
 })
+
+const RESOURCES: readonly {
+  readonly name: string
+  readonly creation: 'createVerification' | 'createBeneficialOwner'
+  readonly reading: 'getVerification' | 'getBeneficialOwner'
+  readonly created: (stage: Stage) => Promise<{ readonly id: string; readonly customerId: string }>
+  readonly read: (verifications: Stage['platform']['verifications'], id: string) => Promise<Answer>
+}[] = [
+  {
+    name: 'verification',
+    creation: 'createVerification',
+    reading: 'getVerification',
+    created: async (stage) => {
+      const { verificationId: id, customerId } = await triggeredVerification(stage)
+      return { id, customerId }
+    },
+    read: (verifications, id) => verifications.get(id),
+  },
+  {
+    name: 'beneficial owner',
+    creation: 'createBeneficialOwner',
+    reading: 'getBeneficialOwner',
+    created: async (stage) => {
+      const { beneficialOwnerId: id, customerId } = await createdOwner(stage)
+      return { id, customerId }
+    },
+    read: (verifications, id) => verifications.beneficialOwner(id),
+  },
+]
+
+for (const { name, creation, reading, created, read } of RESOURCES) {
+  check('KYC-14', `every ${name} has its own identifier`, { operations: [creation] }, async (stage) => {
+    const first = await created(stage)
+
+    const second = await created(stage)
+
+    expect(second.id, 'identifier of the second one').not.toBe(first.id)
+  })
+
+  check('KYC-15', `a ${name} names no other customer`, { operations: [creation, reading] }, async (stage) => {
+    const { verifications } = stage.platform
+    const [first, second] = [await created(stage), await created(stage)]
+
+    const ofFirst = await whenFound(stage, () => read(verifications, first.id))
+    const ofSecond = await whenFound(stage, () => read(verifications, second.id))
+
+    expect(second.customerId, 'the second customer').not.toBe(first.customerId)
+    expect(ofFirst).toHaveStatus(200)
+    expect(ofFirst.text, `the first ${name}`).not.toContain(second.customerId)
+    expect(ofSecond).toHaveStatus(200)
+    expect(ofSecond.text, `the second ${name}`).not.toContain(first.customerId)
+  })
+}

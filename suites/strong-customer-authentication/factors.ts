@@ -1,0 +1,40 @@
+import { Blocked, expect, isList, listItemsOf, type Stage } from '../../fixtures/index.ts'
+
+/**
+ * How many factors of a customer are listed.
+ *
+ * @throws Blocked when the response is no list
+ */
+export async function listedFactors(
+  { platform }: Pick<Stage, 'platform'>,
+  customerId: string,
+): Promise<number> {
+  const page = await platform.sca.factors(customerId)
+  expect(page).toSucceed()
+  if (isList(page)) return listItemsOf(page).length
+  throw new Blocked(
+    'deployment-file',
+    `the factors of a customer are in another shape than an array or an object with data (exchange ${page.exchange})`,
+    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+  )
+}
+
+/**
+ * Enrols another factor of the customer, and waits until it is listed.
+ *
+ * @throws Blocked when it is not
+ */
+export async function enrolledFactor(stage: Stage, customerId: string): Promise<void> {
+  const before = await listedFactors(stage, customerId)
+  expect(await stage.platform.sca.enrolFactor(customerId, 'TOTP')).toSucceed()
+  const after = await stage.poll(
+    () => listedFactors(stage, customerId),
+    (count) => count > before,
+  )
+  if (after > before) return
+  throw new Blocked(
+    'deployment-file',
+    'a factor that was enrolled is not listed',
+    'Nothing to change where a factor is listed only once it was confirmed.',
+  )
+}
