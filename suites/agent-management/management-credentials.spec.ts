@@ -1,24 +1,30 @@
 /** Who manages agents: the platform, and nobody else (contract: Authentication; What the service does). */
 import { basic, bearer, check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
-import { actingAgent, seenToBeRefused, type ActingAgent } from './acting-agent.ts'
+import { actingAgent, seenToBeRefused, seenToBeStopped, type ActingAgent } from './acting-agent.ts'
 import { REFUSALS } from './execution-outcome.ts'
 import { agentRequest, createdAgent, done, policyOf } from './managed-agent.ts'
 
 type Platform = Stage['platform']
 type Holder = ActingAgent['holder']
 
+/** The agent of the check is not concerned. */
+const asBefore = () => Promise.resolve()
+
+/** `takesEffect` lets what the accepted request changes be seen: only then does an unchanged agent show something. */
 const managements = [
   {
     what: 'creates an agent',
     id: 'AGM-71',
     agentsId: 'AGM-81',
     ask: ({ agents }: Platform, holder: Holder) => agents.create(agentRequest(holder)),
+    takesEffect: asBefore,
   },
   {
     what: 'gets an agent',
     id: 'AGM-72',
     agentsId: 'AGM-82',
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
+    takesEffect: asBefore,
   },
   {
     what: 'changes a policy',
@@ -26,18 +32,21 @@ const managements = [
     agentsId: 'AGM-83',
     ask: ({ agents }: Platform, holder: Holder) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
+    takesEffect: seenToBeStopped,
   },
   {
     what: 'pauses an agent',
     id: 'AGM-74',
     agentsId: 'AGM-84',
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.pause(agentId),
+    takesEffect: seenToBeStopped,
   },
   {
     what: 'deletes an agent',
     id: 'AGM-76',
     agentsId: 'AGM-86',
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.delete(agentId),
+    takesEffect: seenToBeStopped,
   },
 ] as const
 
@@ -47,27 +56,31 @@ const nobodies = [
   { who: 'with credentials of nobody nobody', authorization: basic('nobody', 'nothing') },
 ]
 
-for (const { what, id, agentsId, ask } of managements) {
+for (const { what, id, agentsId, ask, takesEffect } of managements) {
   for (const { who, authorization } of nobodies) {
     check(id, `${who} ${what}`, async (stage) => {
-      const { holder, askForQuote } = await actingAgent(stage)
+      const acting = await actingAgent(stage)
+      const { holder, askForQuote } = acting
 
       const answer = await ask(stage.platform.presenting(authorization), holder)
 
       expect(answer).toHaveStatus(401)
       expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
       expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
+      await takesEffect(stage, acting)
     })
   }
 
   check(agentsId, `with its token no agent ${what}`, async (stage) => {
-    const { holder, askForQuote } = await actingAgent(stage)
+    const acting = await actingAgent(stage)
+    const { holder, askForQuote } = acting
 
     const answer = await ask(stage.platform.presenting(bearer(holder.accessToken)), holder)
 
     expect(answer).toHaveStatus(401, 403)
     expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
     expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
+    await takesEffect(stage, acting)
   })
 }
 

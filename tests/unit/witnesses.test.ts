@@ -20,7 +20,7 @@ const observed = (rest: Partial<Observation>): Observation => ({
   ...rest,
 })
 
-const NOTHING: Seen = { balances: new Map(), inboxes: [], rejected: undefined }
+const NOTHING: Seen = { balances: new Map(), arranged: [], inboxes: [], rejected: undefined }
 
 describe('an attempt', () => {
   it('shows the operation that accepted a request, and the shape of that request', () => {
@@ -153,7 +153,7 @@ describe('an attempt', () => {
       'shows none after a rejected write',
       [read(0), { ...write, status: 409 }, read(4, FROZEN)],
       false,
-      false,
+      true,
     ],
     ['needs a change where a write was rejected', [read(0), { ...write, status: 409 }, read(4)], false, true],
     ['needs none without a write between', [read(0), read(1), write], false, false],
@@ -170,6 +170,18 @@ describe('an attempt', () => {
       false,
       false,
     ],
+    [
+      'needs a change where a rejected write is followed by a read',
+      [{ ...write, status: 401 }, read(4)],
+      false,
+      true,
+    ],
+    [
+      'needs none where what was read is not there',
+      [{ ...write, status: 401 }, read(4, { status: 404 })],
+      false,
+      false,
+    ],
     ['compares no errors', [read(0, { status: 404 }), write, read(4, { status: 404 })], false, false],
   ] as const)
     it(what, () => {
@@ -179,13 +191,37 @@ describe('an attempt', () => {
       assert.equal(witnesses.needs.includes('changed getCard'), needs)
     })
 
-  it('shows that money moved, and needs it where a balance stayed the same', () => {
-    const moved = new Map([['a', [5, 3]]])
-    const stayed = new Map([['a', [5, 5]]])
+  for (const [what, begun, ended, shows] of [
+    ['before it', -3, -2, true],
+    ['in the middle of it', 2, 3, false],
+    ['at the same time as the first read', 0, 2, false],
+    ['after it', 6, 7, true],
+  ] as const)
+    it(`shows ${shows ? 'a' : 'no'} change where a provider state was arranged ${what}`, () => {
+      const seen = { ...NOTHING, arranged: [{ begun, ended }] }
 
-    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: moved }).shows, ['money moved'])
-    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: stayed }).needs, ['money moved'])
+      const { shows: shown } = witnessesOf([read(0), write, read(4, FROZEN)], seen)
+
+      assert.equal(shown.includes('changed getCard'), shows)
+    })
+
+  const looks = (...amounts: readonly number[]) =>
+    new Map([['a', amounts.map((amount, index) => ({ amount, begun: index * 10, ended: index * 10 + 1 }))]])
+
+  it('shows that money moved, and needs it where a balance stayed the same', () => {
+    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: looks(5, 3) }).shows, ['money moved'])
+    assert.deepEqual(witnessesOf([], { ...NOTHING, balances: looks(5, 5) }).needs, ['money moved'])
   })
+
+  for (const [what, amounts, shows] of [
+    ['shows no movement that a provider state made', [5, 0], []],
+    ['shows a movement after one that a provider state made', [5, 0, 2], ['money moved']],
+  ] as const)
+    it(what, () => {
+      const seen = { ...NOTHING, balances: looks(...amounts), arranged: [{ begun: 4, ended: 5 }] }
+
+      assert.deepEqual(witnessesOf([], seen).shows, shows)
+    })
 
   it('shows that an event was delivered, and needs it where none came', () => {
     assert.deepEqual(witnessesOf([], { ...NOTHING, inboxes: [2] }).shows, ['event delivered'])
