@@ -67,6 +67,8 @@ export function completeLiveness(setting: Setting, params: Params): StateValues[
   const outcome = oneOf(params, 'outcome', ['PASSED', 'FAILED'])
   const { challenge } = account
   if (challenge?.method !== 'LIVENESS') throw new Unsupported('The account has no LIVENESS challenge.')
+  if (!challenge.outstanding && rules.livenessOutcomeCounts(account))
+    throw new Unsupported('The LIVENESS challenge of the account has been completed.')
   setTimeout(() => {
     if (!rules.livenessOutcomeCounts(account)) return
     account.status = rules.statusAfterLiveness(outcome)

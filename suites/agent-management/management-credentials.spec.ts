@@ -32,7 +32,7 @@ const managements = [
     agentsId: 'AGM-83',
     ask: ({ agents }: Platform, holder: Holder) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
-    takesEffect: seenToBeStopped,
+    takesEffect: seenToBeRefused,
   },
   {
     what: 'pauses an agent',

@@ -101,18 +101,16 @@ check('QUO-26', 'another identifier gets another quote', async ({ arrange, agent
 check(
   'QUO-27',
   "another customer's agent with the same identifier learns nothing of the quote",
-  async ({ arrange, agent, random }) => {
-    const [owner, other] = [await arrange('agent', {}), await arrange('agent', {})]
-    const requestId = random.uuid()
-    const first = createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), requestId))
+  async (stage) => {
+    const { holder: owner, requestId, terms } = await replayableRequest(stage)
+    const other = await stage.arrange('agent', {})
 
-    const answer = await agent(other.accessToken).createQuote(
-      quoteRequest(other, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT }),
-      requestId,
-    )
+    const answer = await stage
+      .agent(other.accessToken)
+      .createQuote(quoteRequest(other, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT }), requestId)
 
     expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    expect(answer.text).not.toContain(first.id)
+    expect(answer.text).not.toContain(terms.id)
     expect(answer.text).not.toContain(owner.sourceAccountId)
     expect(answer.text).not.toContain(owner.customerId)
   },
@@ -121,15 +119,14 @@ check(
 check(
   'QUO-27',
   "the same request and identifier by another customer's agent learns nothing of the quote",
-  async ({ arrange, agent, random }) => {
-    const [owner, other] = [await arrange('agent', {}), await arrange('agent', {})]
-    const requestId = random.uuid()
-    const first = createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), requestId))
+  async (stage) => {
+    const { holder: owner, requestId, terms } = await replayableRequest(stage)
+    const other = await stage.arrange('agent', {})
 
-    const answer = await agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
+    const answer = await stage.agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
 
     expect(answer).toBeError(...NOT_THE_CALLERS)
-    expect(answer.text).not.toContain(first.id)
+    expect(answer.text).not.toContain(terms.id)
   },
 )
 

@@ -17,6 +17,7 @@ import {
 } from '../../fixtures/index.ts'
 import {
   deletion,
+  inConflict,
   readable,
   readableDocument,
   uploadedDocument,
@@ -108,6 +109,7 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
   const first = await arrange('document-holder', {})
   const second = await arrange('document-holder', {})
   const earlier = await platform.documents.create(first.document)
+  inConflict(await platform.documents.create(first.document))
 
   const answer = await platform.documents.create(second.document)
 

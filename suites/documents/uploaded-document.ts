@@ -23,6 +23,21 @@ export async function uploadedDocument(
 }
 
 /**
+ * The response to a second document of the same type for the same holder: only where that is a conflict does none for
+ * another holder show something.
+ *
+ * @throws Blocked when it was accepted
+ */
+export function inConflict({ status, exchange }: Answer): void {
+  if (status >= 400) return
+  throw new Blocked(
+    'implementation',
+    `a second document of the same type for the same holder was answered with ${status} (exchange ${exchange})`,
+    'See why; DOC-05 judges it.',
+  )
+}
+
+/**
  * The document is read by its identifier.
  *
  * @throws Blocked when it is not

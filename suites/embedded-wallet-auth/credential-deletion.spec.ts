@@ -1,6 +1,6 @@
 /** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
 import { check, expect, identifierOfNobody, type SignedStep, type Stage } from '../../fixtures/index.ts'
-import { deletableCredential, type DeletableCredential } from './deletable-credential.ts'
+import { deletableCredential, deletedAtLast, gone, type DeletableCredential } from './deletable-credential.ts'
 import { credentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
 import { NOT_THERE, outcomeOf, requireAsking, signatureAsked } from './signature-asked.ts'
 import { UNPARSABLE } from './unparsable.ts'
@@ -42,6 +42,7 @@ check('EWA-22', 'a signed retry needs its Request-Id', async (stage) => {
   expect(answer).toHaveStatus(401)
   expect(answer).toHaveCode('REQUEST_ID_MISSING')
   expect(await credentialIds(stage, accountId, credentialId)).toContain(credentialId)
+  await deletedAtLast(stage, { accountId, credentialId, key })
 })
 
 check('EWA-25', 'the deletion of a credential leaves the others of the wallet', async (stage) => {
@@ -59,6 +60,7 @@ check('EWA-25', 'the deletion of a credential leaves the others of the wallet', 
     () => credentialIds(stage, accountId),
     (ids) => !ids.includes(credentialId),
   )
+  gone(credentialId, listed)
   expect(others, 'other credentials before').not.toHaveLength(0)
   expect(listed, 'credentials after').toEqual(expect.arrayContaining([...others]))
 })
@@ -112,6 +114,7 @@ for (const { title, step } of BAD_STEPS) {
 
     expect(answer).toBeError(401)
     expect(await credentialIds(stage, credential.accountId)).toContain(credential.credentialId)
+    await deletedAtLast(stage, credential)
   })
 }
 

@@ -24,3 +24,35 @@ export async function deletableCredential(stage: Stage): Promise<DeletableCreden
   }
   return { accountId, credentialId, key: walletKey(privateKey), ...asked }
 }
+
+/**
+ * Deletes the credential, with a signature that is asked for anew: that it was listed until then shows something only
+ * where a deletion is seen.
+ *
+ * @throws Blocked when it is still listed
+ */
+export async function deletedAtLast(
+  stage: Stage,
+  { accountId, credentialId, key }: Pick<DeletableCredential, 'accountId' | 'credentialId' | 'key'>,
+): Promise<void> {
+  const { walletAuth } = stage.platform
+  const { payloadToSign, requestId } = signatureAsked(await walletAuth.deleteCredential(credentialId))
+  await walletAuth.deleteCredential(credentialId, { signature: key.sign(payloadToSign), requestId })
+  gone(
+    credentialId,
+    await stage.poll(
+      () => credentialIds(stage, accountId),
+      (ids) => !ids.includes(credentialId),
+    ),
+  )
+}
+
+/** @throws Blocked when the deleted credential is still among those that are listed */
+export function gone(credentialId: string, listed: readonly unknown[]): void {
+  if (!listed.includes(credentialId)) return
+  throw new Blocked(
+    'implementation',
+    'a credential that was deleted is still listed, so that another one is listed shows nothing',
+    'See why; EWA-21 judges it.',
+  )
+}

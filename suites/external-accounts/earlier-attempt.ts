@@ -30,6 +30,21 @@ export function failed(answer: Answer): Answer {
 }
 
 /**
+ * The response to a valid signature for a challenge that a failed attempt has ended: only then may that attempt have
+ * ended others.
+ *
+ * @throws Blocked when it was accepted
+ */
+export function usedUp(answer: Answer): Answer {
+  if (answer.status >= 400) return answer
+  throw new Blocked(
+    'implementation',
+    `a valid signature after a failed attempt was answered with ${answer.status} (exchange ${answer.exchange})`,
+    'See why; OWN-23 judges it.',
+  )
+}
+
+/**
  * The answer of a request whose credentials were rejected.
  *
  * @throws Blocked when they were not

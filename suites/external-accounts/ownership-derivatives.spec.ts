@@ -1,6 +1,6 @@
 /** A signature is one over messageToSign exactly as returned (contract: Endpoints 1), and over nothing derived from it. */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
-import { failed, verified } from './earlier-attempt.ts'
+import { failed, usedUp, verified } from './earlier-attempt.ts'
 import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { WALLET_KINDS } from './wallet-kinds.ts'
@@ -103,6 +103,11 @@ for (const { chain, open } of WALLET_KINDS) {
       failed(
         await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
+        }),
+      )
+      usedUp(
+        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          signature: wallet.sign(challenge.messageToSign),
         }),
       )
 

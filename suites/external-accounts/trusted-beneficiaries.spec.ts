@@ -6,6 +6,7 @@ import {
   anotherCode,
   beneficiaryWithAnotherCode,
   confirmUntrusting,
+  confirmedUntrust,
   deletion,
   deletionOfTrusted,
   trustedBeneficiary,
@@ -68,11 +69,12 @@ check('TRU-04', 'an untrusted beneficiary is deleted', async (stage) => {
 
 check('TRU-05', 'asking to untrust is not untrusting', async (stage) => {
   const beneficiary = await trustedBeneficiary(stage)
-  await untrusting(stage, beneficiary)
+  const challengeId = await untrusting(stage, beneficiary)
 
   const answer = await deletionOfTrusted(stage, beneficiary)
 
   expect(answer).toBeError(409)
+  await confirmedUntrust(stage, beneficiary, challengeId)
 })
 
 check('TRU-06', 'a wrong code does not untrust', async (stage) => {

@@ -79,6 +79,28 @@ export const trusting = async (stage: Acting, { externalAccountId }: Beneficiary
 export const untrusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
   challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.untrust(externalAccountId)))
 
+/**
+ * Confirms that the beneficiary is to be untrusted: only a challenge that can be confirmed could have untrusted it.
+ *
+ * @throws Blocked when it cannot
+ */
+export async function confirmedUntrust(
+  { platform }: Acting,
+  { externalAccountId, code }: Beneficiary,
+  challengeId: string,
+): Promise<void> {
+  const { status, exchange } = await platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId,
+    code,
+  })
+  if (status < 300) return
+  throw new Blocked(
+    'implementation',
+    `the challenge to untrust was confirmed with the right code, which was answered with ${status} (exchange ${exchange})`,
+    'See why; TRU-03 judges it.',
+  )
+}
+
 /** Untrusts the beneficiary with the code. */
 export async function confirmUntrusting(stage: Acting, trusted: Beneficiary): Promise<void> {
   const challengeId = await untrusting(stage, trusted)

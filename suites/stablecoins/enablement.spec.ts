@@ -44,6 +44,7 @@ for (const { id, from } of notRequestable) {
     const { stablecoinId, shown } = await stablecoinThatIs(stage, from)
 
     await requestEnablement(stage, stablecoinId)
+    await requestEnablement(stage, stablecoinId)
 
     const after = await shown()
     expect(

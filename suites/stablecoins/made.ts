@@ -19,6 +19,21 @@ export function made(answer: Answer, judgedBy: string): string {
   )
 }
 
+/**
+ * The response to a token that is registered again: only where that is a conflict does another token that is registered
+ * show something.
+ *
+ * @throws Blocked when it was accepted
+ */
+export function inConflict({ status, exchange }: Answer): void {
+  if (status >= 400) return
+  throw new Blocked(
+    'implementation',
+    `a token that is registered already was registered again with ${status} (exchange ${exchange})`,
+    'See why; STB-14 judges it.',
+  )
+}
+
 /** The body that registers a token of a provider account, which is a default. */
 export const tokenOf = ({
   stablecoinProviderAccountId,

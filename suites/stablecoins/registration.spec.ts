@@ -12,7 +12,7 @@ import {
   type Stage,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { accountOf, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
+import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
 /** The body that registers the other token, of another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
@@ -195,6 +195,7 @@ check(
 check('STB-17', 'a second token of the account is registered', async (stage) => {
   const token = await stage.arrange('stablecoin-token', {})
   const first = made(await stage.platform.stablecoins.register(tokenOf(token)), 'STB-12')
+  inConflict(await stage.platform.stablecoins.register(tokenOf(token)))
 
   const second = await stage.platform.stablecoins.register(otherTokenOf(token))
 

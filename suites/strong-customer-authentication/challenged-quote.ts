@@ -28,6 +28,8 @@ export interface ChallengedQuote {
   readonly created: Answer
   /** The quote as the agent reads it now, once it can be read at all. */
   readonly read: () => Promise<Answer>
+  /** The response to one request for it. */
+  readonly readOnce: () => Promise<Answer>
 }
 
 /** Asks for a quote from a real-time funding source. */
@@ -51,12 +53,9 @@ export async function challengedQuote(
   const created = await requestFunding(stage, customer)
   const quoteId = challengedId(created)
   const agent = stage.agent(customer.accessToken)
-  const read = () =>
-    stage.poll(
-      () => agent.quote(quoteId),
-      ({ status }) => status === 200,
-    )
-  return { customer, quoteId, created, read }
+  const readOnce = () => agent.quote(quoteId)
+  const read = () => stage.poll(readOnce, ({ status }) => status === 200)
+  return { customer, quoteId, created, read, readOnce }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 check('SCA-04', 'the right code authorizes a quote', async (stage) => {
   const quote = await challengedQuote(stage)
 
-  const { answer, seen } = await authorizeQuote(stage, quote, quote.read)
+  const { answer, seen } = await authorizeQuote(stage, quote, quote.readOnce)
 
   expect(answer).toSucceed()
   expect(seen).toHaveStatus(200)
@@ -23,7 +23,7 @@ check('SCA-04', 'the right code authorizes a quote', async (stage) => {
 check('SCA-05', 'an authorized quote has no challenge', async (stage) => {
   const quote = await challengedQuote(stage)
 
-  const seen = await authorized(stage, quote, quote.read)
+  const seen = await authorized(stage, quote, quote.readOnce)
 
   expect(valueAt(quote.created.body, 'scaChallenge')).toBeDefined()
   expect(seen).toHold({ scaChallenge: undefined })
@@ -32,9 +32,9 @@ check('SCA-05', 'an authorized quote has no challenge', async (stage) => {
 check('SCA-06', 'an authorized quote has its instructions', async (stage) => {
   const quote = await challengedQuote(stage)
 
-  await authorized(stage, quote, quote.read)
+  await authorized(stage, quote, quote.readOnce)
 
-  const seen = await stage.poll(quote.read, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
+  const seen = await stage.poll(quote.readOnce, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
   expect(instructionsOf(seen)).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
@@ -55,7 +55,7 @@ for (const { name, codeFor } of WRONG_CODES) {
 // That the same body authorizes a quote is seen before: a server may reject another one first, and elsewhere with 409.
 check('SCA-14', 'a nonexistent quote is not authorized', async (stage) => {
   const quote = await challengedQuote(stage)
-  await authorized(stage, quote, quote.read)
+  await authorized(stage, quote, quote.readOnce)
 
   const answer = await stage.platform.sca.authorize(identifierOfNobody(quote.quoteId, stage), {
     code: quote.customer.scaCode,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPoll } from '../../fixtures/poll.ts'
+import { noteWait } from '../../fixtures/waited.ts'
 
 /** Polls something that takes `latency` ms to be asked for; gives when each request was sent. */
 async function polled(latency: number, holds: (sentAt: number) => boolean, withinMs?: number) {
@@ -35,6 +36,22 @@ describe('a poll', () => {
     const { seen } = await polled(1_900, (sentAt) => sentAt >= 2_000)
 
     assert.equal(seen, true)
+  })
+
+  it('takes waits of our own for no slow requests', async () => {
+    let now = 0
+    const poll = createPoll({ now: () => now, sleep: async (ms) => void (now += ms) })
+
+    await poll(
+      async () => {
+        const wait = now === 0 ? 2_000 : 0
+        noteWait(wait)
+        now += wait + 10
+      },
+      () => false,
+    )
+
+    assert.ok(now < 2_500, `ended after ${now} ms`)
   })
 
   it('ends with what holds', async () => {
