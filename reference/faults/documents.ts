@@ -12,7 +12,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-uploaded',
     title: 'fails when a document is uploaded',
     // All uploads are alike.
-    breaks: ['DOC-01', 'DOC-02', 'DOC-09'],
+    breaks: ['DOC-01', 'DOC-02'],
     mayAlsoBreak: ['DOC-14'],
     replace: brokenIn('createDocument'),
   },

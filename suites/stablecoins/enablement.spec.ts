@@ -1,6 +1,6 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
 import { check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
-import { PERHAPS_BY_NOW, REQUESTED, stablecoinThatIs } from './enablement.ts'
+import { PERHAPS_BY_NOW, REQUESTED, seenAsRequested, stablecoinThatIs } from './enablement.ts'
 import { isSuccess, refusal } from './made.ts'
 
 const requestable = [
@@ -75,12 +75,13 @@ check('STB-42', 'of two requests for enablement at once both succeed', async (st
 
 check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (stage) => {
   const before = await stablecoinThatIs(stage, 'NOT_ENABLED')
-  const { stablecoinId } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+  const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
   const after = await stablecoinThatIs(stage, 'NOT_ENABLED')
 
   const answer = await requestEnablement(stage, stablecoinId)
 
   expect(answer).toSucceed()
+  await seenAsRequested(stage, shown)
   expect(await before.shown(), 'enablement of the stablecoin registered before').toContain('NOT_ENABLED')
   expect(await after.shown(), 'enablement of the stablecoin registered after').toContain('NOT_ENABLED')
 })

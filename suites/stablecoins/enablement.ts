@@ -51,6 +51,21 @@ export async function stablecoinThatIs(stage: Stage, enablement: Enablement): Pr
   return { stablecoinId, shown }
 }
 
+/**
+ * Lets a request for enablement be seen: only then do other stablecoins that stayed as they were show something.
+ *
+ * @throws Blocked when it is not
+ */
+export async function seenAsRequested(stage: Stage, shown: ShownStablecoin['shown']): Promise<void> {
+  const isRequested = (values: readonly unknown[]) => values.some((value) => REQUESTED.includes(value))
+  if (isRequested(await stage.poll(shown, isRequested))) return
+  throw new Blocked(
+    'implementation',
+    'a request for enablement was accepted, and the stablecoin does not show it',
+    'See why; STB-01 judges it.',
+  )
+}
+
 const DEEPEST = 5
 
 /** The dotted paths at which one of the values stands. */
