@@ -149,12 +149,7 @@ describe('an attempt', () => {
     ['shows that something is gone', [read(0), write, read(4, { status: 404 })], true, false],
     ['needs a change where a write left none', [read(0), write, read(4)], false, true],
     ['shows none without a write between', [read(0), read(4, FROZEN)], false, false],
-    [
-      'shows none after a rejected write',
-      [read(0), { ...write, status: 409 }, read(4, FROZEN)],
-      false,
-      true,
-    ],
+    ['shows none after a rejected write', [read(0), { ...write, status: 409 }, read(4, FROZEN)], false, true],
     ['needs a change where a write was rejected', [read(0), { ...write, status: 409 }, read(4)], false, true],
     ['needs none without a write between', [read(0), read(1), write], false, false],
     ['needs none where the write overlaps', [read(0), write, read(2)], false, false],
