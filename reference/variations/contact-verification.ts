@@ -26,6 +26,16 @@ export const contactVerificationVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'contacts-wrong-code-unprocessable',
+    title: 'rejects a wrong code with 422',
+    point: 'refusal of a wrong code',
+    reading: 'Which error is not shown.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 422 }),
+    }),
+  },
+  {
     id: 'contacts-wrong-code-not-found',
     title: 'answers a wrong code with 404',
     point: 'refusal of a wrong code',

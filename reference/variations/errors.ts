@@ -6,6 +6,11 @@ import type { Variation } from './variation.ts'
 const coded = (refusal: Refusal, code: Refusal['code']): Refusal =>
   refusal.status === 404 ? { ...refusal, code } : refusal
 
+/** Whether the header has the scheme Basic and no pair of identifier and secret. */
+const isMalformedBasic = (authorization = ''): boolean =>
+  /^Basic\b/.test(authorization) &&
+  !Buffer.from(authorization.replace(/^Basic ?/, ''), 'base64').toString('utf8').includes(':')
+
 /** Contract: Errors; which operation returns which code is not shown beyond a few. */
 export const errorVariations: readonly Variation[] = [
   {
@@ -82,6 +87,45 @@ export const errorVariations: readonly Variation[] = [
           ? rules.unauthorized(operation)
           : { ...rules.unauthorized(operation), code: 'INVALID_SIGNATURE' },
     }),
+  },
+  {
+    id: 'malformed-credentials-invalid',
+    title: 'rejects an Authorization header that is no Basic credentials as a malformed request',
+    point: 'how a malformed Authorization header is rejected',
+    reading: '400 or 401.',
+    replace: (rules) => ({
+      respond: async (operation, answer, request) => {
+        const response = await rules.respond(operation, answer, request)
+        return response.status === 401 && isMalformedBasic(request.authorization)
+          ? { status: 400, body: rules.platformErrorBody(rules.malformedBody()) }
+          : response
+      },
+    }),
+  },
+  {
+    id: 'platform-forbidden-to-agents',
+    title: 'answers 403 where an agent calls an operation of the platform',
+    point: '401 or 403 for a valid credential of the wrong kind',
+    reading: '403.',
+    warns: ['CNV-09'],
+    replace: (rules) => {
+      const ofAgents = new Set<string | undefined>()
+      return {
+        mayCallAsPlatform: (operation, authorization, credentials, agents) => {
+          const all = [...agents]
+          const mayCall = rules.mayCallAsPlatform(operation, authorization, credentials, all)
+          if (!mayCall && rules.callingAgent('listAgentActions', authorization, all, credentials))
+            ofAgents.add(`${operation} ${authorization}`)
+          return mayCall
+        },
+        respond: async (operation, answer, request) => {
+          const response = await rules.respond(operation, answer, request)
+          return response.status === 401 && ofAgents.has(`${operation} ${request.authorization}`)
+            ? { ...response, status: 403 }
+            : response
+        },
+      }
+    },
   },
   {
     id: 'other-codes-of-400',

@@ -45,6 +45,54 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'sca-wrong-code-unprocessable',
+    title: 'rejects a wrong or late code with 422',
+    point: 'how a wrong code is refused',
+    reading: 'Which error, is not shown.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 422 }),
+      scaChallengeExpired: () => ({ ...rules.scaChallengeExpired(), status: 422 }),
+    }),
+  },
+  {
+    id: 'sca-one-attempt',
+    title: 'fails a quote after one wrong code',
+    point: 'how many attempts a challenge allows',
+    reading: 'Not shown.',
+    replace: () => ({ statusAfterWrongCode: () => 'FAILED' }),
+  },
+  {
+    id: 'sca-asked-at-execution',
+    title: 'asks for the authorization of a quote from an account when it is executed',
+    point: 'PENDING_AUTHORIZATION for an account source in an SCA region',
+    reading: 'At execution, which is requested again once the quote is authorized.',
+    replace: (rules) => {
+      const inScaRegion = new Set<string>()
+      return {
+        isInScaRegion: (customer) => {
+          const isIn = rules.isInScaRegion(customer)
+          if (isIn) inScaRegion.add(customer.id)
+          return isIn
+        },
+        quoteNeedsAuthorization: (isIn, source) =>
+          rules.quoteNeedsAuthorization(isIn, source) && source.sourceType === 'REALTIME_FUNDING',
+        quoteIsAuthorized: (quote) => {
+          if (quote.scaChallenge || !inScaRegion.has(quote.customerId)) return rules.quoteIsAuthorized(quote)
+          const scaChallenge = {
+            id: rules.newId('ScaChallenge'),
+            expiresAt: Date.now() + 300_000,
+            factor: 'SMS_OTP',
+            availableFactors: ['SMS_OTP'],
+            purpose: rules.scaPurpose(),
+          }
+          Object.assign(quote, { status: 'PENDING_AUTHORIZATION', scaChallenge })
+          return false
+        },
+      }
+    },
+  },
+  {
     id: 'sca-assertion-unauthorized',
     title: 'answers an assertion that does not hold with 401',
     point: 'how an assertion is refused that does not hold',
