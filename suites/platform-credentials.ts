@@ -20,7 +20,10 @@ export interface GuardedRequest {
   readonly send: (platform: Platform) => Promise<Answer>
   /** What the request would change, as it is now; where nothing shows it, the accepted request shows it. */
   readonly effect?: () => Promise<unknown>
-  /** For a list or a read: text in the response that only the platform may see. */
+  /**
+   * Text in the response that only the platform may see: for a list or a read, of the resource; for a creation, of the
+   * customer that its body names, since it may be bound to the agent's own customer instead.
+   */
   readonly shows?: string
 }
 
@@ -102,7 +105,7 @@ function expectRejections(responses: readonly Response[]): void {
   }
 }
 
-/** A list or a read may be bound to the agent's own customer instead of being rejected. */
+/** A request may be bound to the agent's own customer instead of being rejected. */
 function expectNothingShown(response: Answer, shows: string | undefined): void {
   if (shows !== undefined && response.status < 300) {
     expect(response.text, 'the response to the token of another customer').not.toContain(shows)

@@ -138,7 +138,7 @@ export const conventionsVariations: readonly Variation[] = [
     title: 'rejects invalid fields with 422',
     point: 'status of a rejection for an invalid field',
     reading: 'The contract says which statuses are used, and of few operations which for an invalid field.',
-    warns: ['CNV-09'],
+    warns: ['CNV-09', 'QUO-63', 'QTE-49'],
     replace: (rules) =>
       errorsChanged(
         rules,

@@ -34,6 +34,7 @@ export const customersVariations: readonly Variation[] = [
       'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
     point: 'fields of a customer',
     reading: 'null stands for none.',
+    warns: ['CNV-11'],
     replace: (rules) =>
       successesChanged(
         rules,

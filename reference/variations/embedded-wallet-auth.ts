@@ -172,7 +172,18 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     title: 'deletes a credential without a signature',
     point: 'which actions of an embedded wallet are signed',
     reading: 'Not shown.',
-    blocks: ['EWA-20', 'EWA-21', 'EWA-22', 'EWA-23', 'EWA-25', 'EWA-26', 'ERR-95', 'ERR-109'],
+    blocks: [
+      'EWA-20',
+      'EWA-21',
+      'EWA-22',
+      'EWA-23',
+      'EWA-25',
+      'EWA-26',
+      'EWA-32',
+      'EWA-60',
+      'ERR-95',
+      'ERR-109',
+    ],
     replace: () => ({
       isSignedAction: (subject) => !subject.startsWith('deleteCredential'),
     }),
@@ -184,7 +195,7 @@ export const embeddedWalletAuthVariations: readonly Variation[] = [
     point: 'which actions of an embedded wallet are signed',
     reading: 'Not shown.',
     warns: ['INT-10'],
-    blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17'],
+    blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17', 'INT-04', 'INT-05'],
     replace: () => ({ isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') }),
   },
 ]

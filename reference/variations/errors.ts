@@ -1,4 +1,5 @@
 import type { Refusal } from '../errors.ts'
+import { refusalAnswer } from '../refusal-answer.ts'
 import { errorsChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
@@ -6,10 +7,13 @@ import type { Variation } from './variation.ts'
 const coded = (refusal: Refusal, code: Refusal['code']): Refusal =>
   refusal.status === 404 ? { ...refusal, code } : refusal
 
-/** Whether the header has the scheme Basic and no pair of identifier and secret. */
-const isMalformedBasic = (authorization = ''): boolean =>
-  /^Basic\b/.test(authorization) &&
-  !Buffer.from(authorization.replace(/^Basic ?/, ''), 'base64').toString('utf8').includes(':')
+/** Whether the header has the scheme Basic without a pair of identifier and secret, or Bearer without one token. */
+const isMalformed = (authorization = ''): boolean =>
+  /^Basic\b/.test(authorization)
+    ? !Buffer.from(authorization.replace(/^Basic ?/, ''), 'base64')
+        .toString('utf8')
+        .includes(':')
+    : /^Bearer(?: .* .*)?$/.test(authorization)
 
 /** Contract: Errors; which operation returns which code is not shown beyond a few. */
 export const errorVariations: readonly Variation[] = [
@@ -90,14 +94,14 @@ export const errorVariations: readonly Variation[] = [
   },
   {
     id: 'malformed-credentials-invalid',
-    title: 'rejects an Authorization header that is no Basic credentials as a malformed request',
+    title: 'rejects an Authorization header that is no Basic credentials or no token as a malformed request',
     point: 'how a malformed Authorization header is rejected',
     reading: '400 or 401.',
     replace: (rules) => ({
       respond: async (operation, answer, request) => {
         const response = await rules.respond(operation, answer, request)
-        return response.status === 401 && isMalformedBasic(request.authorization)
-          ? { status: 400, body: rules.platformErrorBody(rules.malformedBody()) }
+        return response.status === 401 && isMalformed(request.authorization)
+          ? refusalAnswer(rules, operation, rules.malformedBody())
           : response
       },
     }),

@@ -60,7 +60,10 @@ export const strongCustomerAuthenticationVariations: readonly Variation[] = [
     title: 'fails a quote after one wrong code',
     point: 'how many attempts a challenge allows',
     reading: 'Not shown.',
-    replace: () => ({ statusAfterWrongCode: () => 'FAILED' }),
+    replace: (rules) => ({
+      statusAfterWrongCode: () => 'FAILED',
+      showsPaymentInstructions: (quote) => quote.status !== 'FAILED' && rules.showsPaymentInstructions(quote),
+    }),
   },
   {
     id: 'sca-asked-at-execution',

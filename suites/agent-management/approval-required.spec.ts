@@ -2,6 +2,7 @@
 import { check, expect, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, executableQuote } from './executable-quote.ts'
+import { farThresholds, type FarThresholds } from './far-thresholds.ts'
 import { actionsOn, listedAction } from './listed-action.ts'
 import { pendingAction, submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
@@ -9,31 +10,30 @@ import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
 interface PolicyCase {
   readonly id: RequirementId
   readonly of: string
-  readonly policy: StateParams['agent']
+  readonly policy: (thresholds: FarThresholds) => StateParams['agent']
 }
 
-// Far enough from the threshold that fees make no difference.
 const needingApproval: readonly PolicyCase[] = [
   {
     id: 'APR-01',
     of: 'an agent in mode APPROVAL_REQUIRED',
-    policy: { executionMode: 'APPROVAL_REQUIRED' },
+    policy: () => ({ executionMode: 'APPROVAL_REQUIRED' }),
   },
   {
     id: 'APR-02',
     of: 'an amount over the threshold',
-    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT / 10 },
+    policy: ({ below }) => ({ executionMode: 'AUTO', approvalThreshold: below }),
   },
   {
     id: 'APR-03',
     of: 'an agent in mode APPROVAL_REQUIRED, under its threshold,',
-    policy: { executionMode: 'APPROVAL_REQUIRED', approvalThreshold: AMOUNT * 10 },
+    policy: ({ above }) => ({ executionMode: 'APPROVAL_REQUIRED', approvalThreshold: above }),
   },
 ]
 
 for (const { id, of, policy } of needingApproval) {
   check(id, `an execution of ${of} awaits approval`, async (stage) => {
-    const { agent, quoteId } = await executableQuote(stage, policy)
+    const { agent, quoteId } = await executableQuote(stage, policy(await farThresholds(stage)))
 
     await agent.executeQuote(quoteId)
 
@@ -42,22 +42,29 @@ for (const { id, of, policy } of needingApproval) {
 }
 
 const needingNone: readonly PolicyCase[] = [
-  { id: 'APR-04', of: 'an agent in mode AUTO without a threshold', policy: { executionMode: 'AUTO' } },
+  {
+    id: 'APR-04',
+    of: 'an agent in mode AUTO without a threshold',
+    policy: () => ({ executionMode: 'AUTO' }),
+  },
   {
     id: 'APR-05',
     of: 'an amount under the threshold',
-    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT * 10 },
+    policy: ({ above }) => ({ executionMode: 'AUTO', approvalThreshold: above }),
   },
   {
     id: 'APR-06',
     of: 'an amount equal to the threshold',
-    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT },
+    policy: () => ({ executionMode: 'AUTO', approvalThreshold: AMOUNT }),
   },
 ]
 
 for (const { id, of, policy } of needingNone) {
   check(id, `an execution of ${of} is paid without approval`, async (stage) => {
-    const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage, policy)
+    const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(
+      stage,
+      policy(await farThresholds(stage)),
+    )
     const spent = await watchSpending(stage, holder.sourceAccountId)
 
     const executed = await agent.executeQuote(quoteId)
@@ -76,7 +83,7 @@ for (const { id, of, policy } of needingNone) {
 
 for (const { of, policy } of needingApproval) {
   check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (stage) => {
-    const quote = await executableQuote(stage, policy)
+    const quote = await executableQuote(stage, policy(await farThresholds(stage)))
     const spent = await watchSpending(stage, quote.holder.sourceAccountId)
 
     const pending = await submitted(stage, quote)

@@ -1,6 +1,12 @@
 /** Who manages agents: the platform, and nobody else (contract: Authentication; What the service does). */
 import { basic, bearer, check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
-import { actingAgent, seenToBeRefused, seenToBeStopped, type ActingAgent } from './acting-agent.ts'
+import {
+  actingAgent,
+  quoteAndExecute,
+  seenToBeRefused,
+  seenToBeStopped,
+  type ActingAgent,
+} from './acting-agent.ts'
 import { REFUSALS } from './execution-outcome.ts'
 import { agentRequest, createdAgent, done, policyOf } from './managed-agent.ts'
 
@@ -77,7 +83,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
 
     const answer = await ask(stage.platform.presenting(bearer(holder.accessToken)), holder)
 
-    expect(answer).toHaveStatus(401, 403)
+    expect(answer).toHaveStatus(401, ...REFUSALS)
     expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
     expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
     await takesEffect(stage, acting)
@@ -88,19 +94,20 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
 async function pausedAgent(stage: Stage): Promise<ActingAgent> {
   const acting = await actingAgent(stage)
   done(await stage.platform.agents.pause(acting.holder.agentId))
-  await seenToBeRefused(stage, acting)
+  await seenToBeStopped(stage, acting)
   return acting
 }
 
 for (const { who, authorization } of nobodies) {
   check('AGM-75', `${who} resumes an agent`, async (stage) => {
-    const { holder, askForQuote } = await pausedAgent(stage)
+    const acting = await pausedAgent(stage)
+    const { agentId } = acting.holder
 
-    const answer = await stage.platform.presenting(authorization).agents.resume(holder.agentId)
+    const answer = await stage.platform.presenting(authorization).agents.resume(agentId)
 
     expect(answer).toHaveStatus(401)
-    expect(refusedStill(await askForQuote())).toBe(true)
-    expect(await stage.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
+    expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
+    expect(await stage.platform.agents.resume(agentId), 'with good credentials').toSucceed()
   })
 
   check('AGM-77', `${who} generates a device code`, async (stage) => {
@@ -114,13 +121,14 @@ for (const { who, authorization } of nobodies) {
 }
 
 check('AGM-85', 'a paused agent does not resume itself', async (stage) => {
-  const { holder, askForQuote } = await pausedAgent(stage)
+  const acting = await pausedAgent(stage)
+  const { holder } = acting
   const itself = stage.platform.presenting(bearer(holder.accessToken))
 
   const answer = await itself.agents.resume(holder.agentId)
 
   expect(answer).toHaveStatus(401, ...REFUSALS)
-  expect(refusedStill(await askForQuote())).toBe(true)
+  expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
   expect(await stage.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
 })
 
@@ -133,6 +141,6 @@ check('AGM-87', 'with its token no agent generates a device code', async (stage)
 
   const answer = await itself.agents.regenerateCode(agentId)
 
-  expect(answer).toHaveStatus(401, 403)
+  expect(answer).toHaveStatus(401, ...REFUSALS)
   expect(await stage.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
 })

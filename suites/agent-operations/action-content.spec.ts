@@ -194,8 +194,6 @@ check('AGA-31', 'an action that is answered to an execution is the one that is l
 
 const OF_A_TRANSACTION = [
   'id',
-  'type',
-  'direction',
   'customerId',
   'platformCustomerId',
   'agentId',

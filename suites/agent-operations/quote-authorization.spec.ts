@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): who may quote what. */
 import { basic, bearer, check, expect } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
-import { NOT_THE_CALLERS } from './rejections.ts'
+import { NOT_THE_CALLERS, PLATFORM_REJECTIONS } from './rejections.ts'
 import { quoteRequest } from './quote-request.ts'
 
 check('QUO-70', "another customer's account is no source", async ({ arrange, agent, random }) => {
@@ -122,7 +122,7 @@ check(
       .presenting(platform.authorization)
       .createQuote(quoteRequest(arranged), random.uuid())
 
-    expect(answer).toBeError(401, 403)
+    expect(answer).toBeError(...PLATFORM_REJECTIONS)
   },
 )
 

@@ -1,6 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
 import type { RequirementId } from '../../spec/index.ts'
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { purposesOfPayment } from '../../spec/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { malformedProblems } from './malformed.ts'
@@ -9,6 +10,8 @@ import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-req
 
 /** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
 const MAXIMUM_AMOUNT = 9_000_000_000_000_000
+
+type Agent = ReturnType<Stage['agent']>
 
 interface Case {
   readonly judges: RequirementId
@@ -110,12 +113,6 @@ const refused: readonly Case[] = [
     title: 'lockedCurrencyAmount 100000.5',
     changes: () => ({ lockedCurrencyAmount: 100_000.5 }),
   },
-  { judges: 'QUO-50', title: 'lockedCurrencyAmount -1', changes: () => ({ lockedCurrencyAmount: -1 }) },
-  {
-    judges: 'QUO-50',
-    title: 'lockedCurrencyAmount -100000',
-    changes: () => ({ lockedCurrencyAmount: -100_000 }),
-  },
   {
     judges: 'QUO-52',
     title: 'lockedCurrencyAmount 9000000000000001',
@@ -160,6 +157,38 @@ for (const { judges, title, changes } of refused) {
 
     expect(answer).toBeError(...UNKNOWN_ACCOUNT)
   })
+}
+
+for (const lockedCurrencyAmount of [-1, -100_000]) {
+  check('QUO-50', `rejected when created or executed: ${lockedCurrencyAmount}`, async (stage) => {
+    const arranged = await stage.arrange('agent', {})
+    const agent = stage.agent(arranged.accessToken)
+
+    const answer = await agent.createQuote(
+      quoteRequest(arranged, { lockedCurrencyAmount }),
+      stage.random.uuid(),
+    )
+
+    expect(answer.status).toBeLessThan(500)
+    expect(await movedBy(stage, { agent, arranged, answer })).toBe(0)
+  })
+}
+
+/** What the source account pays for a quote, which may have been rejected. */
+async function movedBy(
+  stage: Stage,
+  {
+    agent,
+    arranged,
+    answer,
+  }: { readonly agent: Agent; readonly arranged: ArrangedAgent; readonly answer: Answer },
+): Promise<number> {
+  const quoteId = valueAt(answer.body, 'id')
+  if (answer.status >= 400 || typeof quoteId !== 'string') return 0
+  const spent = await watchSpending(stage, arranged.sourceAccountId)
+  await whenFound(stage, () => agent.executeQuote(quoteId))
+  await asLongAsAnExecutionTakes(stage)
+  return spent()
 }
 
 const accepted: readonly Case[] = [

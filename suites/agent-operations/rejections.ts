@@ -9,3 +9,6 @@ export const NOT_THE_CALLERS = [401, ...UNKNOWN_ACCOUNT] as const
 
 /** Statuses of a request that may be accepted or rejected. */
 export const ACCEPTED_OR_REJECTED = [200, 201, 202, ...REJECTIONS] as const
+
+/** Statuses that reject the platform's credentials where an agent's token is required: no agent is behind them. */
+export const PLATFORM_REJECTIONS = [400, 401, 403, 404] as const

@@ -13,7 +13,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     // The account of a closed card: a card can be issued for it, and the cardholder holds no other.
     arrange: async (stage) => {
       const holder = await cardIn(stage, 'CLOSED')
-      return { send: ({ cards }) => cards.create(issuing(holder)) }
+      return { send: ({ cards }) => cards.create(issuing(holder)), shows: holder.cardholderId }
     },
   },
   {

@@ -1,10 +1,24 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { usableQuote } from './platform-quote.ts'
 
 /** The payment instructions of a quote; none where it has none. */
 export function instructionsOf({ body }: Answer): readonly unknown[] {
   const instructions = valueAt(body, 'paymentInstructions')
   return Array.isArray(instructions) ? (instructions as readonly unknown[]) : []
+}
+
+/** The payment instructions of a quote, which may be seen a little after its creation. */
+export async function awaitedInstructions(
+  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  created: Answer,
+  quoteId: string,
+): Promise<readonly unknown[]> {
+  const atOnce = instructionsOf(created)
+  if (atOnce.length > 0) return atOnce
+  return poll(
+    async () => instructionsOf(await platform.transfers.quote(quoteId)),
+    (instructions) => instructions.length > 0,
+  )
 }
 
 /**

@@ -3,9 +3,9 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { ACCEPTED_OR_REJECTED } from '../agent-operations/rejections.ts'
 import { fundedQuote, fundingRequest } from './funded-quote.ts'
 import {
+  awaitedInstructions,
   instructionProblems,
   instructionsFor,
-  instructionsOf,
   shapeProblems,
   statedInstructions,
 } from './payment-instructions.ts'
@@ -27,8 +27,8 @@ check('QTE-21', 'the quote says how to pay', async (stage) => {
 
   const answer = await fundedQuote(stage, funding)
 
-  usableQuote(answer)
-  expect(instructionsOf(answer)).not.toEqual([])
+  const { quoteId } = usableQuote(answer)
+  expect(await awaitedInstructions(stage, answer, quoteId)).not.toEqual([])
 })
 
 check('QTE-22', 'each instruction names the type of its account or wallet', async (stage) => {

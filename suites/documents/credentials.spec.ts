@@ -12,8 +12,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'createDocument',
     // A holder has one document of a type: had a rejected request uploaded it, the accepted one would conflict.
     arrange: async ({ arrange }) => {
-      const { document } = await arrange('document-holder', {})
-      return { send: ({ documents }) => documents.create(document) }
+      const { document, documentHolderId } = await arrange('document-holder', {})
+      return { send: ({ documents }) => documents.create(document), shows: documentHolderId }
     },
   },
   {

@@ -23,6 +23,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
       return {
         send: ({ externalAccounts }) => externalAccounts.create(body),
         effect: async () => accountsIn(await stage.platform.externalAccounts.list({ customerId })),
+        shows: customerId,
       }
     },
   },

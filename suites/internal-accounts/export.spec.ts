@@ -90,16 +90,16 @@ check('INT-17', "another account's request identifier exports nothing", async (s
   expect(answer).toBeError(400, 401, 404, 409)
 })
 
+/** The signature may be asked for before the account is looked up; an account may also lack a wallet. */
+const NOT_EXPORTED = new RegExp(
+  `^(${[...ASKING, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '400 .*', '409 .*'].join('|')})$`,
+)
+
 check('INT-18', 'an unknown account is not exported', async ({ platform, random, wallets }) => {
   const answer = await platform.internalAccounts.export(
     `InternalAccount:${random.uuid()}`,
     exportRequest(wallets),
   )
 
-  expect([
-    '404 ACCOUNT_NOT_FOUND',
-    '404 REFERENCE_NOT_FOUND',
-    '404 NOT_FOUND',
-    '401 WALLET_SIGNATURE_MISSING',
-  ]).toContain(outcomeOf(answer))
+  expect(outcomeOf(answer)).toMatch(NOT_EXPORTED)
 })

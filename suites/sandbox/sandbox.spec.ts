@@ -28,7 +28,7 @@ check('SBX-02', 'an internal account that there is none of is not funded', async
   })
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const { of, amount } of [

@@ -89,7 +89,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
     const answer = await stage.platform.stablecoins[name](unknown, bodyOf(issuer))
 
     expect(answer).toBeError(404)
-    expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'NOT_FOUND')
+    expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
   })
 
   for (const amount of WRONG_AMOUNTS) {
@@ -171,7 +171,7 @@ check('STB-29', 'the operations of an unknown stablecoin are not listed', async 
   const answer = await stablecoins.operations(otherThan(issuer.stablecoinId, stage.random.uuid()))
 
   expect(isEmptyList(answer) ? 'an empty list' : refusal(answer)).toMatch(
-    /^(an empty list|404 (STABLECOIN_NOT_FOUND|NOT_FOUND))$/,
+    /^(an empty list|404 (STABLECOIN_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND))$/,
   )
 })
 

@@ -80,7 +80,7 @@ check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform,
   const answer = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
@@ -89,7 +89,7 @@ check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platfo
   const answer = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
 
   expect(answer).toBeError(404)
-  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {

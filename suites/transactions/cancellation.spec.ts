@@ -59,5 +59,5 @@ check('TRX-23', 'what does not exist is not found', async ({ platform, random })
   const answer = await platform.transactions.cancel(`Transaction:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

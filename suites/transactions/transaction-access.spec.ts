@@ -5,5 +5,5 @@ check('TRX-02', 'a transaction that does not exist is not found', async ({ platf
   const answer = await platform.transaction(`Transaction:${random.uuid()}`)
 
   expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND')
+  expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

@@ -10,8 +10,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createVerification',
     arrange: async ({ arrange }) => {
-      const { verification } = await arrange('verifiable-customer', {})
-      return { send: ({ verifications }) => verifications.create(verification) }
+      const { verification, customerId } = await arrange('verifiable-customer', {})
+      return { send: ({ verifications }) => verifications.create(verification), shows: customerId }
     },
   },
   {
@@ -28,8 +28,11 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createBeneficialOwner',
     arrange: async ({ arrange }) => {
-      const { beneficialOwner } = await arrange('business-customer', {})
-      return { send: ({ verifications }) => verifications.createBeneficialOwner(beneficialOwner) }
+      const { beneficialOwner, customerId } = await arrange('business-customer', {})
+      return {
+        send: ({ verifications }) => verifications.createBeneficialOwner(beneficialOwner),
+        shows: customerId,
+      }
     },
   },
   {

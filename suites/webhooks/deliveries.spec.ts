@@ -11,6 +11,7 @@ import {
   awaitedEvents,
   isSigned,
   isTest,
+  namesOf,
   registeredEndpoint,
   statusEventsOf,
 } from './received-event.ts'
@@ -68,7 +69,7 @@ const toldOf = async (
   stage: Stage,
   { inbox, externalAccountId }: Awaited<ReturnType<typeof completedLiveness>>,
 ): Promise<Completed> => ({
-  events: statusEventsOf(inbox, externalAccountId),
+  events: statusEventsOf(inbox, await namesOf(stage, externalAccountId)),
   status: await statusOf(stage, externalAccountId),
 })
 
@@ -90,8 +91,9 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
     seen(await verifyOnceKnown(stage, externalAccountId, { signature }))
 
     await awaitedEvent(stage, inbox, await completing(stage, 'PASSED'))
+    const names = await namesOf(stage, externalAccountId)
     const events = await stage.poll(
-      async () => statusEventsOf(inbox, externalAccountId),
+      async () => statusEventsOf(inbox, names),
       (found) => found.length > 0,
       CONSISTENCY_MS,
     )

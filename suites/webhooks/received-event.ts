@@ -1,4 +1,4 @@
-import { Blocked, type Delivery, type Inbox, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Delivery, type Inbox, type Stage } from '../../fixtures/index.ts'
 
 /** The event kind that the contract names (Events). */
 const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
@@ -20,11 +20,26 @@ export const says = (json: unknown, word: string): boolean =>
   json === word ||
   (typeof json === 'object' && json !== null && Object.values(json).some((value) => says(value, word)))
 
-/** The events of that kind about an account that have come so far. */
-export const statusEventsOf = ({ deliveries }: Inbox, externalAccountId: string): readonly Delivery[] =>
+/** The events of that kind about an account that have come so far; which of its names they tell is not shown. */
+export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]): readonly Delivery[] =>
   deliveries().filter(
-    ({ json, headers }) => says(json, externalAccountId) && (says(json, KIND) || says(headers, KIND)),
+    ({ json, headers }) =>
+      names.some((name) => says(json, name)) && (says(json, KIND) || says(headers, KIND)),
   )
+
+/** The names by which an event may tell an account: its id, the UUID alone, or the platform's own identifier. */
+export async function namesOf(
+  { platform }: Pick<Stage, 'platform'>,
+  externalAccountId: string,
+): Promise<readonly string[]> {
+  const { body } = await platform.externalAccount(externalAccountId)
+  const own = valueAt(body, 'platformAccountId')
+  return [
+    externalAccountId,
+    externalAccountId.replace(/^.*:/s, ''),
+    ...(typeof own === 'string' && own !== '' ? [own] : []),
+  ]
+}
 
 /** About no account, or by its own words a test: events of other checks come to the same endpoint. */
 export const isTest = ({ raw }: Delivery): boolean => {
@@ -33,16 +48,18 @@ export const isTest = ({ raw }: Delivery): boolean => {
 }
 
 /** The status events about an account, once there is one, or after the longest time to wait. */
-export const awaitedEvents = (
-  { poll, maxWaitMs }: Pick<Stage, 'poll' | 'maxWaitMs'>,
+export async function awaitedEvents(
+  stage: Pick<Stage, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
-): Promise<readonly Delivery[]> =>
-  poll(
-    async () => statusEventsOf(inbox, externalAccountId),
+): Promise<readonly Delivery[]> {
+  const names = await namesOf(stage, externalAccountId)
+  return stage.poll(
+    async () => statusEventsOf(inbox, names),
     (events) => events.length > 0,
-    maxWaitMs,
+    stage.maxWaitMs,
   )
+}
 
 /**
  * The first status event about an account.
@@ -50,7 +67,7 @@ export const awaitedEvents = (
  * @throws Blocked when none comes: WHK-01 and WHK-02 judge that
  */
 export async function awaitedEvent(
-  stage: Pick<Stage, 'poll' | 'maxWaitMs'>,
+  stage: Pick<Stage, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<Delivery> {

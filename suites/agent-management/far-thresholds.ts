@@ -1,0 +1,21 @@
+import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { executableQuote } from './executable-quote.ts'
+
+/** Thresholds that the ordinary quote exceeds, or does not, whichever of its amounts is compared. */
+export interface FarThresholds {
+  readonly below: number
+  readonly above: number
+}
+
+const FACTOR = 10
+
+/** The currency of a threshold is not shown: both amounts of a quote are taken, and a factor that covers its fees. */
+export async function farThresholds(stage: Stage): Promise<FarThresholds> {
+  const { totalSendingAmount, created } = await executableQuote(stage)
+  const received = valueAt(created, 'totalReceivingAmount')
+  const amounts = [totalSendingAmount, ...(typeof received === 'number' ? [received] : [])]
+  return {
+    below: Math.max(1, Math.floor(Math.min(...amounts) / FACTOR)),
+    above: Math.max(...amounts) * FACTOR,
+  }
+}
