@@ -454,7 +454,7 @@ const scope: readonly Fault[] = [
   {
     id: 'actions-header-without-token-fails',
     title: 'fails on an Authorization header of one word',
-    breaks: ['ACT-22', 'ACT-24'],
+    breaks: ['ACT-22'],
     replace: (lawful) => ({
       callingAgent: alsoLetsIn(lawful, (authorization) => {
         if (/^\S+$/.test(authorization)) throw new TypeError('cannot read the second word')

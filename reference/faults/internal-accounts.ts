@@ -111,14 +111,15 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-unknown-exported',
-    title: 'asks for a signature to export an account that does not exist',
+    title: 'exports an account that does not exist',
     breaks: ['INT-18'],
     replace: (lawful) => ({
-      internalAccountNotFound: () => ({
-        ...lawful.internalAccountNotFound(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
+      respond: async (operation, answer, request) => {
+        const response = await lawful.respond(operation, answer, request)
+        return operation === 'exportInternalAccount' && response.status === 404
+          ? { status: 200, body: { encryptedWallet: '' } }
+          : response
+      },
     }),
   },
   {

@@ -836,14 +836,26 @@ const authorization: readonly Fault[] = [
     id: 'platform-quotes-as-agent',
     title: 'takes platform credentials for those of an agent',
     breaks: ['QUO-75'],
-    replace: (lawful) => ({
-      callingAgent: (operation, header, agents, platform) => {
-        const all = [...agents]
-        const asPlatform =
-          operation === 'createAgentQuote' && lawful.mayCallAsPlatform(operation, header, platform, all)
-        return asPlatform ? all.at(-1) : lawful.callingAgent(operation, header, all, platform)
-      },
-    }),
+    replace: (lawful) => {
+      const platforms = new WeakSet<object>()
+      return {
+        callingAgent: (operation, header, agents, platform) => {
+          const all = [...agents]
+          const known = all.at(-1)
+          if (operation !== 'createAgentQuote' || known === undefined)
+            return lawful.callingAgent(operation, header, all, platform)
+          if (!lawful.mayCallAsPlatform(operation, header, platform, all))
+            return lawful.callingAgent(operation, header, all, platform)
+          const asAgent = { ...known }
+          platforms.add(asAgent)
+          return asAgent
+        },
+        sourceBelongsToCustomer: (account, payer) =>
+          platforms.has(payer) || lawful.sourceBelongsToCustomer(account, payer),
+        destinationBelongsToCustomer: (account, payer) =>
+          platforms.has(payer) || lawful.destinationBelongsToCustomer(account, payer),
+      }
+    },
   },
   {
     id: 'quotes-of-everybody',

@@ -417,8 +417,12 @@ export const quoteVariations: readonly Variation[] = [
           return rules.callingAgent(operation, authorization, agents, platform)
         },
         respond: async (operation, answer, request) => {
-          const { status, ...rest } = await rules.respond(operation, answer, request)
-          return { ...rest, status: status === 401 && ofPlatforms.has(request.authorization) ? 403 : status }
+          const response = await rules.respond(operation, answer, request)
+          return response.status === 401 &&
+            (response.body as Json).code === 'UNAUTHORIZED' &&
+            ofPlatforms.has(request.authorization)
+            ? { ...response, status: 403 }
+            : response
         },
       }
     },
