@@ -3,6 +3,10 @@ import type { Fault } from './fault.ts'
 import { openToStrangers } from './strangers.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
+/** The code of an unknown account. */
+const isOfUnknownAccount = ({ body }: { readonly body?: unknown }): boolean =>
+  (body as { readonly code?: unknown } | undefined)?.code === 'ACCOUNT_NOT_FOUND'
+
 export const internalAccountsFaults: readonly Fault[] = [
   {
     id: 'internal-accounts-first-forgotten',
@@ -116,7 +120,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     replace: (lawful) => ({
       respond: async (operation, answer, request) => {
         const response = await lawful.respond(operation, answer, request)
-        return operation === 'exportInternalAccount' && response.status === 404
+        return operation === 'exportInternalAccount' && isOfUnknownAccount(response)
           ? { status: 200, body: { encryptedWallet: '' } }
           : response
       },
