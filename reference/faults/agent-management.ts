@@ -295,6 +295,44 @@ const ends: readonly Fault[] = [
     replace: () => ({ agentsConcerned: withTheOneBefore }),
   },
   {
+    id: 'agent-deleted-with-the-one-before',
+    title: 'deletes the agent created before as well',
+    breaks: ['AGM-36'],
+    replace: (lawful) => {
+      let agents: readonly Agent[] = []
+      return {
+        agentsConcerned: (agent, all) => {
+          agents = [...all]
+          return [agent]
+        },
+        stateAfterDeletion: (agent) => {
+          const state = lawful.stateAfterDeletion(agent)
+          for (const one of withTheOneBefore(agent, agents)) one.state = state
+          return state
+        },
+      }
+    },
+  },
+  {
+    id: 'agent-paused-with-the-one-before',
+    title: 'pauses the agent created before as well',
+    breaks: ['AGM-25'],
+    replace: (lawful) => {
+      let agents: readonly Agent[] = []
+      return {
+        agentsConcerned: (agent, all) => {
+          agents = [...all]
+          return [agent]
+        },
+        stateAfterPause: (agent) => {
+          const state = lawful.stateAfterPause(agent)
+          for (const one of withTheOneBefore(agent, agents)) one.state = state
+          return state
+        },
+      }
+    },
+  },
+  {
     id: 'agent-state-of-the-customer',
     title: 'pauses, resumes and deletes all agents of a customer at once',
     breaks: ['AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],

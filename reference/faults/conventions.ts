@@ -36,6 +36,28 @@ function afterReads(
   })
 }
 
+/** On the first page of a list with one item: a resource of the deployment's own, in the states by turns. */
+function firstOnShortPages(
+  operation: OperationName,
+  type: string,
+  member: string,
+  states: readonly string[],
+): Pick<Rules, 'respond'> {
+  let shown = 0
+  return {
+    respond: (called, answer, { url }) => {
+      const query = new URL(url).searchParams
+      if (called !== operation || answer.status !== 200 || query.get('limit') !== '1' || query.has('cursor'))
+        return answer
+      const first = {
+        id: `${type}:00000000-0000-4000-8000-000000000000`,
+        [member]: states[shown++ % states.length],
+      }
+      return { ...answer, body: { ...(answer.body as Json), data: [first] } }
+    },
+  }
+}
+
 /** Every requirement whose id begins so. */
 function flow(...names: readonly string[]): readonly RequirementId[] {
   return requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))
@@ -314,15 +336,14 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-page-larger-than-its-limit',
-    title: 'puts the first action of a page on it once more than fit',
+    title: 'puts an action more than fit on an unfiltered page of two',
     breaks: ['CNV-28'],
-    // What walks the list sees an action twice.
-    mayAlsoBreak: flow('ACT'),
     replace: () => ({
       respond: (called, answer, { url }) => {
-        const limit = Number(/[?&]limit=(\d+)/.exec(url)?.[1])
+        const query = new URL(url).searchParams
         const list = answer.body as { readonly data: readonly Json[] }
-        if (called !== 'listAgentActions' || answer.status !== 200 || list.data.length !== limit)
+        const isPageOfTwo = query.get('limit') === '2' && !query.has('status')
+        if (called !== 'listAgentActions' || answer.status !== 200 || !isPageOfTwo || list.data.length !== 2)
           return answer
         const more = {
           ...list.data[0],
@@ -437,6 +458,84 @@ export const conventionFaults: readonly Fault[] = [
       afterReads('getPlatformExternalAccount', 1, (account) =>
         account.status === 'UNVERIFIED' ? { ...account, status: 'ACTIVE' } : account,
       ),
+  },
+  {
+    id: 'convention-cursor-of-tokens-stands-still',
+    title: 'gives the cursor of a page of tokens as that of the next one',
+    breaks: ['CNV-31'],
+    replace: () => ({
+      respond: (called, answer, { url }) => {
+        const cursor = new URL(url).searchParams.get('cursor')
+        return called === 'listTokens' && cursor !== null && answer.status === 200
+          ? { ...answer, body: { ...(answer.body as Json), hasMore: true, nextCursor: cursor } }
+          : answer
+      },
+    }),
+  },
+  {
+    id: 'convention-authorized-quote-without-fees',
+    title: 'leaves the fees out of a quote that was authorized',
+    breaks: ['CNV-32'],
+    replace: () => rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
+  },
+  {
+    id: 'convention-listed-card-leaves-closed',
+    title: 'lists a card as closed and as frozen by turns, before all others',
+    breaks: ['CNV-33'],
+    replace: () => firstOnShortPages('listCards', 'Card', 'state', ['CLOSED', 'FROZEN']),
+  },
+  {
+    id: 'convention-listed-stablecoin-leaves-enabled',
+    title: 'lists a stablecoin as enabled and as pending approval by turns, before all others',
+    breaks: ['CNV-35'],
+    replace: () =>
+      firstOnShortPages('listStablecoins', 'Stablecoin', 'enablementStatus', ['ENABLED', 'PENDING_APPROVAL']),
+  },
+  {
+    id: 'convention-created-account-verified-by-reading',
+    title: 'shows a created account as unverified when it is first read, and as active afterwards',
+    breaks: ['CNV-36'],
+    replace: (lawful) => {
+      const reads = new Map<unknown, number>()
+      return {
+        respond: (called, answer, request) => {
+          const account = answer.body as Json
+          if (called === 'createCustomerExternalAccount' && answer.status < 400) reads.set(account.id, 0)
+          const read = called === 'getCustomerExternalAccount' ? reads.get(account.id) : undefined
+          if (read === undefined) return lawful.respond(called, answer, request)
+          reads.set(account.id, read + 1)
+          return { ...answer, body: { ...account, status: read === 0 ? 'UNVERIFIED' : 'ACTIVE' } }
+        },
+      }
+    },
+  },
+  {
+    id: 'convention-link-listed-twice',
+    title: 'lists the first link of a provider account twice',
+    breaks: ['CNV-37'],
+    replace: () =>
+      rewriting('listStablecoinProviderAccounts', (list) => {
+        const links = list.data as readonly Json[]
+        return { ...list, data: [...links, ...links.slice(0, 1)], totalCount: Number(list.totalCount) + 1 }
+      }),
+  },
+  {
+    id: 'convention-quote-completed-on-short-pages',
+    title: 'shows every quote as completed on unfiltered pages of two actions',
+    breaks: ['CNV-34'],
+    replace: () => ({
+      respond: (called, answer, { url }) => {
+        const query = new URL(url).searchParams
+        if (called !== 'listAgentActions' || answer.status !== 200 || query.get('limit') !== '2')
+          return answer
+        const list = answer.body as Json
+        const data = (list.data as readonly Json[]).map((action) => ({
+          ...action,
+          quote: { ...(action.quote as Json), status: 'COMPLETED' },
+        }))
+        return query.has('status') ? answer : { ...answer, body: { ...list, data } }
+      },
+    }),
   },
   {
     id: 'convention-created-when-read',
