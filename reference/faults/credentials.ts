@@ -59,6 +59,9 @@ const ACCEPTED: readonly (readonly [RequirementId, OperationName, keyof typeof K
   ['TOK-09', 'deleteToken', 'wrong-secret'],
   ['RAT-03', 'listExchangeRates', 'wrong-secret'],
   ['EWA-32', 'deleteCredential', 'wrong-secret'],
+  ['EWA-32', 'createCredential', 'unknown'],
+  ['EWA-32', 'revokeAuthSession', 'wrong-secret'],
+  ['SCA-44', 'enrolScaFactor', 'missing'],
   ['CRD-26', 'createCard', 'unknown'],
   ['STB-31', 'createStablecoinBurn', 'wrong-secret'],
 ]
@@ -94,6 +97,10 @@ const TAKEN: readonly (readonly [RequirementId, OperationName])[] = [
   ['SBX-20', 'fundInternalAccount'],
   ['TOK-20', 'createToken'],
   ['EWA-60', 'listCredentials'],
+  ['EWA-60', 'createCredential'],
+  ['EWA-60', 'revokeAuthSession'],
+  ['SCA-46', 'enrolScaFactor'],
+  ['CUS-30', 'getCustomerUploadJob'],
   ['CRD-60', 'updateCard'],
   ['STB-60', 'createStablecoinMint'],
 ]
@@ -116,35 +123,56 @@ const CARRIED_OUT: readonly (readonly [RequirementId, OperationName])[] = [
   ['SBX-04', 'fundInternalAccount'],
   ['TOK-09', 'deleteToken'],
   ['CRD-26', 'updateCard'],
+  ['EWA-32', 'createCredential'],
 ]
 
-const carryingOut = ([id, written]: (typeof CARRIED_OUT)[number]): Fault => ({
-  id: `credentials-${inKebabCase(written)}-looked-at-last`.replace('--', '-'),
-  title: `carries out ${written} before it looks at the credentials`,
-  breaks: [id],
-  replace: (lawful) => {
-    let platform: PlatformCredentials | undefined
-    const isRejected: Rules['mayCallAsPlatform'] = (operation, authorization, credentials, agents) =>
-      operation === written && !lawful.mayCallAsPlatform(operation, authorization, credentials, agents)
-    return {
-      mayCallAsPlatform: (operation, authorization, credentials, agents) => {
-        platform = credentials
-        return (
-          lawful.mayCallAsPlatform(operation, authorization, credentials, agents) ||
-          (operation === written &&
-            lawful.callingAgent(operation, authorization, agents, credentials) === undefined)
-        )
-      },
-      respond: (operation, answer, request) =>
-        operation !== undefined && platform && isRejected(operation, request.authorization, platform, [])
-          ? { status: 401, body: lawful.platformErrorBody(lawful.unauthorized(operation)) }
-          : lawful.respond(operation, answer, request),
-    }
-  },
-})
+/** The same for an agent's token alone. */
+const CARRIED_OUT_FOR_AGENTS: readonly (readonly [RequirementId, OperationName])[] = [
+  ['CUS-30', 'createCustomer'],
+  ['DOC-18', 'createDocument'],
+  ['STB-60', 'createStablecoinMint'],
+  ['STB-60', 'registerStablecoin'],
+  ['EWA-60', 'createCredential'],
+  ['SCA-46', 'completeScaLogin'],
+  ['TRU-40', 'confirmTrust'],
+]
+
+/** Whom an operation serves before it looks at the credentials, besides the platform. */
+const SERVED = {
+  strangers: { title: 'before it looks at the credentials', ending: 'looked-at-last' },
+  agents: { title: "for an agent's token, and then rejects it", ending: 'for-agents-and-rejected' },
+} as const
+
+const carryingOut =
+  (served: keyof typeof SERVED) =>
+  ([id, written]: readonly [RequirementId, OperationName]): Fault => ({
+    id: `credentials-${inKebabCase(written)}-${SERVED[served].ending}`.replace('--', '-'),
+    title: `carries out ${written} ${SERVED[served].title}`,
+    breaks: [id],
+    replace: (lawful) => {
+      let known: PlatformCredentials | undefined
+      const isRejected: Rules['mayCallAsPlatform'] = (operation, authorization, credentials, agents) =>
+        operation === written && !lawful.mayCallAsPlatform(operation, authorization, credentials, agents)
+      return {
+        mayCallAsPlatform: (operation, authorization, credentials, agents) => {
+          known = credentials
+          const isAgent = lawful.callingAgent(operation, authorization, agents, credentials) !== undefined
+          return (
+            lawful.mayCallAsPlatform(operation, authorization, credentials, agents) ||
+            (operation === written && isAgent === (served === 'agents'))
+          )
+        },
+        respond: (operation, answer, request) =>
+          operation !== undefined && known && isRejected(operation, request.authorization, known, [])
+            ? { status: 401, body: lawful.platformErrorBody(lawful.unauthorized(operation)) }
+            : lawful.respond(operation, answer, request),
+      }
+    },
+  })
 
 export const credentialsFaults: readonly Fault[] = [
   ...ACCEPTED.map(accepting),
   ...TAKEN.map(taking),
-  ...CARRIED_OUT.map(carryingOut),
+  ...CARRIED_OUT.map(carryingOut('strangers')),
+  ...CARRIED_OUT_FOR_AGENTS.map(carryingOut('agents')),
 ]

@@ -51,5 +51,5 @@ const UPLOADS: GuardedOperation = {
 }
 
 requirePlatformCredentials('CUS-22', OPERATIONS)
-rejectAgentTokens('CUS-30', OPERATIONS)
+rejectAgentTokens('CUS-30', [...OPERATIONS, UPLOADS])
 requirePlatformCredentials('CUS-31', [UPLOADS])

@@ -5,7 +5,8 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { deletableCredential } from './deletable-credential.ts'
-import { credentialIds } from './registration.ts'
+import { knownSession } from './known-session.ts'
+import { credentialIds, emailOtp } from './registration.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -20,6 +21,27 @@ const OPERATIONS: readonly GuardedOperation[] = [
     arrange: async ({ arrange }) => {
       const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
       return { send: ({ walletAuth }) => walletAuth.sessions(accountId), shows: accountId }
+    },
+  },
+  {
+    operation: 'createCredential',
+    // Of this kind an account has one: had a rejected request registered it, the accepted one would be rejected.
+    arrange: async (stage) => {
+      const { accountId } = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
+      const body = { ...emailOtp(stage.random), accountId }
+      return {
+        send: ({ walletAuth }) => walletAuth.register(body),
+        effect: async () => (await credentialIds(stage, accountId)).length,
+      }
+    },
+  },
+  {
+    operation: 'revokeAuthSession',
+    // Revoked once, unless that takes a signature: had a rejected request revoked it, the accepted one would find none.
+    arrange: async ({ arrange, platform }) => {
+      const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+      const sessionId = knownSession(await platform.walletAuth.sessions(accountId))
+      return { send: ({ walletAuth }) => walletAuth.revokeSession(sessionId) }
     },
   },
   {

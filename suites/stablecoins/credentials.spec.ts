@@ -1,4 +1,5 @@
 /** Stablecoins take the platform's credentials (contract: Authentication). */
+import { walkList, type Stage } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -52,16 +53,22 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'createStablecoinMint',
-    arrange: async ({ arrange }) => {
-      const issuer = await arrange('stablecoin-issuer', {})
-      return { send: ({ stablecoins }) => stablecoins.mint(issuer.stablecoinId, mintOf(issuer)) }
+    arrange: async (stage) => {
+      const issuer = await stage.arrange('stablecoin-issuer', {})
+      return {
+        send: ({ stablecoins }) => stablecoins.mint(issuer.stablecoinId, mintOf(issuer)),
+        effect: () => operationsListed(stage, issuer.stablecoinId),
+      }
     },
   },
   {
     operation: 'createStablecoinBurn',
-    arrange: async ({ arrange }) => {
-      const issuer = await arrange('stablecoin-issuer', {})
-      return { send: ({ stablecoins }) => stablecoins.burn(issuer.stablecoinId, burnOf(issuer)) }
+    arrange: async (stage) => {
+      const issuer = await stage.arrange('stablecoin-issuer', {})
+      return {
+        send: ({ stablecoins }) => stablecoins.burn(issuer.stablecoinId, burnOf(issuer)),
+        effect: () => operationsListed(stage, issuer.stablecoinId),
+      }
     },
   },
   {
@@ -85,3 +92,12 @@ const OPERATIONS: readonly GuardedOperation[] = [
 
 requirePlatformCredentials('STB-31', OPERATIONS)
 rejectAgentTokens('STB-60', OPERATIONS)
+
+/** How many operations of a stablecoin are listed; no other check knows it. */
+async function operationsListed(
+  { platform }: Pick<Stage, 'platform'>,
+  stablecoinId: string,
+): Promise<number> {
+  const { ids } = await walkList((cursor) => platform.stablecoins.operations(stablecoinId, cursor))
+  return ids.length
+}

@@ -24,6 +24,13 @@ const ENDPOINTS: readonly GuardedOperation[] = [
     },
   },
   {
+    operation: 'enrolScaFactor',
+    arrange: async (stage) => {
+      const { customerId } = await loggedIn(stage)
+      return { send: ({ sca }) => sca.enrolFactor(customerId, 'TOTP') }
+    },
+  },
+  {
     operation: 'completeScaLogin',
     arrange: async (stage) => {
       const { customerId, scaCode } = await scaCustomer(stage)
