@@ -7,7 +7,8 @@ import {
   move,
   moved,
   readableCard,
-  stateAfter,
+  refusedMove,
+  stateMovedTo,
   stateNow,
 } from './held-card.ts'
 
@@ -25,7 +26,7 @@ for (const { id, from, to } of allowed) {
     const answer = await move(stage, cardId, to)
 
     expect(answer).toSucceed()
-    expect(await stateAfter(stage, cardId, answer, to), 'state of the card').toBe(to)
+    expect(await stateMovedTo(stage, cardId, answer, to), 'state of the card').toBe(to)
   })
 }
 
@@ -37,7 +38,7 @@ check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (st
   const again = await move(stage, cardId, 'FROZEN')
 
   expect(again).toSucceed()
-  expect(await stateAfter(stage, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
+  expect(await stateMovedTo(stage, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
   expect(await move(stage, cardId, 'CLOSED')).toSucceed()
 })
 
@@ -55,7 +56,7 @@ for (const { id, from, to, codes } of refused) {
   check(id, `a card that is ${from} does not become ${to}`, async (stage) => {
     const { cardId } = await cardIn(stage, from)
 
-    const answer = await move(stage, cardId, to)
+    const answer = await refusedMove(stage, await move(stage, cardId, to))
 
     expect(answer).toBeError(409)
     expect(answer).toHaveCode(...codes)
@@ -84,8 +85,9 @@ for (const from of STATES)
     check('CRD-16', `a card that is ${from} does not become ${of}`, async (stage) => {
       const { cardId } = await cardIn(stage, from)
 
-      const answer = await whenFound(stage, () => stage.platform.cards.update(cardId, { state }))
+      const response = await whenFound(stage, () => stage.platform.cards.update(cardId, { state }))
 
+      const answer = await refusedMove(stage, response)
       expect(answer).toBeError(400, 409)
       expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
     })

@@ -81,6 +81,60 @@ export function fundingShown(card: Answer): unknown {
   )
 }
 
+/** Transitions that are allowed, one for each state. */
+const EFFECTIVE_MOVES = [
+  { from: 'ACTIVE', to: 'FROZEN' },
+  { from: 'ACTIVE', to: 'CLOSED' },
+  { from: 'FROZEN', to: 'ACTIVE' },
+] as const
+
+/**
+ * Tells a change of the state that the service did not understand from one that it ignores: the contract does not show
+ * the request.
+ *
+ * @param answer the response to a change without the effect that the check expects
+ * @throws Blocked when the service accepted it, and no allowed transition takes effect either
+ */
+export async function requireEffectiveMoves(stage: Stage, answer: Answer): Promise<void> {
+  if (answer.status >= 300) return
+  for (const { from, to } of EFFECTIVE_MOVES) {
+    const { cardId } = await cardIn(stage, from)
+    const response = await move(stage, cardId, to)
+    if ((await stateAfter(stage, cardId, response, to)) === to) return
+  }
+  throw new Blocked(
+    'deployment-file',
+    `updateCard returned ${answer.status} without effect (exchange ${answer.exchange}), as it did for every allowed transition`,
+    'Our request { state } may have another name than yours, which the contract does not show. See operations.updateCard, or bind it to null.',
+  )
+}
+
+/**
+ * The response to a change of the state that the contract does not allow.
+ *
+ * @throws Blocked when the service accepted it, and changes of the state have no effect at all
+ */
+export async function refusedMove(stage: Stage, answer: Answer): Promise<Answer> {
+  await requireEffectiveMoves(stage, answer)
+  return answer
+}
+
+/**
+ * The state that the card is seen in after an allowed transition.
+ *
+ * @throws Blocked when the service accepted it, and changes of the state have no effect at all
+ */
+export async function stateMovedTo(
+  stage: Stage,
+  cardId: string,
+  answer: Answer,
+  state: CardState,
+): Promise<unknown> {
+  const seen = await stateAfter(stage, cardId, answer, state)
+  if (seen !== state) await requireEffectiveMoves(stage, answer)
+  return seen
+}
+
 /**
  * Moves a card, so that it is seen in the state.
  *
@@ -89,6 +143,7 @@ export function fundingShown(card: Answer): unknown {
 export async function moved(stage: Stage, cardId: string, state: CardState): Promise<void> {
   const answer = await move(stage, cardId, state)
   if ((await stateAfter(stage, cardId, answer, state)) === state) return
+  await requireEffectiveMoves(stage, answer)
   throw new Blocked(
     'implementation',
     `the card that this check stands on did not become ${state} (exchange ${answer.exchange})`,

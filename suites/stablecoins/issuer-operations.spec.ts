@@ -14,6 +14,7 @@ import {
   type Answer,
   type Stage,
 } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
 import { ISSUER_OPERATIONS, made, mintOf, otherThan, refusal } from './made.ts'
 
 /** The operation, as the list of its stablecoin has it; it may be seen a little late. */
@@ -98,6 +99,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
 
       const answer = await ask(stage, issuer.stablecoinId, { ...bodyOf(issuer), amount })
 
+      await requireEffectiveAmount(stage, issuer, answer)
       expect(answer).toBeError(400)
     })
   }
@@ -223,6 +225,27 @@ for (const decimals of [0, 2, 6, 8]) {
 
       expect(amountShown(item), 'amount of the operation').toBe(issuer.amount)
     },
+  )
+}
+
+/**
+ * Tells an amount that the service did not understand from one that it ignores: the contract does not show the request.
+ *
+ * @throws Blocked when the service accepted a wrong amount, and an operation does not show a right one either
+ */
+async function requireEffectiveAmount(
+  stage: Stage,
+  issuer: StateValues['stablecoin-issuer'],
+  { status, exchange }: Answer,
+): Promise<void> {
+  if (status >= 300) return
+  const operationId = await listedMint(stage, issuer.stablecoinId, mintOf(issuer))
+  const { item } = await listed(stage, issuer.stablecoinId, operationId)
+  if (amountShown(item) === issuer.amount) return
+  throw new Blocked(
+    'deployment-file',
+    `a wrong amount was accepted with ${status} (exchange ${exchange}), and an operation does not show the amount requested`,
+    'Our request { amount } may have another name than yours, which the contract does not show. Bind the operation to null.',
   )
 }
 
