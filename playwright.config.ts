@@ -1,27 +1,41 @@
+import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { prepareRun } from './cli/prepare-run.ts'
+import { config as readDotenv } from 'dotenv'
+import { startEmbedded } from './cli/embedded-deployment.ts'
+import { EMBEDDED_FILE } from './cli/run.ts'
+import { registerTests } from './runner/playwright/register-tests.ts'
+import { isFirst, leaveRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
+import { longestSilenceMs } from './runner/run-plan.ts'
 
-const run = await prepareRun(process.env)
-/** The engine finds these by name: `.ts` in a checkout, `.js` in the published package. */
+/** Most tests wait for the deployment most of the time. */
+const WORKERS_PER_PROCESSOR = 2
+/** Playwright finds these by name: `.ts` in a checkout, `.js` in the published package. */
 const ending = extname(import.meta.url)
 
-/** Suites in these folders, or in any. */
-function suitesIn(folders: readonly string[] | undefined): RegExp {
-  const folder = folders === undefined ? String.raw`[^\\/]+` : `(?:${folders.join('|')})`
-  return new RegExp(String.raw`[\\/]suites[\\/]${folder}[\\/][^\\/]*\.spec\.[jt]s$`)
+if (isFirst(process.env)) {
+  readDotenv({ quiet: true })
+  const { ASSAY_DEPLOYMENT } = process.env
+  if (ASSAY_DEPLOYMENT === undefined) Object.assign(process.env, (await startEmbedded()).variables)
+  leaveRequest(process.env, ASSAY_DEPLOYMENT ?? EMBEDDED_FILE)
 }
+const plan = planFrom(process.env)
+registerTests(plan, vaultOf(plan, process.env))
 
 export default defineConfig({
   testDir: './suites',
-  testMatch: run.testForEachCheck ? suitesIn(run.folders) : join('**', `engine-tests${ending}`),
-  outputDir: join(process.env.ASSAY_OUT!, '.engine'),
-  // Where each check is a test, those of a file are begun side by side by whoever runs the first of them.
-  fullyParallel: !run.testForEachCheck || process.env.ASSAY_ONE_BY_ONE !== undefined,
+  testMatch: `**/*.spec${ending}`,
+  outputDir: join(plan.out, '.playwright'),
+  fullyParallel: true,
   forbidOnly: true,
-  workers: run.workers,
+  // Only one process can listen on a named port.
+  workers:
+    plan.webhooks.port === undefined
+      ? Math.min(plan.deployment.limits.concurrency, WORKERS_PER_PROCESSOR * availableParallelism())
+      : 1,
+  retries: 1,
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.
-  timeout: run.longestCheckMs,
-  globalSetup: `./cli/preflight${ending}`,
-  reporter: [[`./reports/reporter${ending}`, run.reporter]],
+  timeout: 2 * longestSilenceMs(plan.deployment),
+  globalSetup: `./cli/playwright-setup${ending}`,
+  reporter: [[`./runner/playwright/reporter${ending}`]],
 })

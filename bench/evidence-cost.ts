@@ -5,9 +5,8 @@
  *   node bench/evidence-cost.ts <exchanges.jsonl> <folder>
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { MAX_EVIDENCE_CHARACTERS } from '../fixtures/door.ts'
-import { evidenceFile } from '../fixtures/evidence.ts'
+import { evidenceIn } from '../fixtures/evidence.ts'
 import { createRedaction } from '../fixtures/redaction.ts'
 import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import { seededRandom } from '../fixtures/random.ts'
@@ -23,7 +22,7 @@ const exchanges = readFileSync(file, 'utf8')
 const redaction = createRedaction()
 const random = seededRandom('bench')
 for (let secret = 0; secret < SECRETS; secret++) redaction.learn('accessToken', random.uuid())
-const evidence = evidenceFile(join(folder, 'kept.jsonl'), false)
+const evidence = evidenceIn(folder)
 
 const begun = performance.now()
 for (const { request, response, ...exchange } of exchanges) {

@@ -51,7 +51,7 @@ async function walk(actions: number): Promise<void> {
   const door = openDoor('walk', 1, {
     transport,
     pace: createPace(1_000_000, 1, systemTime),
-    post: livePost(`http://127.0.0.1:${port}`),
+    post: livePost(`http://127.0.0.1:${port}`, {}),
     evidence: { keep: () => undefined },
     redaction: createRedaction(() => undefined),
     clock: createClock(systemTime, 60),

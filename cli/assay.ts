@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
-import { toolVersion } from './tool-version.ts'
+import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where a history is kept that nobody put elsewhere. */

@@ -18,7 +18,7 @@ import { PUBLIC_KEY } from './keygen.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
 import { run } from './run.ts'
-import { leaksIn, withheld, withheldFiles } from './secret-scan.ts'
+import { leaksIn, withheld, withheldFiles } from '../runner/secret-scan.ts'
 import { keyIn, signingKeyText } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -4,7 +4,7 @@ import { checklist } from '../spec/checklist.ts'
 import { requirements } from '../spec/index.ts'
 import { explained } from './explain/explained.ts'
 import { explainedText } from './explain/explained-text.ts'
-import { knownChecks } from './explain/known-checks.ts'
+import { collectChecks } from '../runner/collect-checks.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function explain(id: string, asJson: boolean): Promise<string> {
   const requirement = requirements.find((each) => each.id === id.toUpperCase())
   if (!requirement) throw unknown(id)
   const { faults } = await import('../reference/faults/index.ts')
-  const known = explained(requirement, { rules: checklist, checks: await knownChecks(), faults })
+  const known = explained(requirement, { rules: checklist, checks: await collectChecks(), faults })
   return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, isatty(1))
 }
 

@@ -13,7 +13,7 @@ import { RECORDING } from '../fixtures/replay/recording.ts'
 import { printable } from '../reports/printable.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
-import { toolVersion } from './tool-version.ts'
+import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ExploreOptions {

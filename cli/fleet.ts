@@ -12,7 +12,7 @@ import { REPORT_FILES } from '../reports/report-files.ts'
 import { areas, CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { startRun, type RunUnderWay } from './fleet/start-run.ts'
 import { selection } from './selection.ts'
-import { toolVersion } from './tool-version.ts'
+import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface FleetOptions {

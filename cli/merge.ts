@@ -2,22 +2,22 @@ import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
-import { LONG_BODIES } from '../fixtures/evidence.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
 import type { FixIn, Conformance, Exchange } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { readJudgements } from '../reports/judgement-lines.ts'
-import { PLAN, readPlan } from '../reports/planned-checks.ts'
+import { readPlan } from '../reports/planned-checks.ts'
 import { printable } from '../reports/printable.ts'
-import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
+import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
 import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { withWhatIsKnown } from '../reports/what-is-known.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
-import { withheldFiles } from './secret-scan.ts'
+import { withheldFiles } from '../runner/secret-scan.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
@@ -39,8 +39,6 @@ export interface MergeOptions {
   readonly waitSeconds?: string | undefined
 }
 
-const EXCHANGES = 'exchanges.jsonl'
-const JUDGEMENTS = 'judgements.jsonl'
 
 /**
  * Makes one report and one recording of the shards of a run, as if it had been run undivided.
@@ -73,7 +71,7 @@ export async function merge({
   const merged = conformanceOf(
     {
       ...whatWasRun(shards),
-      planned: existsSync(join(target, PLAN)) ? readPlan(target) : [],
+      planned: readPlan(target),
       judgements: readJudgements(join(target, JUDGEMENTS)),
     },
     exchanges,

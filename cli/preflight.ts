@@ -1,6 +1,6 @@
-/** The engine's global setup: the quick part of `assay doctor`, a few harmless requests before three hundred are made. */
+/** The quick part of `assay doctor`: a few harmless requests before a run sends thousands. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import type { Evidence } from '../fixtures/evidence.ts'
 import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
 import type { Diagnosis } from './doctor/diagnosis.ts'
 import { beginExamination, type Examination } from './doctor/examination.ts'
@@ -18,24 +18,17 @@ export class DeploymentRefuses extends Error {
   override readonly name = 'DeploymentRefuses'
 }
 
-export default async function preflight(): Promise<void> {
-  const { ASSAY_REPLAY, ASSAY_DEPLOYMENT, ASSAY_EVIDENCE, ASSAY_ONLY } = process.env
-  if (ASSAY_REPLAY !== undefined) return
-  const deployment = loadDeployment(ASSAY_DEPLOYMENT!, process.env)
-  await examineBriefly(deployment, ASSAY_ONLY ? ASSAY_ONLY.split(',') : [], ASSAY_EVIDENCE)
-}
-
 /**
  * Sees that a deployment can be spoken to.
  *
  * @param only areas and requirement ids that it is judged for; empty: all
- * @param evidence file that keeps the exchanges; left out: none
+ * @param evidence keeps the exchanges; left out: they are not kept
  * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
  */
 export async function examineBriefly(
   deployment: Deployment,
   only: readonly string[] = [],
-  evidence?: string,
+  evidence?: Evidence,
 ): Promise<void> {
   const examination = beginExamination(deployment, {
     only,

@@ -1,22 +1,32 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
-import { newVaultKey } from '../fixtures/redaction/secret-vault.ts'
-import { readHead } from '../fixtures/replay/recording.ts'
+import { evidenceIn } from '../fixtures/evidence.ts'
+import { liveSetting } from '../fixtures/live-setting.ts'
+import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
-import type { Conformance } from '../reports/conformance.ts'
+import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
+import { createProgress } from '../reports/progress.ts'
+import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
+import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
+import { reportRun, type Known, type Stop } from '../runner/report-run.ts'
+import { announce, closeRunFolder, openRunFolder, plannedOf } from '../runner/run-folder.ts'
+import { longestSilenceMs, runPlan, type RunPlan } from '../runner/run-plan.ts'
+import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
+import { stopOf } from '../runner/stop-of.ts'
 import { editionFrom } from './edition-from.ts'
-import { endWithParent } from './end-with-parent.ts'
-import { secretGuard, VAULT, withheldFiles, type SecretGuard } from './secret-scan.ts'
+import { startEmbedded } from './embedded-deployment.ts'
+import { examineBriefly } from './preflight.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
+import { untilStopped, type Stopping } from './stopping.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface RunOptions {
@@ -52,85 +62,152 @@ export interface RunOptions {
   readonly withoutSummary?: boolean
 }
 
-/**
- * The engine and its workers, which inherit this, let garbage lie for a shorter time: a third less memory for a tenth
- * more work.
- */
-const FRUGAL = ['--max-semi-space-size=4']
-
-/** Where the engine keeps files of its own while it runs (playwright.config.ts). */
-const ENGINE = '.engine'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+/** The deployment file of the embedded deployment. */
+export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
 
 /**
- * Judges a deployment with Playwright Test as the engine.
+ * Judges a deployment, in this process.
  *
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function run({
-  deployment,
-  only,
-  out,
-  secondOpinions,
-  webhookUrl,
-  webhookPort,
-  baseline,
-  allowBlocked,
-  history,
-  edition,
-  shard,
-  durations,
-  seed = process.env.ASSAY_SEED,
-  replay,
-  withoutSummary = false,
-}: RunOptions): Promise<number> {
-  const chosen = selection(only)
-  endWithParent()
-  if (edition !== undefined) editionFrom(edition)
-  if (history !== undefined) (await import('./history.ts')).openHistory(history)
+export async function run(options: RunOptions): Promise<number> {
   readDotenv({ quiet: true })
-  const problem = webhookOptionsProblem(
-    webhookUrl ?? process.env.ASSAY_WEBHOOK_URL,
-    webhookPort ?? process.env.ASSAY_WEBHOOK_PORT,
-  )
-  if (problem !== undefined)
-    throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
-  if (baseline !== undefined) (await import('./baseline/load-baseline.ts')).loadBaseline(baseline)
-  const loaded = deployment === undefined ? undefined : loadDeployment(deployment)
-  const part =
-    shard === undefined ? undefined : shardAsked({ shard, durations, seed, secondOpinions }, loaded, chosen)
-  const directory = resolve(out)
-  const vaultKey = newVaultKey()
-  const environment = {
-    ...process.env,
-    ASSAY_VAULT_KEY: vaultKey,
-    ...(deployment === undefined ? {} : { ASSAY_DEPLOYMENT: resolve(deployment) }),
-    ...(replay === undefined ? {} : { ASSAY_REPLAY: resolve(replay) }),
-    ...(baseline === undefined ? {} : { ASSAY_BASELINE: resolve(baseline) }),
-    ...(allowBlocked === true ? { ASSAY_ALLOW_BLOCKED: '1' } : {}),
-    ...(edition === undefined ? {} : { ASSAY_EDITION: edition }),
-    ...(history === undefined ? {} : { ASSAY_HISTORY: resolve(history) }),
-    ASSAY_ONLY: chosen.join(','),
-    ...(seed === undefined ? {} : { ASSAY_SEED: seed }),
-    ...(part === undefined ? {} : { ASSAY_SHARD: JSON.stringify(part) }),
-    ASSAY_OUT: directory,
-    ASSAY_QUIET_ENGINE: '1',
-    ...(webhookUrl === undefined ? {} : { ASSAY_WEBHOOK_URL: webhookUrl }),
-    ...(webhookPort === undefined ? {} : { ASSAY_WEBHOOK_PORT: webhookPort }),
-  }
+  const { plan, known, close } = await prepared(options, process.env)
+  const stopping = untilStopped()
   try {
-    await engine(environment, {
-      output: withoutSummary ? 'ignore' : 'inherit',
-      mayBeEmpty: (part ?? (replay && readHead(replay).shard)) !== undefined,
-    })
-    return await outcome(directory, { secondOpinions, history }, secretGuard(directory, vaultKey))
+    return await judged(plan, known, options, stopping)
   } finally {
-    rmSync(join(directory, VAULT), { force: true })
-    rmSync(join(directory, ENGINE), { recursive: true, force: true })
+    stopping.end()
+    closeRunFolder(plan)
+    await close()
   }
 }
+
+interface PreparedRun {
+  readonly plan: RunPlan
+  readonly known: Known
+  /** Ends the embedded deployment, where one was started. */
+  readonly close: () => Promise<void>
+}
+
+/** Everything that can be wrong with what was asked for is found here. */
+async function prepared(
+  { deployment, only, out, history, edition, shard, durations, secondOpinions, replay, ...options }: RunOptions,
+  environment: NodeJS.ProcessEnv,
+): Promise<PreparedRun> {
+  const chosen = selection(only)
+  const judgedBy = edition === undefined ? undefined : editionFrom(edition)
+  if (history !== undefined) (await import('./history.ts')).openHistory(history)
+  const webhooks = {
+    url: options.webhookUrl ?? environment.ASSAY_WEBHOOK_URL,
+    port: options.webhookPort ?? environment.ASSAY_WEBHOOK_PORT,
+  }
+  const problem = webhookOptionsProblem(webhooks)
+  if (problem !== undefined)
+    throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
+  const known: Known = {
+    baseline:
+      options.baseline === undefined
+        ? undefined
+        : (await import('./baseline/load-baseline.ts')).loadBaseline(options.baseline),
+    allowBlocked: options.allowBlocked === true,
+    history,
+  }
+  const seed = options.seed ?? environment.ASSAY_SEED
+  const request = {
+    deploymentFile: deployment ?? EMBEDDED_FILE,
+    recordingOf: replay,
+    only: chosen,
+    edition: judgedBy,
+    seed: seed ?? randomUUID(),
+    out,
+    webhooks,
+  }
+  if (deployment !== undefined || replay !== undefined || shard !== undefined) {
+    const whole = shard === undefined || deployment !== undefined ? runPlan(request, environment) : undefined
+    if (shard === undefined) return { plan: whole!, known, close: async () => undefined }
+    const part = shardAsked({ shard, durations, seed, secondOpinions }, whole?.deployment, chosen)
+    return { plan: runPlan({ ...request, shard: part }, environment), known, close: async () => undefined }
+  }
+  const embedded = await startEmbedded()
+  return {
+    plan: runPlan(request, { ...environment, ...embedded.variables }),
+    known,
+    close: () => embedded.close(),
+  }
+}
+
+async function judged(
+  plan: RunPlan,
+  known: Known,
+  { secondOpinions, withoutSummary = false }: RunOptions,
+  stopping: Stopping,
+): Promise<number> {
+  const { deployment, out } = plan
+  const startedAt = new Date().toISOString()
+  for (const warning of deployment.warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+  openRunFolder(plan)
+  const secrets: NamedSecret[] = []
+  const guard = secretGuard(out, () => secrets)
+  const evidence = evidenceIn(out)
+  const checks = await collectChecks()
+  const planned = plannedHere(plan, checks)
+  announce(plan, checksOfRun(plan, checks))
+  const judgements: Judgement[] = []
+  const progress = createProgress(
+    process.stderr,
+    planned.length,
+    `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
+  )
+  const keys = new Set(planned.map(({ key }) => key))
+  const setting = liveSetting(deployment, {
+    evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
+    webhooks: plan.webhooks,
+    learned: (name, secret) => secrets.push([name, secret]),
+  })
+  let stopped: Stop | undefined
+  try {
+    if (!plan.recording) await examineBriefly(deployment, plan.only, evidence)
+    const means = {
+      checks,
+      controls: knownControls(),
+      setting,
+      evidence: setting.evidence,
+      signal: stopping.signal,
+      onJudged(judgement: Judgement) {
+        judgements.push(judgement)
+        // Controls are performed beside what was asked for.
+        if (judgement.attempt === 1 && keys.has(judgement.check)) progress.judged(judgement.verdict)
+      },
+    }
+    await performRun(plan, means, knownDurations())
+    stopped = stopping.why()
+  } catch (error) {
+    stopped = stopOf(error)
+    process.stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
+  }
+  progress.end()
+  await setting.transport.close()
+  const finishedAt = new Date().toISOString()
+  const reported = await reportRun(
+    plan,
+    { planned: planned.map(plannedOf), judgements, startedAt, finishedAt, stopped },
+    known,
+    guard,
+  )
+  if ('withheld' in reported) {
+    process.stderr.write(reported.withheld)
+    return 3
+  }
+  if (!withoutSummary)
+    process.stdout.write(
+      terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }),
+    )
+  return outcome(out, { secondOpinions, history: known.history }, guard)
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What the finished run amounts to, once second opinions are asked and it is kept. */
 async function outcome(
@@ -138,14 +215,6 @@ async function outcome(
   { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
   guard: SecretGuard,
 ): Promise<number> {
-  const file = join(directory, 'conformance.json')
-  if (withheldFiles(directory).length > 0) return 3
-  if (!existsSync(file)) {
-    process.stderr.write(
-      `The run was cut off before it could report; the exchanges so far are in ${join(directory, 'exchanges.jsonl')}.\n`,
-    )
-    return 3
-  }
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')
     await addSecondOpinions(directory)
@@ -155,39 +224,10 @@ async function outcome(
       return 3
     }
   }
-  const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
+  const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (history !== undefined) {
     const { keepInHistory } = await import('./history.ts')
     process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
   }
   return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
-}
-
-/**
- * Runs Playwright Test as a process of its own; an interrupt reaches it too, and it still writes its report.
- *
- * @param mayBeEmpty whether it is right that there is nothing to run: no check may fall to a shard
- */
-async function engine(
-  environment: NodeJS.ProcessEnv,
-  { output, mayBeEmpty }: { readonly output: 'inherit' | 'ignore'; readonly mayBeEmpty: boolean },
-): Promise<void> {
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-  const child = spawn(
-    process.execPath,
-    // The folder, in which the engine finds its configuration: as TypeScript in a checkout, as built in the package.
-    [...FRUGAL, playwright, 'test', '--config', root, ...(mayBeEmpty ? ['--pass-with-no-tests'] : [])],
-    {
-      cwd: root,
-      env: environment,
-      // The channel tells the engine when this process is gone, however it ended.
-      stdio: ['inherit', output, 'inherit', 'ipc'],
-    },
-  )
-  const forward = (signal: NodeJS.Signals) => () => void child.kill(signal)
-  const interrupt = forward('SIGINT')
-  const terminate = forward('SIGTERM')
-  process.on('SIGINT', interrupt).on('SIGTERM', terminate)
-  await new Promise<void>((done, broken) => child.on('exit', () => done()).on('error', broken))
-  process.off('SIGINT', interrupt).off('SIGTERM', terminate)
 }

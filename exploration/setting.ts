@@ -24,7 +24,7 @@ export function liveSetting(deployment: Deployment): LiveSetting {
   const shared = {
     transport,
     pace: createPace(requestsPerSecond, concurrency, systemTime),
-    post: livePost(deployment.baseUrl),
+    post: livePost(deployment.baseUrl, {}),
     clock: createClock(systemTime, maxWaitSeconds),
     latency: createLatency(),
     freshValues: createFreshValues(),

@@ -8,6 +8,15 @@ export const REPORT_FILES = [
   'index.html',
 ] as const
 
+/** Recordings: every judgement, a line each as it comes. */
+export const JUDGEMENTS = 'judgements.jsonl'
+
+/** Recordings: every check that a run means to perform, a line each, written before the first is begun. */
+export const PLAN = 'planned.jsonl'
+
+/** Is there for as long as the run goes on. */
+export const UNDER_WAY = '.under-way'
+
 /** Beside them: how long each suite took, ms, by which the shards of another run are balanced. */
 export const DURATIONS = 'durations.json'
 

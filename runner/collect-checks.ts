@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { onRegistered } from '../fixtures/check.ts'
 import type { Controls } from '../fixtures/controls.ts'
 import type { Check } from '../fixtures/perform-check.ts'
+import { suiteName } from '../spec/index.ts'
 
-const suites = fileURLToPath(new URL('../suites/', import.meta.url))
+const folder = fileURLToPath(new URL('../suites/', import.meta.url))
+/** `.ts` in a checkout, `.js` in the published package. */
+const ending = `.spec${extname(import.meta.url)}`
 
-/** Every check of the suites, in their order, without performing any. */
-export async function collectChecks(): Promise<readonly Check[]> {
-  // Read when the suites are loaded: they register no test of Playwright then.
-  process.env.ASSAY_COLLECT = '1'
-  const { collectedChecks } = await import('../fixtures/check.ts')
-  const ending = `.spec${extname(import.meta.url)}`
-  const files = readdirSync(suites, { recursive: true, encoding: 'utf8' })
+let collected: Promise<readonly Check[]> | undefined
+
+/** Every check of the suites, by suite and in their order there, without performing any. Loads each suite once. */
+export const collectChecks = (): Promise<readonly Check[]> => (collected ??= loadSuites())
+
+async function loadSuites(): Promise<readonly Check[]> {
+  const checks: Check[] = []
+  let suite = ''
+  onRegistered((registered) => checks.push({ ...registered, suite }))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
-    .sort()
-  for (const file of files) await import(pathToFileURL(join(suites, file)).href)
-  return collectedChecks
+    .map((file) => ({ suite: suiteName(file), file }))
+    .sort((a, b) => (a.suite < b.suite ? -1 : 1))
+  for (const { suite: name, file } of files) {
+    suite = name
+    await import(pathToFileURL(join(folder, file)).href)
+  }
+  return checks
 }
 
 /** For each witness that a verdict may need, the checks that show it. */
 export const knownControls = (): Controls =>
-  JSON.parse(readFileSync(join(suites, 'controls.json'), 'utf8')) as Controls
+  JSON.parse(readFileSync(join(folder, 'controls.json'), 'utf8')) as Controls
+
+/** How long each suite took on the embedded deployment, ms. */
+export const knownDurations = (): Readonly<Record<string, number>> =>
+  JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8')) as Record<string, number>

@@ -1,10 +1,10 @@
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
+import { liveSetting } from '../fixtures/live-setting.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import type { Subject } from '../fixtures/subjects.ts'
-import { createTurns, type Rest } from '../fixtures/turns.ts'
-import { forgetSetting, workerSetting } from '../fixtures/worker-setting.ts'
 import type { Judgement } from '../spec/index.ts'
+import { createPerformer } from './perform-checks.ts'
 
 /** What the checks said of one of many deployments. */
 export interface JudgedTarget {
@@ -16,8 +16,7 @@ export interface JudgedTarget {
 const SEED = 'assay'
 
 /**
- * Performs the checks that apply to a deployment, each once, or twice where it ran out of time: those that wait for something to expire first, the others as
- * many at a time as its limits allow. Keeps no exchanges.
+ * Performs the checks that apply to a deployment, each once, or twice where it ran out of time. Keeps no exchanges.
  *
  * @param needsControlsOf which judgements are settled by what they need; the others do without controls
  */
@@ -28,32 +27,33 @@ export async function judgeTarget(
   needsControlsOf: (judgement: Judgement) => boolean,
 ): Promise<JudgedTarget> {
   const { deployment } = target
-  const setting = workerSetting(deployment, 1, undefined)
-  const turns = createTurns(deployment.limits.concurrency)
-  const perform = async (check: Check, rest?: Rest) => {
-    const first = await performCheck(check, deployment, 1, setting, SEED, rest)
-    return first.outOfTime === true ? performCheck(check, deployment, 2, setting, SEED, rest) : first
-  }
-  const performAll = (checks: readonly Check[]) =>
-    Promise.all(
-      checks.map((check) => (check.waits ? perform(check) : turns.inTurn((rest) => perform(check, rest)))),
-    )
+  const setting = liveSetting(deployment)
+  const performer = createPerformer(
+    (check, number, rest) => performCheck(check, deployment, number, setting, SEED, rest),
+    deployment.limits.concurrency,
+  )
+  const lastAttempts = async (checks: readonly Check[]) =>
+    (await performer.perform(checks)).map((attempts) => attempts.at(-1)!)
   try {
-    const judgements = await performAll(all.filter((check) => applies(check, target)))
-    const needing = judgements.map((judgement) => ({
-      ...judgement,
-      witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
-    }))
-    const performed = await performedControls(needing, controls, (chosen) => {
-      const keys = new Set(chosen.map(({ check }) => check))
-      return performAll(
-        all
-          .filter((check) => keys.has(check.key) && isOffered(check, target.deployment))
-          .map((check) => asControl(check)),
-      )
-    })
-    return { judgements, controls: performed.map(ofControl) }
+    return await judged()
   } finally {
-    forgetSetting(deployment)
+    await setting.transport.close()
+  }
+
+  async function judged(): Promise<JudgedTarget> {
+  const judgements = await lastAttempts(all.filter((check) => applies(check, target)))
+  const needing = judgements.map((judgement) => ({
+    ...judgement,
+    witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
+  }))
+  const performed = await performedControls(needing, controls, (chosen) => {
+    const keys = new Set(chosen.map(({ check }) => check))
+    return lastAttempts(
+      all
+        .filter((check) => keys.has(check.key) && isOffered(check, target.deployment))
+        .map((check) => asControl(check)),
+    )
+  })
+  return { judgements, controls: performed.map(ofControl) }
   }
 }

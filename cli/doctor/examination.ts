@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { devNull } from 'node:os'
 import { createArrangements, type Arrangements } from '../../fixtures/arrange.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
@@ -10,7 +9,8 @@ import { openDoor, toAnswer, type Door, type Outgoing } from '../../fixtures/doo
 import type { Redaction } from '../../fixtures/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
-import { workerSetting } from '../../fixtures/worker-setting.ts'
+import type { Evidence } from '../../fixtures/evidence.ts'
+import { liveSetting } from '../../fixtures/live-setting.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
 
 /** A request that was sent, and what came of it. */
@@ -44,17 +44,17 @@ export interface Examination {
 export interface ExaminationOptions {
   /** Areas and requirement ids that the run is restricted to; left out: everything that is claimed. */
   readonly only?: readonly string[]
-  /** File that keeps the exchanges; left out: none. */
-  readonly evidence?: string
+  /** Keeps the exchanges; left out: they are not kept. */
+  readonly evidence?: Evidence
   /** Time for one response; left out: as the deployment file says. */
   readonly requestTimeoutMs?: () => number
 }
 
 export function beginExamination(
   deployment: Deployment,
-  { only = [], evidence = devNull, requestTimeoutMs }: ExaminationOptions = {},
+  { only = [], evidence, requestTimeoutMs }: ExaminationOptions = {},
 ): Examination {
-  const shared = workerSetting(deployment, 1, evidence)
+  const shared = liveSetting(deployment, evidence && { evidence })
   const noted: Noted[] = []
   const setting = {
     ...shared,

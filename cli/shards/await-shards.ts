@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHead } from '../../fixtures/replay/recording.ts'
 import type { Time } from '../../fixtures/time.ts'
-import { VAULT } from '../secret-scan.ts'
+import { UNDER_WAY } from '../../reports/report-files.ts'
 import { runsIn } from './read-shards.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -34,9 +34,9 @@ export async function awaitShards(
   }
 }
 
-/** It has its report, and was looked through for secrets: until then there is the file in which they are shared. */
+/** It has its report, which was looked through for secrets. */
 const hasEnded = (directory: string) =>
-  existsSync(join(directory, 'conformance.json')) && !existsSync(join(directory, VAULT))
+  existsSync(join(directory, 'conformance.json')) && !existsSync(join(directory, UNDER_WAY))
 
 /** undefined: it is just being written. */
 function numberOfShards(directory: string): number | undefined {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { RECORDING, type RecordingHead } from '../../fixtures/replay/recording.ts'
 import type { Shard } from '../../fixtures/shard.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { PLAN } from '../../reports/planned-checks.ts'
+import { PLAN } from '../../reports/report-files.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A shard as its run left it. */

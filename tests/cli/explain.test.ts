@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { explained, type Explained } from '../../cli/explain/explained.ts'
 import { explainedText } from '../../cli/explain/explained-text.ts'
-import { knownChecks } from '../../cli/explain/known-checks.ts'
+import { collectChecks } from '../../runner/collect-checks.ts'
 import { faults } from '../../reference/faults/index.ts'
 import { page } from '../../reports/html/page.ts'
 import { checklist } from '../../spec/checklist.ts'
@@ -13,7 +13,7 @@ import { failing } from '../reports/sample-run.ts'
 import { assay } from './assay.ts'
 
 describe('the explanation of every requirement', async () => {
-  const checks = await knownChecks()
+  const checks = await collectChecks()
   const all = requirements.map((requirement) => explained(requirement, { rules: checklist, checks, faults }))
   const lacking = (wrong: (each: Explained) => boolean) => all.filter(wrong).map(({ id }) => id)
 

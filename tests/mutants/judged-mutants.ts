@@ -4,13 +4,15 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { noEvidence } from '../../fixtures/evidence.ts'
-import type { Check } from '../../fixtures/perform-check.ts'
+import { performCheck, type Check } from '../../fixtures/perform-check.ts'
 import { readRecording, type Recording } from '../../fixtures/replay/recording.ts'
+import { replayedDeployment, replaySetting } from '../../fixtures/replay/replay-setting.ts'
+import { collectChecks } from '../../runner/collect-checks.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
 import { mutated, mutationsOf, nameOf, type Mutation } from './mutations.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -134,19 +136,13 @@ function withMutation(mutation: Mutation, exchanges: readonly Exchange[]): reado
   return applied ? changed : undefined
 }
 
-/** Performs checks in this process, outside of the engine. */
+/** Performs checks in this process. */
 async function performer(
   recording: Recording,
 ): Promise<{ readonly perform: Perform; readonly checks: readonly Check[] }> {
-  process.env.ASSAY_COLLECT = '1'
-  const { collectedChecks } = await import('../../fixtures/check.ts')
-  for (const suite of globSync('suites/**/*.spec.ts', { cwd: root }).sort())
-    await import(pathToFileURL(join(root, suite)).href)
-  const { performCheck } = await import('../../fixtures/perform-check.ts')
-  const { replayedDeployment, replaySetting } = await import('../../fixtures/replay/replay-setting.ts')
   const deployment = replayedDeployment(recording.head)
   return {
-    checks: collectedChecks,
+    checks: await collectChecks(),
     async perform(check, exchanges) {
       const played = { ...recording, of: () => exchanges }
       const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, noEvidence)

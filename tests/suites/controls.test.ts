@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { knownChecks } from '../../cli/explain/known-checks.ts'
+import { collectChecks } from '../../runner/collect-checks.ts'
 import { missingWitnesses, performedControls, type Controls } from '../../fixtures/controls.ts'
 import { operations, type Witness, type Witnesses } from '../../spec/index.ts'
 
@@ -111,7 +111,7 @@ describe('suites/controls.json', () => {
   })
 
   it('names checks that there are; `npm run controls` writes it', async () => {
-    const keys = new Set((await knownChecks()).map(({ key }) => key))
+    const keys = new Set((await collectChecks()).map(({ key }) => key))
 
     assert.deepEqual(
       Object.values(controls)

@@ -84,12 +84,11 @@ describe('the durations that come with the suites', () => {
 describe('the limits of a deployment', () => {
   it('are shared by the shards, so that all together keep them', () => {
     const limits = { maxWaitSeconds: 60, requestTimeoutSeconds: 5, requestsPerSecond: 20, concurrency: 8 }
-    const shard = { index: 1, of: 3, partition: [] }
 
-    const { requestsPerSecond, concurrency, ...rest } = sharedLimits(limits, shard)
+    const { requestsPerSecond, concurrency, ...rest } = sharedLimits(limits, 3)
 
     assert.ok(3 * requestsPerSecond <= 20 && 3 * concurrency <= 8)
     assert.deepEqual(rest, { maxWaitSeconds: 60, requestTimeoutSeconds: 5 })
-    assert.deepEqual(sharedLimits(limits, undefined), limits)
+    assert.deepEqual(sharedLimits(limits, 1), limits)
   })
 })

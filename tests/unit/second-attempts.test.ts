@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as settled } from 'node:timers/promises'
-import { ENOUGH_BY_THEMSELVES, secondAttempts } from '../../fixtures/second-attempts.ts'
+import { ENOUGH_BY_THEMSELVES, secondAttempts } from '../../runner/second-attempts.ts'
 
 /** Tries checks by number, and notes how many were under way at once. */
 async function tried(count: number, fails: (check: number) => boolean) {

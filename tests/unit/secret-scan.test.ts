@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { secretGuard, VAULT } from '../../cli/secret-scan.ts'
+import { secretGuard } from '../../runner/secret-scan.ts'
 import { newVaultKey, secretVault } from '../../fixtures/redaction/secret-vault.ts'
 
 const SECRET = 'token/of+an agent'
 const KEY = newVaultKey()
+const VAULT = '.secrets.sealed'
 
 let folder = ''
 beforeEach(() => {
@@ -61,7 +62,7 @@ describe('the scan of a finished run', () => {
       write('summary.md', 'nothing')
       write('notes.txt', SECRET)
 
-      const said = secretGuard(folder, KEY).withhold() ?? ''
+      const said = secretGuard(folder, () => vault().all()).withhold() ?? ''
 
       assert.match(said, /index\.html had accessToken; it was removed/)
       assert.ok(!said.includes(SECRET))
@@ -78,14 +79,14 @@ describe('the scan of a finished run', () => {
       const body = JSON.stringify({ note: { said: secret } })
       write('exchanges.jsonl', `${JSON.stringify({ id: 'A' })}\n${JSON.stringify({ response: { body } })}\n`)
 
-      assert.match(secretGuard(folder, KEY).withhold() ?? '', /exchanges\.jsonl had accessToken/)
+      assert.match(secretGuard(folder, () => vault().all()).withhold() ?? '', /exchanges\.jsonl had accessToken/)
     })
 
   it('finds a secret that goes from one line of a page to the next', () => {
     vault().keep('accessToken', 'with\nlines\nin it')
     write('index.html', '<pre>with\nlines\nin it</pre>')
 
-    assert.match(secretGuard(folder, KEY).withhold() ?? '', /index\.html had accessToken/)
+    assert.match(secretGuard(folder, () => vault().all()).withhold() ?? '', /index\.html had accessToken/)
   })
 
   it('lets a report pass in which there is none, nor a code that any long text may have', () => {
@@ -93,7 +94,7 @@ describe('the scan of a finished run', () => {
     vault().keep('scaCode', '774411')
     write('index.html', '<p>«redacted:accessToken» Quote:00000000-0000-0000-0000-000000774411</p>')
 
-    assert.equal(secretGuard(folder, KEY).withhold(), undefined)
+    assert.equal(secretGuard(folder, () => vault().all()).withhold(), undefined)
     assert.deepEqual(
       readdirSync(folder).filter((file) => file !== VAULT),
       ['index.html'],
@@ -106,16 +107,16 @@ describe('the scan of a finished run', () => {
       `${JSON.stringify({ response: { body: JSON.stringify({ message: text }) } })}\n`
     write('exchanges.jsonl', line('none') + line(SECRET) + SECRET.slice(0, 3))
 
-    secretGuard(folder, KEY).cleanRecordings()
+    secretGuard(folder, () => vault().all()).cleanRecordings()
 
     assert.equal(read('exchanges.jsonl'), line('none') + line('«redacted:accessToken»') + SECRET.slice(0, 3))
-    assert.equal(secretGuard(folder, KEY).withhold(), undefined)
+    assert.equal(secretGuard(folder, () => vault().all()).withhold(), undefined)
   })
 
   it('is withheld where a secret came into a recording that had been found clean', () => {
     vault().keep('accessToken', SECRET)
     write('exchanges.jsonl', 'none\n')
-    const guard = secretGuard(folder, KEY)
+    const guard = secretGuard(folder, () => vault().all())
     guard.cleanRecordings()
     assert.equal(guard.withhold(), undefined)
 

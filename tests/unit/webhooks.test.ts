@@ -35,7 +35,7 @@ describe('the address of webhooks', () => {
   })
 
   it('is the one that is named, wherever the deployment is', () => {
-    const named = { ASSAY_WEBHOOK_URL: 'https://tunnel.example/hooks/', ASSAY_WEBHOOK_PORT: '4000' }
+    const named = { url: 'https://tunnel.example/hooks/', port: '4000' }
 
     for (const baseUrl of [LOCAL, 'https://payments.example/2025-10-13'])
       assert.deepEqual(webhookAddress(baseUrl, named), {
@@ -53,7 +53,7 @@ describe('the address of webhooks', () => {
   ]) {
     it(`is refused as ${url} and ${port}`, () => {
       assert.throws(
-        () => webhookAddress(LOCAL, { ASSAY_WEBHOOK_URL: url, ASSAY_WEBHOOK_PORT: port }),
+        () => webhookAddress(LOCAL, { url, port }),
         Blocked,
       )
     })
@@ -80,7 +80,7 @@ describe('what is delivered', () => {
   })
 
   it('comes although a hundred deliveries are under way', async () => {
-    const { url, arrived } = await livePost(LOCAL).open()
+    const { url, arrived } = await livePost(LOCAL, {}).open()
     const { hostname, port } = new URL(url)
     const underWay = Array.from({ length: 100 }, () => connect(Number(port), hostname))
     await Promise.all(underWay.map((socket) => once(socket, 'connect')))

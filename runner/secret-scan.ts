@@ -1,23 +1,21 @@
 /**
- * The last look at a finished run: no secret that any of its processes knew may stand in a file of its report. Workers
- * redact what they write; this finds what one of them could not know yet, and what a mistake of ours let through.
+ * The last look at a finished run: no secret that it knew may stand in a file of its report. Everything is redacted where
+ * it is written; this finds what was not known yet then, and what a mistake of ours let through.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { LONG_BODIES } from '../fixtures/evidence.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
 import { textsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
-import { secretVault, type NamedSecret } from '../fixtures/redaction/secret-vault.ts'
-import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
+import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
 
 /** Written while a run goes on. */
-const RECORDINGS = ['exchanges.jsonl', LONG_BODIES, 'judgements.jsonl', 'planned.jsonl', RECORDING, DURATIONS]
+const RECORDINGS = [EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, RECORDING, DURATIONS]
 /** What a withheld file is called, so that nobody takes it for a report. */
 const WITHHELD = '.withheld'
-/** Encrypted secrets of the run that is going on; without its key of no use to anybody. */
-export const VAULT = '.secrets.sealed'
 
 /** A file of a report in which a secret stands. */
 export interface Leak {
@@ -26,7 +24,7 @@ export interface Leak {
   readonly names: readonly string[]
 }
 
-/** What the reporter needs to keep secrets to itself. */
+/** Keeps secrets out of a report. */
 export interface SecretGuard {
   /** Keeps every secret that is known by now out of texts. */
   redaction(): (text: string) => string
@@ -38,20 +36,19 @@ export interface SecretGuard {
 
 /**
  * Shorter secrets, one-time codes of six digits above all, stand in any long recording by chance: there is no telling
- * them from parts of identifiers. Workers redact them where they are used.
+ * them from parts of identifiers. They are redacted where they are used.
  */
 const SHORTEST_TELLING = 10
 
-/** Guards the report in a directory with all that the processes of its run have learned. */
-export function secretGuard(directory: string, vaultKey: string): SecretGuard {
-  const vault = secretVault(join(directory, VAULT), vaultKey)
-  const secrets = () => vault.all().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
+/** @param known every secret that the run has learned so far */
+export function secretGuard(directory: string, known: () => readonly NamedSecret[]): SecretGuard {
+  const secrets = () => known().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
   /** Recordings without a secret, as they were when they were looked at. */
   let clean: ReadonlySet<string> = new Set()
   return {
     redaction() {
-      const known = redactionOf(secrets())
-      return (text) => known.redact(text)
+      const redaction = redactionOf(secrets())
+      return (text) => redaction.redact(text)
     },
     cleanRecordings() {
       clean = cleanRecordings(directory, secrets())

@@ -1,0 +1,8 @@
+/** Playwright's global setup: sees that the deployment can be spoken to. */
+import { examineBriefly } from './preflight.ts'
+import { planFrom } from '../runner/playwright/request.ts'
+
+export default async function setUp(): Promise<void> {
+  const { deployment, only } = planFrom(process.env)
+  await examineBriefly(deployment, only)
+}

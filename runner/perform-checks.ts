@@ -1,0 +1,66 @@
+import type { Check } from '../fixtures/perform-check.ts'
+import { createTurns, type Rest } from '../fixtures/turns.ts'
+import type { Judgement } from '../spec/index.ts'
+import { secondAttempts } from './second-attempts.ts'
+
+/**
+ * Performs one attempt at a check.
+ *
+ * @param number 1 for the first
+ * @param rest lets other checks go on while this one waits; left out: nothing depends on it
+ */
+export type Attempt = (check: Check, number: number, rest?: Rest) => Promise<Judgement>
+
+/** Attempts at one check, in order. */
+type Attempts = readonly [Judgement, ...Judgement[]]
+
+/** Attempts at several checks. */
+export interface Performer {
+  /**
+   * Performs checks side by side: those that wait for something to expire at once, the others as many at a time as there
+   * are turns. What ran out of time judged nothing: it is retried once, with more time.
+   */
+  perform(checks: readonly Check[]): Promise<readonly Attempts[]>
+  /** One more attempt at each check whose last one failed, the fastest first, once nothing else goes on. */
+  retryFailed(checks: readonly Check[], attempts: readonly Attempts[]): Promise<readonly Judgement[]>
+}
+
+/** @param atOnce how many checks have a turn at a time */
+export function createPerformer(attempt: Attempt, atOnce: number): Performer {
+  const turns = createTurns(atOnce)
+  const inTurn = (check: Check, number: number) =>
+    check.waits ? attempt(check, number) : turns.inTurn((rest) => attempt(check, number, rest))
+
+  return {
+    perform: (checks) =>
+      Promise.all(
+        checks.map(async (check): Promise<Attempts> => {
+          const first = await inTurn(check, 1)
+          return first.outOfTime === true ? [first, await inTurn(check, 2)] : [first]
+        }),
+      ),
+    retryFailed(checks, attempts) {
+      const failed = checks
+        .map((check, index) => ({ check, number: attempts[index]!.length + 1, last: attempts[index]!.at(-1)! }))
+        .filter(({ last }) => last.verdict === 'fail')
+        .toSorted((one, other) => one.last.durationMs - other.last.durationMs)
+      return secondAttempts(
+        failed,
+        ({ check, number }) => attempt(check, number),
+        ({ check, number }) => inTurn(check, number),
+        ({ verdict }) => verdict === 'fail',
+      )
+    },
+  }
+}
+
+/** What waits for an expiry first, then the suites that take longest: nothing long is begun last. */
+export function inStartingOrder(
+  checks: readonly Check[],
+  durations: Readonly<Record<string, number>>,
+): readonly Check[] {
+  const durationOf = ({ suite }: Check) => durations[suite] ?? 0
+  return checks.toSorted(
+    (a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a),
+  )
+}

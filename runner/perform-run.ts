@@ -1,0 +1,107 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { applies, isOffered } from '../fixtures/applies.ts'
+import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
+import type { DoorSetting } from '../fixtures/door.ts'
+import type { Evidence } from '../fixtures/evidence.ts'
+import { performCheck, type Check } from '../fixtures/perform-check.ts'
+import { replaySetting } from '../fixtures/replay/replay-setting.ts'
+import { suitesOf } from '../fixtures/shard.ts'
+import type { Rest } from '../fixtures/turns.ts'
+import { JUDGEMENTS } from '../reports/report-files.ts'
+import type { Judgement } from '../spec/index.ts'
+import { createPerformer, inStartingOrder } from './perform-checks.ts'
+import type { RunPlan } from './run-plan.ts'
+
+/** What a run performs its checks with. */
+export interface RunMeans {
+  /** Every check of the suites. */
+  readonly checks: readonly Check[]
+  readonly controls: Controls
+  /** What live checks share; a replayed check shares nothing. */
+  readonly setting: DoorSetting
+  readonly evidence: Evidence
+  /** Cuts the run off: nothing is begun any more, and what is under way is left. */
+  readonly signal: AbortSignal
+  /** Is told of every judgement as it comes. */
+  readonly onJudged: (judgement: Judgement) => void
+}
+
+/** The checks of a run, those of its other shards among them. */
+export const checksOfRun = (plan: RunPlan, all: readonly Check[]): readonly Check[] =>
+  all.filter((check) => applies(check, subjectOf(plan)))
+
+/** The checks that fall to this run or shard. */
+export function plannedHere(plan: RunPlan, all: readonly Check[]): readonly Check[] {
+  const suites = suitesOf(plan.shard)
+  return checksOfRun(plan, all).filter(({ suite }) => suites?.has(suite) !== false)
+}
+
+/**
+ * Performs the checks of a run. Every judgement is written as it comes: a run that is killed keeps what was finished.
+ *
+ * @param durations how long each suite took in an earlier run, ms
+ */
+export async function performRun(
+  plan: RunPlan,
+  means: RunMeans,
+  durations: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { deployment } = plan
+  const { checks, signal } = means
+  const planned = inStartingOrder(plannedHere(plan, checks), durations)
+  const performer = createPerformer(attemptIn(plan, means), deployment.limits.concurrency)
+  const cutOff = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }))
+  if (!signal.aborted) await Promise.race([performAll(), cutOff])
+
+  async function performAll(): Promise<void> {
+    const attempts = await performer.perform(planned)
+    const again = await performer.retryFailed(planned, attempts)
+    await performControls(plan, [...attempts.flat(), ...again], means)
+  }
+}
+
+/** Performs the checks that show what these attempts need, where the run does not perform them anyway. */
+export async function performControls(
+  plan: RunPlan,
+  attempts: readonly Judgement[],
+  means: RunMeans,
+): Promise<void> {
+  const { deployment, shard } = plan
+  const { checks, controls } = means
+  const performer = createPerformer(attemptIn(plan, means), deployment.limits.concurrency)
+  // Shards of one run perform controls of the same checks, each its own.
+  const by = shard === undefined ? '' : `-${shard.index}`
+  await performedControls(attempts, controls, async (chosen) => {
+    const keys = new Set(chosen.map(({ check }) => check))
+    const performed = await performer.perform(
+      checks
+        .filter((check) => keys.has(check.key) && isOffered(check, deployment))
+        .map((check) => asControl(check, by)),
+    )
+    return performed.flat()
+  })
+}
+
+function attemptIn(plan: RunPlan, { setting, evidence, signal, onJudged }: RunMeans) {
+  const { deployment, recording, seed, out } = plan
+  return async (check: Check, number: number, rest?: Rest): Promise<Judgement> => {
+    if (signal.aborted) return new Promise(() => undefined)
+    const own = recording
+      ? replaySetting(recording, deployment, { check: check.key, attempt: number }, evidence)
+      : setting
+    const judgement = await performCheck(check, deployment, number, own, seed, rest)
+    if (signal.aborted) return new Promise(() => undefined)
+    const kept = check.isControl === true ? ofControl(judgement) : judgement
+    appendFileSync(join(out, JUDGEMENTS), `${JSON.stringify(kept)}\n`)
+    onJudged(kept)
+    return kept
+  }
+}
+
+const subjectOf = ({ deployment, only }: RunPlan) => ({
+  name: deployment.name,
+  deployment,
+  only: only.length === 0 ? undefined : new Set(only),
+  waitsFor: undefined,
+})

@@ -1,0 +1,74 @@
+/** Each check as one test of Playwright. */
+import { test, type TestInfo } from '@playwright/test'
+import { applies } from '../../fixtures/applies.ts'
+import { onRegistered, type RegisteredCheck } from '../../fixtures/check.ts'
+import type { DoorSetting } from '../../fixtures/door.ts'
+import { liveSetting } from '../../fixtures/live-setting.ts'
+import { performCheck } from '../../fixtures/perform-check.ts'
+import type { SecretVault } from '../../fixtures/redaction/secret-vault.ts'
+import { sharedLimits } from '../../fixtures/shard.ts'
+import type { Judgement } from '../../spec/index.ts'
+import type { RunPlan } from '../run-plan.ts'
+import { CHECK, exchangeAttachment, judgementAttachment, type KeptExchange } from './attachments.ts'
+
+/** A check that ran out of time has a second attempt in the same test. */
+const ATTEMPTS_IN_A_TEST = 2
+
+/** Every check that was registered in this process. */
+export const registeredChecks: RegisteredCheck[] = []
+
+/** Registers a test for every check of the suites that are loaded from now on, where it applies to the deployment. */
+export function registerTests(plan: RunPlan, vault: SecretVault): void {
+  const { deployment, seed } = plan
+  const subject = { name: deployment.name, deployment, only: undefined, waitsFor: undefined }
+  const settingOf = onceForWorkers((workers) => {
+    const limits = sharedLimits(deployment.limits, workers)
+    const { webhooks } = plan
+    return liveSetting({ ...deployment, limits }, { webhooks, learned: (name, secret) => vault.keep(name, secret) })
+  })
+
+  onRegistered((check) => {
+    registeredChecks.push(check)
+    if (!applies(check, subject)) return
+    const { key, title, requirements, waits } = check
+    const details = {
+      tag: waits ? ['@waits'] : [],
+      annotation: { type: CHECK, description: JSON.stringify({ check: key, title, requirements }) },
+    }
+    test(`${requirements.join(' ')} | ${title}`, details, async ({}, testInfo) => {
+      const setting = settingOf(testInfo.config.workers)
+      const perform = (number: number) => attempt(check, number, setting, testInfo)
+      const first = ATTEMPTS_IN_A_TEST * testInfo.retry + 1
+
+      const judgement = await perform(first)
+      tell(judgement.outOfTime === true ? await perform(first + 1) : judgement)
+    })
+  })
+
+  /** Performs the check, and attaches what was judged and every exchange. */
+  async function attempt(
+    check: RegisteredCheck,
+    number: number,
+    setting: DoorSetting,
+    testInfo: TestInfo,
+  ): Promise<Judgement> {
+    const kept: KeptExchange[] = []
+    const evidence = { keep: (...[exchange, body]: KeptExchange) => void kept.push([exchange, body]) }
+    const judgement = await performCheck(check, deployment, number, { ...setting, evidence }, seed)
+    const attachments = [...kept.map(exchangeAttachment), judgementAttachment(judgement)]
+    for (const [name, content] of attachments) await testInfo.attach(name, content)
+    return judgement
+  }
+}
+
+/** The checks of one worker share a setting, which is made when the first of them runs. */
+function onceForWorkers(make: (workers: number) => DoorSetting): (workers: number) => DoorSetting {
+  let setting: DoorSetting | undefined
+  return (workers) => (setting ??= make(workers))
+}
+
+/** A failure throws, what is blocked is skipped. */
+function tell({ verdict, message }: Judgement): void {
+  if (verdict === 'blocked') test.skip(true, message)
+  if (verdict === 'fail') throw new Error(message)
+}

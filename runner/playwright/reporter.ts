@@ -1,0 +1,156 @@
+/** Playwright's reporter: collects what the tests attached, and writes the report of `assay run`. */
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
+import { appendFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isatty } from 'node:tty'
+import { evidenceIn, type Evidence } from '../../fixtures/evidence.ts'
+import { liveSetting } from '../../fixtures/live-setting.ts'
+import type { Judgement, PlannedCheck } from '../../reports/conformance.ts'
+import { writePlan, type CheckOfSuite } from '../../reports/planned-checks.ts'
+import { printable } from '../../reports/printable.ts'
+import { createProgress, type Progress } from '../../reports/progress.ts'
+import { JUDGEMENTS } from '../../reports/report-files.ts'
+import { terminalSummary } from '../../reports/terminal-summary.ts'
+import { suiteName, type RequirementId } from '../../spec/index.ts'
+import { collectChecks, knownControls } from '../collect-checks.ts'
+import { checksOfRun, performControls } from '../perform-run.ts'
+import { reportRun, type Stop } from '../report-run.ts'
+import { closeRunFolder, openRunFolder } from '../run-folder.ts'
+import type { RunPlan } from '../run-plan.ts'
+import { secretGuard } from '../secret-scan.ts'
+import { stopOf } from '../stop-of.ts'
+import type { Check } from '../../fixtures/perform-check.ts'
+import { CHECK, exchangesIn, judgementsIn } from './attachments.ts'
+import { registeredChecks } from './register-tests.ts'
+import { planFrom, VAULT, vaultOf } from './request.ts'
+
+export default class ConformanceReporter implements Reporter {
+  private readonly plan: RunPlan
+  private readonly judgements: Judgement[] = []
+  private planned: readonly CheckOfSuite[] = []
+  private evidence: Evidence | undefined
+  private progress: Progress | undefined
+  private stopped: Stop | undefined
+  private readonly startedAt = new Date().toISOString()
+
+  constructor() {
+    this.plan = planFrom(process.env)
+  }
+
+  printsToStdio(): boolean {
+    return true
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const { deployment, out } = this.plan
+    openRunFolder(this.plan)
+    this.evidence = evidenceIn(out)
+    this.planned = suite.allTests().flatMap(plannedCheck)
+    writePlan(out, this.planned)
+    for (const warning of deployment.warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+    this.progress = createProgress(
+      process.stderr,
+      this.planned.length,
+      `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
+    )
+  }
+
+  onTestEnd(_test: TestCase, { attachments, retry }: TestResult): void {
+    const judged = judgementsIn(attachments)
+    for (const [exchange, body] of exchangesIn(attachments)) this.evidence!.keep(exchange, body)
+    for (const judgement of judged) this.keep(judgement)
+    if (retry === 0 && judged[0]) this.progress?.judged(judged[0].verdict)
+  }
+
+  onError(error: TestError): void {
+    this.stopped ??= stopOf(error.message ?? error.value ?? 'unknown error')
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    this.progress?.end()
+    const { out } = this.plan
+    if (status === 'interrupted' || status === 'timedout')
+      this.stopped ??= { reason: 'the run was interrupted', fixIn: 'environment', next: 'Run again without interrupting.' }
+    const vault = vaultOf(this.plan, process.env)
+    const only = await this.only()
+    const plan = { ...this.plan, only }
+    if (this.stopped === undefined) await this.performControls(plan)
+    const guard = secretGuard(out, () => vault.all())
+    const reported = await reportRun(
+      plan,
+      {
+        planned: this.planned,
+        judgements: this.judgements,
+        startedAt: this.startedAt,
+        finishedAt: new Date().toISOString(),
+        stopped: this.stopped,
+      },
+      { baseline: undefined, allowBlocked: false, history: undefined },
+      guard,
+    )
+    rmSync(join(out, VAULT), { force: true })
+    closeRunFolder(plan)
+    if ('withheld' in reported) {
+      process.stderr.write(reported.withheld)
+      return { status: 'failed' }
+    }
+    if (this.stopped) process.stderr.write(`${printable(guard.redaction()(this.stopped.reason))}\n`)
+    process.stdout.write(
+      terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }),
+    )
+    return { status }
+  }
+
+  /** What was left out by `--grep` or a shard is excluded: the report is of the rest. Empty: nothing was. */
+  private async only(): Promise<readonly RequirementId[]> {
+    const planned = new Set(this.planned.map(({ check }) => check))
+    const applying = checksOfRun(this.plan, await allChecks())
+    return applying.every(({ key }) => planned.has(key))
+      ? []
+      : [...new Set(this.planned.flatMap(({ requirements }) => requirements as readonly RequirementId[]))]
+  }
+
+  /** The checks that show what the verdicts need, and that were left out. */
+  private async performControls(plan: RunPlan): Promise<void> {
+    const vault = vaultOf(plan, process.env)
+    const setting = liveSetting(plan.deployment, {
+      evidence: this.evidence!,
+      webhooks: plan.webhooks,
+      learned: (name, secret) => vault.keep(name, secret),
+    })
+    await performControls(plan, this.judgements, {
+      checks: await allChecks(),
+      controls: knownControls(),
+      setting,
+      evidence: this.evidence!,
+      signal: new AbortController().signal,
+      onJudged: (judgement) => this.judgements.push(judgement),
+    })
+    await setting.transport.close()
+  }
+
+  private keep(judgement: Judgement): void {
+    appendFileSync(join(this.plan.out, JUDGEMENTS), `${JSON.stringify(judgement)}\n`)
+    this.judgements.push(judgement)
+  }
+}
+
+function plannedCheck(test: TestCase): readonly CheckOfSuite[] {
+  const named = test.annotations.find(({ type }) => type === CHECK)?.description
+  const [, , file = ''] = test.titlePath()
+  return named === undefined ? [] : [{ ...(JSON.parse(named) as PlannedCheck), suite: suiteName(file) }]
+}
+
+/** The engine has loaded the suites into this process, or into another: then they are loaded here. */
+const allChecks = async (): Promise<readonly Check[]> =>
+  registeredChecks.length > 0
+    ? registeredChecks.map((check) => ({ ...check, suite: '' }))
+    : await collectChecks()

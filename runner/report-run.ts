@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
+import { EXCHANGES } from '../fixtures/evidence.ts'
+import type { Conformance, FixIn, Judgement } from '../reports/conformance.ts'
+import { conformanceOf } from '../reports/conformance-of.ts'
+import { durationsOf } from '../reports/durations-of.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
+import type { CheckOfSuite } from '../reports/planned-checks.ts'
+import { DURATIONS } from '../reports/report-files.ts'
+import type { Baseline } from '../reports/waiver.ts'
+import { withWhatIsKnown } from '../reports/what-is-known.ts'
+import { writeReport } from '../reports/write-report.ts'
+import type { RunPlan } from './run-plan.ts'
+import type { SecretGuard } from './secret-scan.ts'
+import { toolVersion } from './tool-version.ts'
+
+/** What came of the checks of a run. */
+export interface PerformedRun {
+  /** The checks that were to be performed here. */
+  readonly planned: readonly CheckOfSuite[]
+  /** Every attempt that was judged. */
+  readonly judgements: readonly Judgement[]
+  readonly startedAt: string
+  readonly finishedAt: string
+  /** Why it did not come to its end; undefined: it did. */
+  readonly stopped: Stop | undefined
+}
+
+/** Why a run stopped, and what to do about it. */
+export interface Stop {
+  readonly reason: string
+  readonly next?: string
+  readonly fixIn: FixIn
+}
+
+/** What a report shows beside what the run found. */
+export interface Known {
+  /** Failures that were known before; undefined: the run has no baseline. */
+  readonly baseline: Baseline | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked: boolean
+  /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
+  readonly history: string | undefined
+}
+
+/** A report that is written, or the reason why it is withheld. */
+export type Reported =
+  | { readonly conformance: Conformance; readonly page: string }
+  | { readonly withheld: string }
+
+/** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
+export async function reportRun(
+  plan: RunPlan,
+  { planned, judgements, startedAt, finishedAt, stopped }: PerformedRun,
+  known: Known,
+  guard: SecretGuard,
+): Promise<Reported> {
+  const { deployment, out, only, edition, seed, shard } = plan
+  guard.cleanRecordings()
+  const exchanges = await exchangesIn(join(out, EXCHANGES))
+  const folded = conformanceOf(
+    {
+      claimedAreas: deployment.areas,
+      notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
+        binding === null ? [name] : [],
+      ),
+      sharedAddresses: sharedAddresses(deployment.operations),
+      only,
+      ...(shard && { shard: { index: shard.index, of: shard.of } }),
+      planned,
+      judgements,
+      toolVersion: toolVersion(),
+      deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
+      edition,
+      seed,
+      startedAt,
+      finishedAt,
+      complete: stopped === undefined,
+      ...(stopped && {
+        incompleteReason: stopped.reason,
+        incompleteFixIn: stopped.fixIn,
+        ...(stopped.next !== undefined && { incompleteNext: stopped.next }),
+      }),
+    },
+    exchanges,
+  )
+  const conformance = withoutSecrets(withWhatIsKnown(folded, known), guard.redaction())
+  const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
+  writeFileSync(
+    join(out, DURATIONS),
+    `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`,
+  )
+  const page = await writeReport(out, conformance, exchanges)
+  const withheld = guard.withhold()
+  return withheld === undefined ? { conformance, page } : { withheld }
+}
+
+/** Texts in which something of a deployment can stand; the others are our own words. */
+const QUOTING: ReadonlySet<string> = new Set([
+  'message',
+  'reason',
+  'next',
+  'incompleteReason',
+  'name',
+  'baseUrl',
+])
+
+const withoutSecrets = (conformance: Conformance, redact: (text: string) => string): Conformance =>
+  JSON.parse(
+    JSON.stringify(conformance, (key, value: unknown) =>
+      typeof value === 'string' && QUOTING.has(key) ? redact(value) : value,
+    ),
+  ) as Conformance

@@ -1,0 +1,51 @@
+/** The folder of a run's report, before its first request. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import type { Check } from '../fixtures/perform-check.ts'
+import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
+import { writePlan } from '../reports/planned-checks.ts'
+import { DURATIONS, JUDGEMENTS, PLAN, UNDER_WAY } from '../reports/report-files.ts'
+import { CONTRACT_VERSION } from '../spec/index.ts'
+import { catalogueDigest } from './catalogue-digest.ts'
+import type { RunPlan } from './run-plan.ts'
+import { withheldFiles } from './secret-scan.ts'
+import { toolVersion } from './tool-version.ts'
+
+/** What an earlier run may have left, that this one does not write over. */
+const LEFT_BEHIND = [EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, DURATIONS, 'conformance.json']
+
+/** Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges. */
+export function openRunFolder(plan: RunPlan): void {
+  const { out, seed, only, edition, deployment, shard } = plan
+  mkdirSync(out, { recursive: true })
+  for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
+  for (const file of withheldFiles(out)) rmSync(file)
+  writeFileSync(join(out, UNDER_WAY), '')
+  const head: RecordingHead = {
+    schemaVersion: 1,
+    contractVersion: CONTRACT_VERSION,
+    catalogueDigest: catalogueDigest(),
+    tool: { name: 'assay', version: toolVersion(), node: process.version },
+    seed,
+    only,
+    edition,
+    deployment: recordedDeployment(deployment),
+    ...(shard && { shard }),
+  }
+  writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
+}
+
+export const closeRunFolder = ({ out }: Pick<RunPlan, 'out'>): void =>
+  rmSync(join(out, UNDER_WAY), { force: true })
+
+/** Writes every check that the run means to perform. */
+export const announce = ({ out }: Pick<RunPlan, 'out'>, checks: readonly Check[]): void =>
+  writePlan(out, checks.map(plannedOf))
+
+export const plannedOf = ({ key, title, requirements, suite }: Check) => ({
+  check: key,
+  title,
+  requirements,
+  suite,
+})

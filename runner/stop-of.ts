@@ -1,0 +1,26 @@
+import type { FixIn } from '../reports/conformance.ts'
+import type { Stop } from './report-run.ts'
+
+/** Where to fix what stopped a run before its first check, by the name of the error that says why. */
+const FIX_IN: Readonly<Record<string, FixIn>> = {
+  DeploymentUnreachable: 'environment',
+  DeploymentRefuses: 'deployment-file',
+}
+
+/**
+ * Why a run stopped. Our own errors say first what was found, then, behind an arrow on the next line, what to do.
+ *
+ * @param error what was thrown, or its text as Playwright gives it: name and message
+ */
+export function stopOf(error: unknown): Stop {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const name = Object.keys(FIX_IN).find((known) => text.startsWith(`${known}: `))
+  const message = text.replace(/^\w+: /, '')
+  const [reason = '', advice] = message.split('\n  → ')
+  const next = advice?.split('\n')[0]
+  return {
+    reason: reason.replace(/\.$/, ''),
+    fixIn: name === undefined ? 'harness' : FIX_IN[name]!,
+    ...(next !== undefined && { next: `${next} Then run again.` }),
+  }
+}
