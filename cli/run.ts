@@ -160,7 +160,7 @@ async function judged(
     planned.length,
     `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
   )
-  const keys = new Set(planned.map(({ key }) => key))
+  const awaited = new Set(planned.map(({ key }) => key))
   const setting = liveSetting(deployment, {
     evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
@@ -177,8 +177,9 @@ async function judged(
       signal: stopping.signal,
       onJudged(judgement: Judgement) {
         judgements.push(judgement)
-        // Controls are performed beside what was asked for.
-        if (judgement.attempt === 1 && keys.has(judgement.check)) progress.judged(judgement.verdict)
+        if (judgement.outOfTime === true && judgement.attempt === 1) return
+        // Controls are performed beside what was asked for, and what fails is retried.
+        if (awaited.delete(judgement.check)) progress.judged(judgement.verdict)
       },
     }
     await performRun(plan, means, knownDurations())

@@ -1,5 +1,5 @@
 /**
- * Imports go one way: spec ← fixtures ← suites, fixtures ← exploration, spec ← reports ← opinions, spec ← reference, all of
+ * Imports go one way: spec ← fixtures ← suites ← runner, fixtures ← exploration, spec ← reports ← opinions, spec ← reference, all of
  * them but the suites ← certificates; the command line on top.
  */
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   fixtures: ['spec'],
   suites: ['spec', 'fixtures'],
-  runner: ['spec', 'fixtures', 'suites'],
+  runner: ['spec', 'fixtures', 'suites', 'reports'],
   exploration: ['spec', 'fixtures'],
   reports: ['spec'],
   reference: ['spec'],
@@ -101,23 +101,16 @@ describe('the directions of imports', () => {
     )
   })
 
-  it('let only suites and the fixtures of checks know the engine', () => {
+  it('let only the expectations and the tests of Playwright know it', () => {
     const knowing = new Set(
       imports
         .filter(
-          ({ file, target }) =>
-            target.startsWith('@playwright/test') &&
-            !target.endsWith('/reporter') &&
-            !['suites'].includes(folderOf(file)),
+          ({ target }) =>
+            target.startsWith('@playwright/test') && !target.endsWith('/reporter'),
         )
         .map(({ file }) => file),
     )
 
-    assert.deepEqual([...knowing].sort(), [
-      'fixtures/check.ts',
-      'fixtures/engine-tests.ts',
-      'fixtures/expect.ts',
-      'fixtures/hand-over.ts',
-    ])
+    assert.deepEqual([...knowing].sort(), ['fixtures/expect.ts', 'runner/playwright/register-tests.ts'])
   })
 })
