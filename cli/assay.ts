@@ -1,6 +1,6 @@
 /**
  * The command line of Assay. Thin: reads options, calls what does the work, turns outcomes into exit codes. Each command
- * loads what it needs, since a run stays in memory beside its engine.
+ * loads what it needs, so that it answers at once.
  */
 import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'

@@ -39,7 +39,6 @@ export interface MergeOptions {
   readonly waitSeconds?: string | undefined
 }
 
-
 /**
  * Makes one report and one recording of the shards of a run, as if it had been run undivided.
  *

@@ -93,7 +93,18 @@ interface PreparedRun {
 
 /** Everything that can be wrong with what was asked for is found here. */
 async function prepared(
-  { deployment, only, out, history, edition, shard, durations, secondOpinions, replay, ...options }: RunOptions,
+  {
+    deployment,
+    only,
+    out,
+    history,
+    edition,
+    shard,
+    durations,
+    secondOpinions,
+    replay,
+    ...options
+  }: RunOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<PreparedRun> {
   const chosen = selection(only)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Setting } from './call.ts'
 import type { WebhookEndpoint, WebhookEvent } from './resources/webhooks.ts'
 
-const LONGEST_DELIVERY_MS = 5_000
+const LONGEST_DELIVERY_MS = 15_000
 const PAUSE_MS = 200
 
 /** Delivers the event to the endpoint; tries again a little. Never throws: whether it was taken is the result. */

@@ -8,10 +8,7 @@ export type CheckOfSuite = PlannedCheck & { readonly suite: string }
 
 /** @param out directory of the report */
 export const writePlan = (out: string, checks: readonly CheckOfSuite[]): void =>
-  writeFileSync(
-    join(out, PLAN),
-    checks.map((check) => `${JSON.stringify(check)}\n`).join(''),
-  )
+  writeFileSync(join(out, PLAN), checks.map((check) => `${JSON.stringify(check)}\n`).join(''))
 
 /** The checks that a run meant to perform, those of its other shards among them; none where there is no plan. */
 export const readPlan = (out: string): readonly CheckOfSuite[] =>

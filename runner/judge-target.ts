@@ -41,19 +41,19 @@ export async function judgeTarget(
   }
 
   async function judged(): Promise<JudgedTarget> {
-  const judgements = await lastAttempts(all.filter((check) => applies(check, target)))
-  const needing = judgements.map((judgement) => ({
-    ...judgement,
-    witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
-  }))
-  const performed = await performedControls(needing, controls, (chosen) => {
-    const keys = new Set(chosen.map(({ check }) => check))
-    return lastAttempts(
-      all
-        .filter((check) => keys.has(check.key) && isOffered(check, target.deployment))
-        .map((check) => asControl(check)),
-    )
-  })
-  return { judgements, controls: performed.map(ofControl) }
+    const judgements = await lastAttempts(all.filter((check) => applies(check, target)))
+    const needing = judgements.map((judgement) => ({
+      ...judgement,
+      witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
+    }))
+    const performed = await performedControls(needing, controls, (chosen) => {
+      const keys = new Set(chosen.map(({ check }) => check))
+      return lastAttempts(
+        all
+          .filter((check) => keys.has(check.key) && isOffered(check, target.deployment))
+          .map((check) => asControl(check)),
+      )
+    })
+    return { judgements, controls: performed.map(ofControl) }
   }
 }

@@ -41,7 +41,11 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
       ),
     retryFailed(checks, attempts) {
       const failed = checks
-        .map((check, index) => ({ check, number: attempts[index]!.length + 1, last: attempts[index]!.at(-1)! }))
+        .map((check, index) => ({
+          check,
+          number: attempts[index]!.length + 1,
+          last: attempts[index]!.at(-1)!,
+        }))
         .filter(({ last }) => last.verdict === 'fail')
         .toSorted((one, other) => one.last.durationMs - other.last.durationMs)
       return secondAttempts(
@@ -60,7 +64,5 @@ export function inStartingOrder(
   durations: Readonly<Record<string, number>>,
 ): readonly Check[] {
   const durationOf = ({ suite }: Check) => durations[suite] ?? 0
-  return checks.toSorted(
-    (a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a),
-  )
+  return checks.toSorted((a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a))
 }

@@ -46,8 +46,7 @@ export interface Known {
 
 /** A report that is written, or the reason why it is withheld. */
 export type Reported =
-  | { readonly conformance: Conformance; readonly page: string }
-  | { readonly withheld: string }
+  { readonly conformance: Conformance; readonly page: string } | { readonly withheld: string }
 
 /** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
 export async function reportRun(
@@ -87,10 +86,7 @@ export async function reportRun(
   )
   const conformance = withoutSecrets(withWhatIsKnown(folded, known), guard.redaction())
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
-  writeFileSync(
-    join(out, DURATIONS),
-    `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`,
-  )
+  writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)
   const withheld = guard.withhold()
   return withheld === undefined ? { conformance, page } : { withheld }

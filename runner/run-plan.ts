@@ -68,7 +68,16 @@ export function runPlan(
   const { only, seed, shard, edition = LATEST_EDITION } = request
   const deployment = loadDeployment(deploymentFile, environment)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
-  return { deployment: { ...deployment, limits }, recording: undefined, only, edition, seed, shard, out, webhooks }
+  return {
+    deployment: { ...deployment, limits },
+    recording: undefined,
+    only,
+    edition,
+    seed,
+    shard,
+    out,
+    webhooks,
+  }
 }
 
 /** Longest time in which something happens in a run that does not hang, ms: a check waits for two things at most. */

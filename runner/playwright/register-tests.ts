@@ -24,7 +24,10 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
   const settingOf = onceForWorkers((workers) => {
     const limits = sharedLimits(deployment.limits, workers)
     const { webhooks } = plan
-    return liveSetting({ ...deployment, limits }, { webhooks, learned: (name, secret) => vault.keep(name, secret) })
+    return liveSetting(
+      { ...deployment, limits },
+      { webhooks, learned: (name, secret) => vault.keep(name, secret) },
+    )
   })
 
   onRegistered((check) => {

@@ -78,7 +78,11 @@ export default class ConformanceReporter implements Reporter {
     this.progress?.end()
     const { out } = this.plan
     if (status === 'interrupted' || status === 'timedout')
-      this.stopped ??= { reason: 'the run was interrupted', fixIn: 'environment', next: 'Run again without interrupting.' }
+      this.stopped ??= {
+        reason: 'the run was interrupted',
+        fixIn: 'environment',
+        next: 'Run again without interrupting.',
+      }
     const vault = vaultOf(this.plan, process.env)
     const only = await this.only()
     const plan = { ...this.plan, only }
@@ -149,7 +153,7 @@ function plannedCheck(test: TestCase): readonly CheckOfSuite[] {
   return named === undefined ? [] : [{ ...(JSON.parse(named) as PlannedCheck), suite: suiteName(file) }]
 }
 
-/** The engine has loaded the suites into this process, or into another: then they are loaded here. */
+/** Playwright has loaded the suites into this process, or into another: then they are loaded here. */
 const allChecks = async (): Promise<readonly Check[]> =>
   registeredChecks.length > 0
     ? registeredChecks.map((check) => ({ ...check, suite: '' }))

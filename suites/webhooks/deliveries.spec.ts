@@ -1,7 +1,4 @@
-/**
- * Events that are delivered to an endpoint (contract: Events). Whatever listens stands in this file: its checks share a
- * worker of the engine, and so the one port at which a public address may come out.
- */
+/** Events that are delivered to an endpoint (contract: Events). */
 import { check, CONSISTENCY_MS, expect, isSignedBy, type Stage } from '../../fixtures/index.ts'
 import { failed, verified } from '../external-accounts/earlier-attempt.ts'
 import { statusOf } from '../external-accounts/readable-challenge.ts'

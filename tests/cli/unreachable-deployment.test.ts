@@ -9,7 +9,7 @@ import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, emptyFolder } from './assay.ts'
 
 const REQUEST_TIMEOUT_SECONDS = 2
-/** Start of the command line, the engine and the report, on a busy machine. */
+/** Start of the command line and the report, on a busy machine. */
 const START_SECONDS = 12
 
 interface Case {

@@ -1,5 +1,5 @@
 /**
- * The fault matrix: the suites against every fault of the reference, in one run of the engine. Each fault must be
+ * The fault matrix: the suites against every fault of the reference. Each fault must be
  * caught by the requirements that it names, and by no others.
  *
  * `tests/proof/prove.ts` prints it.

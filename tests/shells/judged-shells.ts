@@ -16,7 +16,7 @@ export interface ShellResult {
  * Runs the suites against the shells; the verdicts are those of a report.
  *
  * @param only requirements to judge
- * @throws Error when the engine itself failed
+ * @throws Error when a judging process failed
  */
 export async function judgeShells(
   chosen: readonly Shell[],

@@ -104,10 +104,7 @@ describe('the directions of imports', () => {
   it('let only the expectations and the tests of Playwright know it', () => {
     const knowing = new Set(
       imports
-        .filter(
-          ({ target }) =>
-            target.startsWith('@playwright/test') && !target.endsWith('/reporter'),
-        )
+        .filter(({ target }) => target.startsWith('@playwright/test') && !target.endsWith('/reporter'))
         .map(({ file }) => file),
     )
 

@@ -79,7 +79,10 @@ describe('the scan of a finished run', () => {
       const body = JSON.stringify({ note: { said: secret } })
       write('exchanges.jsonl', `${JSON.stringify({ id: 'A' })}\n${JSON.stringify({ response: { body } })}\n`)
 
-      assert.match(secretGuard(folder, () => vault().all()).withhold() ?? '', /exchanges\.jsonl had accessToken/)
+      assert.match(
+        secretGuard(folder, () => vault().all()).withhold() ?? '',
+        /exchanges\.jsonl had accessToken/,
+      )
     })
 
   it('finds a secret that goes from one line of a page to the next', () => {

@@ -52,10 +52,7 @@ describe('the address of webhooks', () => {
     ['https://tunnel.example', '70000'],
   ]) {
     it(`is refused as ${url} and ${port}`, () => {
-      assert.throws(
-        () => webhookAddress(LOCAL, { url, port }),
-        Blocked,
-      )
+      assert.throws(() => webhookAddress(LOCAL, { url, port }), Blocked)
     })
   }
 })

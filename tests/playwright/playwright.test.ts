@@ -1,0 +1,67 @@
+/** `npx playwright test` performs the same checks as `assay run`, each as one test. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Conformance } from '../../reports/conformance.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
+
+/** Its exit code and what it printed. */
+function playwright(out: string, ...parameters: readonly string[]): Promise<{ code: number; printed: string }> {
+  const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...inherited } = process.env
+  const env = { ...inherited, NO_COLOR: '1', ASSAY_OUT: out }
+  return new Promise((done) =>
+    execFile(
+      process.execPath,
+      [program, 'test', ...parameters],
+      { cwd: root, env, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) =>
+        done({ code: error === null ? 0 : Number(error.code ?? 1), printed: stdout + stderr }),
+    ),
+  )
+}
+
+const conformanceIn = (out: string) =>
+  JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+
+const verdictsIn = (out: string) =>
+  Object.fromEntries(conformanceIn(out).requirements.map(({ id, verdict }) => [id, verdict]))
+
+describe('npx playwright test', () => {
+  it('comes to the verdict of assay run on every requirement', async () => {
+    const [own, theirs] = [emptyFolder(), emptyFolder()]
+
+    const [run, test] = await Promise.all([
+      assay(['run', '--out', own]),
+      playwright(theirs, '--workers', '8'),
+    ])
+
+    assert.equal(run.code, 0, run.stderr)
+    assert.equal(test.code, 0, test.printed)
+    assert.deepEqual(verdictsIn(theirs), verdictsIn(own))
+    assert.ok(existsSync(join(theirs, 'index.html')))
+  })
+
+  it('leaves out what --grep excludes, shows what the rest needs, and attaches every exchange', async () => {
+    const out = emptyFolder()
+
+    const { code, printed } = await playwright(out, '--grep', 'EXT-33', '--trace', 'on')
+
+    assert.equal(code, 0, printed)
+    const { requirements, only, verdict } = conformanceIn(out)
+    assert.ok(only.includes('EXT-33'))
+    assert.equal(requirements.find(({ id }) => id === 'EXT-33')?.verdict, 'pass')
+    assert.equal(verdict, 'conformant', printed)
+    assert.ok(!requirements.some(({ verdict: one }) => one === 'blocked'))
+    const [check] = requirements.find(({ id }) => id === 'EXT-33')!.checks
+    const exchanges = readFileSync(join(out, 'exchanges.jsonl'), 'utf8')
+    assert.ok(check!.exchanges.length > 0)
+    for (const exchange of check!.exchanges) assert.ok(exchanges.includes(`"id":"${exchange}"`), exchange)
+  })
+})
