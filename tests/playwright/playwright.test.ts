@@ -13,7 +13,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
 
 /** Its exit code and what it printed. */
-function playwright(out: string, ...parameters: readonly string[]): Promise<{ code: number; printed: string }> {
+function playwright(
+  out: string,
+  ...parameters: readonly string[]
+): Promise<{ code: number; printed: string }> {
   const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...inherited } = process.env
   const env = { ...inherited, NO_COLOR: '1', ASSAY_OUT: out }
   return new Promise((done) =>
