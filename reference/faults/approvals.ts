@@ -55,6 +55,18 @@ export const approvalFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'approval-threshold-approached',
+    title: 'asks for approval of what comes near the threshold, and not of the threshold itself',
+    breaks: ['APR-51'],
+    replace: (lawful) => ({
+      amountRequiresApproval: (quote, agent) => {
+        const { approvalThreshold: threshold } = agent.policy
+        const left = threshold === undefined ? 0n : threshold - quote.price.sending
+        return lawful.amountRequiresApproval(quote, agent) || (left > 0n && left * 100n < (threshold ?? 0n))
+      },
+    }),
+  },
+  {
     id: 'approval-threshold-less-a-margin',
     title: 'asks for approval from one percent below the threshold on',
     breaks: ['APR-06', 'APR-51'],

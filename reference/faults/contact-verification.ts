@@ -45,6 +45,17 @@ export const contactVerificationFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'contact-any-email-code-of-six',
+    title: 'takes any code of the right length for the e-mail address',
+    breaks: ['CON-05'],
+    replace: (lawful) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'EMAIL'
+          ? String(given).length === codes.email.length
+          : lawful.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
     id: 'contact-any-phone-code-of-six',
     title: 'takes any code of the right length for the phone',
     breaks: ['CON-06'],

@@ -354,6 +354,29 @@ export const conventionFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'convention-page-of-one-with-two',
+    title: 'puts two tokens on a page of one',
+    breaks: ['CNV-29'],
+    replace: () => ({
+      respond: (called, answer, { url }) => {
+        if (called !== 'listTokens' || answer.status !== 200 || !/[?&]limit=1(&|$)/.test(url)) return answer
+        const list = answer.body as Json
+        const [first] = list.data as readonly Json[]
+        const data = [
+          first,
+          { ...first, id: `Token:00000000-0000-4000-8000-${String(first?.id).slice(-12)}` },
+        ]
+        return { ...answer, body: { ...list, data, totalCount: 1 + Number(list.totalCount) } }
+      },
+    }),
+  },
+  {
+    id: 'convention-tokens-with-a-cursor-at-the-end',
+    title: 'gives a cursor with the last tokens',
+    breaks: ['CNV-27'],
+    replace: () => rewriting('listTokens', (list) => ({ nextCursor: 'end', ...list })),
+  },
+  {
     id: 'convention-cards-all-on-one-page',
     title: 'puts more cards than a hundred on a page',
     breaks: ['CNV-29'],

@@ -226,6 +226,22 @@ const CREATION: readonly Fault[] = [
     replace: () => ({ isDefaultUmaDepositAccount: () => false }),
   },
   {
+    id: 'accounts-default-kept-once-read',
+    title: 'lets a default account stay the default beside a later one once it was read',
+    breaks: ['EXT-21'],
+    replace: ({ defaultsBeside }) => {
+      const read = new Set<unknown>()
+      return {
+        respond: (operation, answer) => {
+          if (operation === 'getCustomerExternalAccount' && answer.status === 200)
+            read.add((answer.body as Json).id)
+          return answer
+        },
+        defaultsBeside: (account, store) => defaultsBeside(account, store).filter(({ id }) => !read.has(id)),
+      }
+    },
+  },
+  {
     id: 'accounts-many-defaults',
     title: 'lets any number of accounts of a customer be the default',
     breaks: ['EXT-21', 'EXT-39'],

@@ -1,6 +1,7 @@
 /** How deployments accept signatures over something else than messageToSign exactly (contract: Endpoints 1). */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
+import { Refused } from '../errors.ts'
 import type { ExternalAccount, WalletChallenge } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -128,6 +129,27 @@ const CHALLENGES: readonly Fault[] = [
     replace: withEarlierMessages(false),
   },
   {
+    id: 'ownership-failed-message-accepted',
+    title: 'accepts a signature over the message of a challenge of the account that has failed',
+    breaks: ['OWN-60'],
+    replace: ({ statusAfterInvalidSignature }) => {
+      const failed = new Map<string, string[]>()
+      return {
+        statusAfterInvalidSignature: (account, signature) => {
+          const { id, challenge } = account
+          if (challenge?.method === 'WALLET_SIGNATURE')
+            failed.set(id, [...(failed.get(id) ?? []), challenge.messageToSign])
+          return statusAfterInvalidSignature(account, signature)
+        },
+        challengesAnswered: (challenge, accounts) => {
+          const account = [...accounts.values()].find((one) => one.challenge === challenge)
+          const messages = failed.get(account?.id ?? '') ?? []
+          return [challenge, ...messages.map((messageToSign) => ({ ...challenge, messageToSign }))]
+        },
+      }
+    },
+  },
+  {
     id: 'ownership-superseded-message-accepted',
     title: 'accepts a signature over the message of a challenge that a newer one took the place of',
     breaks: ['OWN-61'],
@@ -141,6 +163,18 @@ const CONCURRENCY: readonly Fault[] = [
     title: 'judges two signatures for one challenge at once, and the later one decides',
     breaks: ['OWN-62', 'OWN-63'],
     replace: () => slowly,
+  },
+  {
+    id: 'ownership-failure-after-success-at-once',
+    title: 'lets an invalid signature fail an account that a valid one has verified at the same time',
+    breaks: ['OWN-62'],
+    replace: ({ statusAfterVerification, noChallengeOutstanding }) => ({
+      ...slowly,
+      statusAfterVerification: (account) => {
+        if (account.status === 'ACTIVE') throw new Refused(noChallengeOutstanding(account))
+        return statusAfterVerification(account)
+      },
+    }),
   },
   {
     id: 'ownership-valid-signatures-at-once',

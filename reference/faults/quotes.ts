@@ -252,6 +252,20 @@ const replay: readonly Fault[] = [
     replace: () => ({ requestIdLifetimeMs: () => 500 }),
   },
   {
+    id: 'identifier-lost-between-two-stores',
+    title: 'does not find a request identifier from shortly after the request until it is kept for good',
+    breaks: ['QUO-21'],
+    // Where what comes between takes as long.
+    mayAlsoBreak: ['QUO-20', 'QUO-35'],
+    replace: (lawful) => ({
+      earlierRequest: (requests, scope, now, lifetimeMs) => {
+        const earlier = lawful.earlierRequest(requests, scope, now, lifetimeMs)
+        const age = earlier === undefined ? 0 : now - earlier.receivedAt
+        return age > 700 && age < 2_200 ? undefined : earlier
+      },
+    }),
+  },
+  {
     id: 'identifier-remembered-once-answered',
     title:
       'remembers a request identifier only once the quote is made, so that requests at once make several',

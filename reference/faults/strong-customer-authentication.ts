@@ -24,6 +24,11 @@ const rewritingQuotes = (
       : answer,
 })
 
+const isOfSixDigits = ({ code }: Json): boolean => /^\d{6}$/.test(String(code))
+
+/** The completion of a login names its factor, the authorization of a quote does not. */
+const isLogin = ({ factor }: Json): boolean => factor !== undefined
+
 const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
   isObject(scaChallenge) ? scaChallenge : undefined
 
@@ -370,6 +375,24 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
         },
       }
     },
+  },
+  {
+    id: 'sca-any-code-of-six-authorizes',
+    title: 'takes any code of the right length for the authorization of a quote',
+    breaks: ['SCA-07'],
+    replace: (lawful) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        lawful.scaAnswerHolds(body, enrolment) || (!isLogin(body) && isOfSixDigits(body)),
+    }),
+  },
+  {
+    id: 'sca-any-code-of-six-logs-in',
+    title: 'takes any code of the right length for a login',
+    breaks: ['SCA-41'],
+    replace: (lawful) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        lawful.scaAnswerHolds(body, enrolment) || (isLogin(body) && isOfSixDigits(body)),
+    }),
   },
   {
     id: 'sca-codes-compared-by-prefix',
