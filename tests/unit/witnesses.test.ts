@@ -150,6 +150,16 @@ describe('an attempt', () => {
     ['needs a change where a write left none', [read(0), write, read(4)], false, true],
     ['shows none without a write between', [read(0), read(4, FROZEN)], false, false],
     ['shows none after a rejected write', [read(0), { ...write, status: 409 }, read(4, FROZEN)], false, true],
+    [
+      'shows the change that a failed verification makes',
+      [
+        read(0),
+        { ...write, operation: 'verifyPlatformExternalAccountOwnership', status: 400 },
+        read(4, FROZEN),
+      ],
+      true,
+      true,
+    ],
     ['needs a change where a write was rejected', [read(0), { ...write, status: 409 }, read(4)], false, true],
     ['needs none without a write between', [read(0), read(1), write], false, false],
     ['needs none where the write overlaps', [read(0), write, read(2)], false, false],
