@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-// The command `assay`, on any Node >= 20. In a checkout it runs the sources, with the Node 24 among the dependencies,
-// which it installs where they are missing; in the published package, what was built of them.
+// The command `assay`, on any Node >= 20. In a checkout it runs the sources, and installs what the command needs where it
+// is missing; in the published package, it runs what was built of them.
 import { existsSync } from 'node:fs'
 
 if (existsSync(new URL('../tsconfig.json', import.meta.url))) {
-  const { ensureDependencies, handOver } = await import('./with-dependencies.mjs')
-  ensureDependencies()
-  handOver('cli/assay.ts', process.argv.slice(2))
+  const { runSources } = await import('./sources.mjs')
+  await runSources(process.argv.slice(2))
 } else {
   await import(new URL('../dist/cli/assay.js', import.meta.url).href)
 }
