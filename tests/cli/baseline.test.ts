@@ -69,7 +69,7 @@ describe('a baseline file', () => {
     assert.deepEqual(
       JSON.parse(readFileSync(published, 'utf8')),
       JSON.parse(JSON.stringify(baselineFileSchema)),
-      'run: node_modules/.bin/node cli/baseline/write-schema.ts',
+      'run: node cli/with-dependencies.mjs cli/baseline/write-schema.ts',
     )
   })
 })

@@ -76,7 +76,7 @@ async function judge(
 
 function run(parameters: readonly string[]): Promise<number | null> {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const child = spawn('node_modules/.bin/node', [...parameters], {
+  const child = spawn(process.execPath, [...parameters], {
     cwd: root,
     env: {
       ...inherited,

@@ -85,6 +85,26 @@ describe('the directions of imports', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('need no package that is installed for tests only', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>
+    }
+    const nameOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+    const wrong = imports.filter(
+      ({ file, target, local, typesOnly }) =>
+        !file.endsWith('/write-schema.ts') &&
+        !local &&
+        !typesOnly &&
+        !target.startsWith('node:') &&
+        !(nameOf(target) in dependencies),
+    )
+
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} → ${target}`),
+      [],
+    )
+  })
+
   it('keep the libraries that sign apart from those that verify', () => {
     const signing = imports.filter(
       ({ file, target }) => folderOf(file) === 'reference' && target.startsWith('@noble/'),

@@ -10,6 +10,6 @@ it('deployments/deployment.schema.json is up to date', () => {
   assert.deepEqual(
     JSON.parse(readFileSync(published, 'utf8')),
     JSON.parse(JSON.stringify(deploymentFileSchema)),
-    'run: node_modules/.bin/node fixtures/deployment/write-schema.ts',
+    'run: node cli/with-dependencies.mjs fixtures/deployment/write-schema.ts',
   )
 })

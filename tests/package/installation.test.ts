@@ -1,0 +1,181 @@
+/** What a command in a checkout installs before it runs: in a small checkout, with an npm that only notes what it is asked. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Locked {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: boolean; readonly resolved?: string; readonly version?: string }>
+  >
+}
+const lockFile = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Locked
+
+const NPM = `#!/usr/bin/env node
+const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const parameters = process.argv.slice(2)
+appendFileSync('npm.log', parameters.slice(0, 3).filter((one) => one !== '--ignore-scripts').join(' ').replace(/ --prefer-offline.*/, '') + '\\n')
+if (process.env.NPM_FAILS) process.exit(1)
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const wanted = Object.entries(packages).filter(([, { dev }]) => !dev || !parameters.includes('--omit=dev'))
+mkdirSync('node_modules', { recursive: true })
+setTimeout(() => writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(wanted) })), 50)
+`
+
+const GENERATE = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+const folder = new URL('generated/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('fingerprint', folder), '1')
+appendFileSync(new URL('../generated.log', import.meta.url), 'generated\\n')
+`
+
+function checkout(name: string) {
+  const folder = join(temporaryFolder('installation'), name)
+  const write = (file: string, text: string) => {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const lock = (packages: object) =>
+    write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }))
+  const logged = (file: string) =>
+    existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trimEnd().split('\n') : []
+  for (const file of ['assay', 'generated', 'installation', 'sources', 'with-dependencies'])
+    cpSync(join(root, `cli/${file}.mjs`), join(folder, `cli/${file}.mjs`))
+  write('package.json', '{"type":"module"}')
+  write('tsconfig.json', '{}')
+  write('cli/assay.ts', "console.log('assay', ...process.argv.slice(2))")
+  write('cli/node/package.json', '{}')
+  write('spec/generate.ts', GENERATE)
+  write('spec/errors.yaml', 'codes: []')
+  write('npm/package.json', '{}')
+  write('npm/npm', NPM)
+  chmodSync(join(folder, 'npm/npm'), 0o755)
+  lock(PACKAGES)
+  return {
+    write,
+    lock,
+    installations: () => logged('npm.log'),
+    generations: () => logged('generated.log').length,
+    remove: (path: string) => rmSync(join(folder, path), { recursive: true }),
+    assay: (parameters: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
+      new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((done) => {
+        const env = { ...process.env, PATH: `${join(folder, 'npm')}:${process.env.PATH ?? ''}`, ...variables }
+        execFile(
+          process.execPath,
+          [join(folder, 'cli/assay.mjs'), ...parameters],
+          { env },
+          (error, stdout, stderr) => done({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+        )
+      }),
+  }
+}
+
+const PACKAGES = {
+  'node_modules/of-a-run': { version: '1.0.0' },
+  'node_modules/of-tests': { version: '1.0.0', dev: true },
+  'node_modules/of-some-machines': { version: '1.0.0', optional: true },
+}
+const LEAN = 'ci --omit=dev'
+const COMPLETING = 'install --no-save'
+
+describe('what a command in a checkout installs', () => {
+  it('is what a run needs, once', async () => {
+    const { assay, installations, generations } = checkout('fresh')
+
+    const first = await assay(['list', '--json'])
+    const second = await assay(['list'])
+
+    assert.deepEqual([first.code, first.stdout], [0, 'assay list --json\n'])
+    assert.match(first.stderr, /installing what a run needs/)
+    assert.deepEqual([second.code, second.stderr], [0, ''])
+    assert.deepEqual(installations(), [LEAN])
+    assert.equal(generations(), 1)
+  })
+
+  it('is completed for second opinions and for the proof, and stays complete', async () => {
+    const { assay, installations, lock } = checkout('completed')
+
+    await assay(['run'])
+    const { stderr } = await assay(['run', '--second-opinions'])
+    await assay(['run'])
+    await assay(['prove'])
+    lock({ ...PACKAGES, 'node_modules/of-a-run': { version: '1.1.0' } })
+    await assay(['run'])
+    await assay(['prove'])
+
+    assert.match(stderr, /installing Prism and Dredd/)
+    assert.deepEqual(installations(), [LEAN, COMPLETING, COMPLETING])
+  })
+
+  it('is installed by one of two commands that begin at once', async () => {
+    const { assay, installations } = checkout('at-once')
+
+    const ended = await Promise.all([assay(['list']), assay(['doctor'])])
+
+    assert.deepEqual(
+      ended.map(({ stdout }) => stdout),
+      ['assay list\n', 'assay doctor\n'],
+    )
+    assert.deepEqual(installations(), [LEAN])
+  })
+
+  it('is installed although a process that was killed left its lock', async () => {
+    const { assay, installations, write } = checkout('killed')
+    write('cli/node/.installing', '4194999')
+
+    const { code } = await assay(['list'])
+
+    assert.equal(code, 0)
+    assert.deepEqual(installations(), [LEAN])
+  })
+
+  it('ends the command with exit code 2 where npm fails', async () => {
+    const { assay } = checkout('failing')
+
+    const { code, stdout, stderr } = await assay(['run'], { NPM_FAILS: '1' })
+
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(
+      stderr,
+      /installing the dependencies failed \(npm ci --omit=dev in .+, exit code 1\)\.\n {2}→ /,
+    )
+  })
+
+  it('is followed by generating what is made from spec/, and so is a change there', async () => {
+    const { assay, generations, write, remove } = checkout('changed')
+
+    await assay(['list'])
+    write('spec/errors.yaml', 'codes: [none]')
+    await assay(['list'])
+    await assay(['list'])
+    assert.equal(generations(), 2)
+
+    remove('spec/generated')
+    await assay(['list'])
+    assert.equal(generations(), 3)
+  })
+})
+
+describe('the lock files', () => {
+  const { packages } = lockFile('package-lock.json')
+
+  it('keep what only tests and second opinions use from those who run', () => {
+    const tools = ['@stoplight/prism-cli', 'dredd', '@sparticuz/chromium', 'typescript', 'oxlint', 'prettier']
+    for (const tool of tools) assert.equal(packages[`node_modules/${tool}`]?.dev, true, tool)
+    assert.ok(Object.values(packages).filter(({ dev = false }) => !dev).length <= 165)
+    assert.equal(packages['node_modules/node'], undefined)
+  })
+
+  it('name every archive, so that npm asks the registry for no descriptions', () => {
+    const unnamed = [packages, lockFile('cli/node/package-lock.json').packages].flatMap((listed) =>
+      Object.entries(listed).filter(([path, { resolved }]) => path !== '' && resolved === undefined),
+    )
+
+    assert.deepEqual(unnamed, [])
+  })
+})
