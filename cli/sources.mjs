@@ -1,6 +1,7 @@
 // The command `assay` in a checkout.
 import module from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root, pathFor } from './installation.mjs'
 import { ensureDependencies, handOver, NEEDS } from './with-dependencies.mjs'
 
@@ -16,6 +17,7 @@ export async function runSources(parameters) {
   if (node !== process.execPath) return handOver(node, 'cli/assay.ts', parameters)
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.env.PATH = pathFor(node)
-  process.argv[1] = join(root, 'cli/assay.ts')
-  await import('./assay.ts')
+  const program = join(root, 'cli/assay.ts')
+  process.argv[1] = program
+  await import(pathToFileURL(program).href)
 }
