@@ -48,7 +48,7 @@ export const agentManagementVariations: readonly Variation[] = [
     title: 'pauses by a field of another name than isPaused, which it ignores',
     point: 'request of a pause',
     reading: 'It is not shown.',
-    blocks: ['AGM-21', 'AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
+    blocks: ['AGM-21', 'AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-74', 'AGM-75', 'AGM-84', 'AGM-85'],
     replace: () => ({ stateAfterPause: ({ state }) => state }),
   },
   {
@@ -58,7 +58,7 @@ export const agentManagementVariations: readonly Variation[] = [
     point: 'request of a change of a policy',
     reading: 'It is not shown.',
     warns: ['AGM-12'],
-    blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20'],
+    blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20', 'AGM-73', 'AGM-83'],
     replace: () => ({ policyAfterChange: (policy) => policy }),
   },
   {
