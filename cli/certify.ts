@@ -53,7 +53,7 @@ export async function certify(options: CertifyOptions, now = () => Date.now()): 
   const validDays = validDaysFrom(options.validDays)
   refuseSteering('certify', process.env)
   refuseUsedDirectory(options.out)
-  loadDeployment(options.deployment)
+  loadDeployment(options.deployment, process.env)
 
   const { out, deployment, webhookUrl, webhookPort } = options
   await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort })

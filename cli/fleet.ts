@@ -204,7 +204,7 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
 
 function memberOf(file: string): Member {
   try {
-    const { name } = loadDeployment(file)
+    const { name } = loadDeployment(file, process.env)
     return { file, name, directory: folderName(name) }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'DeploymentFileError')) throw error

@@ -1,7 +1,7 @@
 import { UsageError } from './usage-error.ts'
 
-/** Variables of a run's own processes, which would have it judge something else, or in a way that is known beforehand. */
-const STEERING = ['ASSAY_REPLAY', 'ASSAY_PREPARED', 'ASSAY_REPORTER', 'ASSAY_SEED']
+/** Variables by which a run would be known beforehand. */
+const STEERING = ['ASSAY_SEED']
 
 /** @throws UsageError when the environment holds one, so that a certificate never rests on it */
 export function refuseSteering(command: string, environment: NodeJS.ProcessEnv): void {

@@ -72,8 +72,8 @@ describe('assay certify, before it begins', () => {
     [
       'something else would be judged',
       () => [...common(), '--key', key],
-      /ASSAY_REPLAY is set/,
-      { ASSAY_REPLAY: 'elsewhere' },
+      /ASSAY_SEED is set/,
+      { ASSAY_SEED: 'known' },
     ],
     [
       'the deployment file is not there',

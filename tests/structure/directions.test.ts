@@ -130,4 +130,11 @@ describe('the directions of imports', () => {
 
     assert.deepEqual([...knowing].sort(), ['fixtures/expect.ts', 'runner/playwright/register-tests.ts'])
   })
+
+  it('let no module of spec, fixtures or suites read an environment variable', () => {
+    const reading = globSync('{spec,fixtures,suites}/**/*.ts', { cwd: root })
+      .filter((file) => /\bprocess\.env\b/.test(readFileSync(join(root, file), 'utf8')))
+
+    assert.deepEqual(reading, [])
+  })
 })
