@@ -7,6 +7,7 @@ import { exchangesIn } from '../reports/exchange-lines.ts'
 import { printable } from '../reports/printable.ts'
 import { secondOpinionsSentence } from '../reports/verdict-words.ts'
 import { writeReport } from '../reports/write-report.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Asks Prism and Dredd about the recording of a finished run, and writes its report again with what they say. A run that
@@ -14,21 +15,21 @@ import { writeReport } from '../reports/write-report.ts'
  *
  * @param directory of the report
  */
-export async function addSecondOpinions(directory: string): Promise<void> {
+export async function addSecondOpinions(directory: string, { stdout, stderr }: Terminal): Promise<void> {
   const conformance = JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (!conformance.complete) return
   const missing = missingTools()
   if (missing.length > 0) {
-    process.stderr.write(
+    stderr.write(
       `Not installed, so not asked: ${missing.join(' and ')}.\n` +
         `  → npm install --save-dev ${missing.join(' ')}, then run again.\n`,
     )
   }
-  process.stderr.write('Asking Prism and Dredd about the recording …\n')
+  stderr.write('Asking Prism and Dredd about the recording …\n')
   const exchanges = await exchangesIn(join(directory, 'exchanges.jsonl'))
   const extended = { ...conformance, secondOpinions: await endingWithUs(secondOpinions(exchanges)) }
   await writeReport(directory, extended, exchanges)
-  process.stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
+  stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
 }
 
 /** An interrupt ends the tools too: they are killed as this process exits. What the run found is written already. */

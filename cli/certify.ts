@@ -21,6 +21,7 @@ import { run } from './run.ts'
 import { leaksIn, withheld, withheldFiles } from '../runner/secret-scan.ts'
 import { keyIn, signingKeyText } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface CertifyOptions {
   /** Path of the deployment file. */
@@ -46,29 +47,34 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns the exit code: 0 certified, 1 not conformant, 3 refused for another reason
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function certify(options: CertifyOptions, now = () => Date.now()): Promise<0 | 1 | 3> {
-  readDotenv({ quiet: true })
-  const text = signingKeyText(options.key, process.env)
+export async function certify(
+  options: CertifyOptions,
+  terminal: Terminal,
+  now = () => Date.now(),
+): Promise<0 | 1 | 3> {
+  const { environment } = terminal
+  readDotenv({ quiet: true, processEnv: environment })
+  const text = signingKeyText(options.key, terminal)
   const key = keyIn(text, signingKey)
   const validDays = validDaysFrom(options.validDays)
-  refuseSteering('certify', process.env)
+  refuseSteering('certify', environment)
   refuseUsedDirectory(options.out)
-  loadDeployment(options.deployment, process.env)
+  loadDeployment(options.deployment, environment)
 
   const { out, deployment, webhookUrl, webhookPort } = options
-  await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort })
-  const found = await refused(out, text.pem)
+  await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort }, terminal)
+  const found = await refused(out, text.pem, terminal)
   if (found.length > 0) {
-    process.stderr.write(printedRefusals(found, out))
+    terminal.stderr.write(printedRefusals(found, out))
     return found.some(({ name }) => name === 'non-conformant') ? 1 : 3
   }
   const issuing = { suites: suitesOf(root), proof: proofOf(root), now: now(), validDays }
-  process.stdout.write(printedCertificate(await writeAttestation(out, key, issuing), keyId(key), out))
+  terminal.stdout.write(printedCertificate(await writeAttestation(out, key, issuing), keyId(key), out))
   return 0
 }
 
 /** Why the run in a directory is not certified; what costs time is asked only where nothing else speaks against it. */
-async function refused(directory: string, pem: string): Promise<readonly Refusal[]> {
+async function refused(directory: string, pem: string, terminal: Terminal): Promise<readonly Refusal[]> {
   if (withheldFiles(directory).length > 0) return [leaked('The message above names file and secret.')]
   if (!existsSync(join(directory, 'conformance.json'))) return [CUT_OFF]
   const bundle = await readBundle(directory).catch((error: unknown) => unreadable(error))
@@ -79,7 +85,7 @@ async function refused(directory: string, pem: string): Promise<readonly Refusal
   const leak = withheld(directory, leaksIn(directory, secretsOf(pem)))
   if (leak !== undefined) return [leaked(leak)]
 
-  const again = await rejudge(directory)
+  const again = await rejudge(directory, terminal)
   const differing = again && compareVerdicts(bundle.conformance, again)
   return differing?.length === 0 ? [] : [notReproduced(differing?.map(({ id }) => id))]
 }

@@ -1,9 +1,9 @@
-import { isatty } from 'node:tty'
 import { compare, comparisonExitCode, type Comparison } from '../reports/comparison.ts'
 import { comparisonMd } from '../reports/writers/comparison-md.ts'
 import { comparisonText } from '../reports/writers/comparison-text.ts'
 import { readRun } from './read-run.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface CompareOptions {
   /** Directory of the earlier run, or its conformance.json. */
@@ -19,7 +19,7 @@ export interface CompareOptions {
  * @returns the exit code: 1 when something regressed, 3 when that cannot be told, else 0
  * @throws UsageError when the two cannot be compared
  */
-export function compareRuns({ before, after, markdown, json }: CompareOptions): number {
+export function compareRuns({ before, after, markdown, json }: CompareOptions, { stdout }: Terminal): number {
   if (markdown && json) throw new UsageError('--markdown and --json were both given.', 'Give one of them.')
   const [earlier, later] = [readRun(before), readRun(after)]
   const [one, other]: readonly string[] = [earlier.contractVersion, later.contractVersion]
@@ -29,11 +29,14 @@ export function compareRuns({ before, after, markdown, json }: CompareOptions): 
       'Compare two runs against the same version.',
     )
   const comparison = compare(earlier, later)
-  process.stdout.write(printed(comparison, markdown, json))
+  stdout.write(printed(comparison, { markdown, json, colour: stdout.isTTY === true }))
   return comparisonExitCode(comparison)
 }
 
-function printed(comparison: Comparison, markdown: boolean, json: boolean): string {
+function printed(
+  comparison: Comparison,
+  { markdown, json, colour }: Record<'markdown' | 'json' | 'colour', boolean>,
+): string {
   if (json) return `${JSON.stringify(comparison, null, 2)}\n`
-  return markdown ? comparisonMd(comparison) : comparisonText(comparison, isatty(1))
+  return markdown ? comparisonMd(comparison) : comparisonText(comparison, colour)
 }

@@ -1,4 +1,3 @@
-import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { printable } from '../reports/printable.ts'
@@ -7,6 +6,7 @@ import { examineDeployment, type Examined } from './doctor/examine-deployment.ts
 import { examineFile } from './doctor/file.ts'
 import { findingsTable } from './doctor/findings-table.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import type { Output, Terminal } from './terminal.ts'
 
 export interface DoctorOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -21,15 +21,15 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  *
  * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is missing or not to be reached
  */
-export async function doctor({ deployment: path, json }: DoctorOptions): Promise<number> {
+export async function doctor({ deployment: path, json }: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { stdout, stderr, environment } = terminal
   // Into the environment itself: a deployment file that is a module may read it there.
-  readDotenv({ quiet: true })
-  const environment = process.env
+  readDotenv({ quiet: true, processEnv: environment })
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
     const file = path ?? REFERENCE_FILE
     const { deployment, diagnoses: ofFile } = examineFile(file, { ...environment, ...embedded?.variables })
-    const progress = progressOn(process.stderr)
+    const progress = progressOn(stderr)
     const examined: Examined = deployment
       ? await examineDeployment(deployment, progress.next)
       : { diagnoses: [], judged: 0 }
@@ -37,12 +37,12 @@ export async function doctor({ deployment: path, json }: DoctorOptions): Promise
     const diagnoses = [...ofFile, ...examined.diagnoses].map(shown)
     const code = deployment ? exitCodeOf(diagnoses) : 2
     const { name, baseUrl } = deployment ?? {}
-    process.stdout.write(
+    stdout.write(
       json
         ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, judged: examined.judged, diagnoses }, null, 2)}\n`
         : findingsTable(diagnoses, {
-            colour: isatty(1),
-            width: process.stdout.columns,
+            colour: stdout.isTTY === true,
+            width: stdout.columns,
             judged: examined.judged,
           }),
     )
@@ -60,7 +60,7 @@ const shown = (diagnosis: Diagnosis): Diagnosis => ({
 })
 
 /** On a terminal one line that renews itself; elsewhere a line each. */
-function progressOn(output: NodeJS.WriteStream) {
+function progressOn(output: Output) {
   const erase = output.isTTY ? '\r\u001b[K' : ''
   return {
     next: (what: string) => void output.write(`${erase}Examining ${what}${output.isTTY ? ' …' : '\n'}`),

@@ -1,4 +1,3 @@
-import { isatty } from 'node:tty'
 import { nearest } from '../fixtures/deployment/nearest.ts'
 import { checklist } from '../spec/checklist.ts'
 import { requirements } from '../spec/index.ts'
@@ -13,12 +12,15 @@ import { UsageError } from './usage-error.ts'
  * @param id in capitals or small letters
  * @throws UsageError with the nearest ids when there is none such
  */
-export async function explain(id: string, asJson: boolean): Promise<string> {
+export async function explain(
+  id: string,
+  { asJson, colour }: Record<'asJson' | 'colour', boolean>,
+): Promise<string> {
   const requirement = requirements.find((each) => each.id === id.toUpperCase())
   if (!requirement) throw unknown(id)
   const { faults } = await import('../reference/faults/index.ts')
   const known = explained(requirement, { rules: checklist, checks: await collectChecks(), faults })
-  return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, isatty(1))
+  return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, colour)
 }
 
 const NEAREST = 3

@@ -15,6 +15,7 @@ import { startEmbedded } from './embedded-deployment.ts'
 import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
+import type { Output, Terminal } from './terminal.ts'
 
 export interface ExploreOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -35,10 +36,14 @@ const MOST_SEED = 2 ** 31 - 1
  * @returns the exit code: 0 nothing broken, 1 a MUST requirement broken, 3 nothing could be explored
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function explore({ deployment: path, seed, minutes, out }: ExploreOptions): Promise<number> {
+export async function explore(
+  { deployment: path, seed, minutes, out }: ExploreOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const tell = telling(terminal)
   const durationMs = minutesOf(minutes) * 60_000
   const drawn = seed === undefined ? randomInt(MOST_SEED) : seedOf(seed)
-  return withDeployment(path, async (deployment) => {
+  return withDeployment(path, terminal, async (deployment) => {
     tell(
       `Exploring ${deployment.name} at ${deployment.baseUrl} for ${minutes} min with seed ${drawn}.`,
       'Agents, accounts, cards and quotes come to exist, and money moves: only ever explore a deployment for tests.',
@@ -62,18 +67,18 @@ export async function explore({ deployment: path, seed, minutes, out }: ExploreO
       }
       writeSequence(place, failure, deployment, tool)
     }
-    const isStopped = stopping()
+    const isStopped = stopping(tell)
     const exploration = await exploreDeployment(deployment, {
       isStopped,
       seed: drawn,
       durationMs,
       found,
-      progress: progressOn(process.stderr),
+      progress: progressOn(terminal.stderr),
     })
     mkdirSync(directory, { recursive: true })
     const summary = summaryOf(exploration, deployment, drawn, Number(minutes))
     writeFileSync(join(directory, 'exploration.json'), `${JSON.stringify(summary, null, 2)}\n`)
-    process.stdout.write(described(exploration, directory))
+    terminal.stdout.write(described(exploration, directory))
     return exitCodeOf(exploration)
   })
 }
@@ -89,7 +94,11 @@ export interface ReplayOptions {
  *
  * @returns the exit code: 1 it shows the same broken again, 0 it does not, 3 it could not be performed to its end
  */
-export async function replay({ directory, deployment: path }: ReplayOptions): Promise<number> {
+export async function replay(
+  { directory, deployment: path }: ReplayOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const tell = telling(terminal)
   for (const file of [RECORDING, SEQUENCE, 'exchanges.jsonl']) {
     if (!existsSync(join(directory, file))) {
       throw new UsageError(
@@ -103,12 +112,12 @@ export async function replay({ directory, deployment: path }: ReplayOptions): Pr
     const { requirement, steps } = sequence
     const where = deployment ? `on ${deployment.name}` : 'from the recording'
     if (breach) {
-      process.stdout.write(
+      terminal.stdout.write(
         `${requirement} is broken again ${where}, after ${steps.length} steps: ${printable(breach.message)}\n`,
       )
       return 1
     }
-    process.stdout.write(
+    terminal.stdout.write(
       cut
         ? `The sequence could not be performed to its end ${where}: ${printable(cut.reason)}\n  → ${printable(cut.next)}\n`
         : `${requirement} is not broken ${where}.\n`,
@@ -116,7 +125,7 @@ export async function replay({ directory, deployment: path }: ReplayOptions): Pr
     return cut ? 3 : 0
   }
   if (path === undefined) return perform(undefined)
-  return withDeployment(path, async (deployment) => {
+  return withDeployment(path, terminal, async (deployment) => {
     tell(`Performing the sequence on ${deployment.name} at ${deployment.baseUrl}: money may move.`)
     const problem = await unreachable(deployment)
     if (problem === undefined) return perform(deployment)
@@ -128,13 +137,14 @@ export async function replay({ directory, deployment: path }: ReplayOptions): Pr
 /** @param path of the deployment file; undefined: the embedded reference deployment */
 async function withDeployment(
   path: string | undefined,
+  { environment }: Terminal,
   work: (deployment: Deployment) => Promise<number>,
 ): Promise<number> {
   // Into the environment itself: a deployment file that is a module may read it there.
-  readDotenv({ quiet: true })
+  readDotenv({ quiet: true, processEnv: environment })
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
-    return await work(loadDeployment(path ?? REFERENCE_FILE, { ...process.env, ...embedded?.variables }))
+    return await work(loadDeployment(path ?? REFERENCE_FILE, { ...environment, ...embedded?.variables }))
   } finally {
     await embedded?.close()
   }
@@ -232,10 +242,13 @@ function described(exploration: Exploration, directory: string): string {
   return `${lines.join('\n')}\n`
 }
 
-const tell = (...lines: readonly string[]) => process.stderr.write(`${lines.join('\n')}\n`)
+const telling =
+  ({ stderr }: Terminal) =>
+  (...lines: readonly string[]) =>
+    stderr.write(`${lines.join('\n')}\n`)
 
 /** An interrupt ends the exploration as if its time were over; a second one at once. */
-function stopping(): () => boolean {
+function stopping(tell: (line: string) => void): () => boolean {
   let stopped = false
   process.once('SIGINT', () => {
     stopped = true
@@ -247,7 +260,7 @@ function stopping(): () => boolean {
 const EVERY_MS = 10_000
 
 /** A line now and then: on a terminal and in a log alike. */
-function progressOn(stream: NodeJS.WriteStream) {
+function progressOn(stream: Output) {
   const begun = Date.now()
   let next = begun + EVERY_MS
   return ({ sequences, steps, failures }: { sequences: number; steps: number; failures: number }) => {

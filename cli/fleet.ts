@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
-import { isatty } from 'node:tty'
 import { config as readDotenv } from 'dotenv'
 import { glob } from 'tinyglobby'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
@@ -14,6 +13,7 @@ import { startRun, type RunUnderWay } from './fleet/start-run.ts'
 import { selection } from './selection.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface FleetOptions {
   /** Paths or patterns of deployment files. */
@@ -55,7 +55,7 @@ const FLEET_JSON = 'fleet.json'
  * @returns the worst exit code of the runs: 2 one could not start, else 1, else 3, else 0
  * @throws UsageError before anything is sent
  */
-export async function fleet(options: FleetOptions): Promise<number> {
+export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
   const { deployments, only, out, atOnce } = options
   readDotenv({ quiet: true })
   const chosen = selection(only)
@@ -65,9 +65,7 @@ export async function fleet(options: FleetOptions): Promise<number> {
   const directory = resolve(out)
   const startedAt = new Date().toISOString()
   clear(directory)
-  process.stderr.write(
-    `Judging ${members.length} deployments, ${Math.min(limit, members.length)} at a time\n`,
-  )
+  stderr.write(`Judging ${members.length} deployments, ${Math.min(limit, members.length)} at a time\n`)
 
   const underWay = new Set<RunUnderWay>()
   let interrupted = false
@@ -108,7 +106,7 @@ export async function fleet(options: FleetOptions): Promise<number> {
     only: chosen,
   })
   const report = writeFleet(directory, compared)
-  process.stdout.write(fleetTable(compared, { colour: isatty(1), reportPath: report }))
+  stdout.write(fleetTable(compared, { colour: stdout.isTTY === true, reportPath: report }))
   return compared.exitCode
 }
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isatty } from 'node:tty'
 import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
@@ -21,6 +20,7 @@ import { withheldFiles } from '../runner/secret-scan.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface MergeOptions {
   /** Of shards, or of folders that hold them. */
@@ -45,15 +45,12 @@ export interface MergeOptions {
  * @returns the exit code of the whole run: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws UsageError where they are not shards of one run
  */
-export async function merge({
-  directories,
-  out,
-  secondOpinions,
-  baseline,
-  allowBlocked = false,
-  history,
-  waitSeconds,
-}: MergeOptions): Promise<number> {
+export async function merge(
+  { directories, out, secondOpinions, baseline, allowBlocked = false, history, waitSeconds }: MergeOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { stdout, stderr } = terminal
+  const say = (text: string) => void stderr.write(`${text}\n`)
   const known = baseline === undefined ? undefined : loadBaseline(baseline)
   if (history !== undefined) openHistory(history)
   if (waitSeconds !== undefined) await awaitShards(directories, secondsOf(waitSeconds), systemTime, say)
@@ -77,17 +74,14 @@ export async function merge({
   )
   const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
   const report = await writeReport(target, conformance, exchanges)
-  process.stdout.write(terminalSummary(conformance, { colour: isatty(1), reportPath: report }))
+  stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')
-    await addSecondOpinions(target)
+    await addSecondOpinions(target, terminal)
   }
-  if (history !== undefined)
-    process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+  if (history !== undefined) stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
   return exitCode(conformance)
 }
-
-const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 function secondsOf(text: string): number {
   const seconds = Number(text)

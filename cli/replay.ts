@@ -4,6 +4,7 @@ import { RECORDING } from '../fixtures/replay/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface ReplayOptions {
   /** Of the finished run. */
@@ -26,7 +27,7 @@ export interface Disagreement {
  *
  * @returns the exit code: 0 when every verdict came out again, 1 when one did not, 3 when the replay gave no report
  */
-export async function replay({ directory, only, out }: ReplayOptions): Promise<number> {
+export async function replay({ directory, only, out }: ReplayOptions, terminal: Terminal): Promise<number> {
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
     if (!existsSync(join(directory, file))) {
       throw new UsageError(
@@ -41,11 +42,11 @@ export async function replay({ directory, only, out }: ReplayOptions): Promise<n
       'Give another directory with --out.',
     )
   }
-  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory })
+  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory }, terminal)
   const again = join(out, 'conformance.json')
   if (!existsSync(again)) return 3
   const disagreements = disagreementsOf(verdictsIn(directory), verdictsIn(out), only.length > 0)
-  process.stdout.write(described(disagreements))
+  terminal.stdout.write(described(disagreements))
   return disagreements.length === 0 ? 0 : 1
 }
 

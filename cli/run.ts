@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { evidenceIn } from '../fixtures/evidence.ts'
@@ -28,6 +27,7 @@ import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
 import { untilStopped, type Stopping } from './stopping.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -71,12 +71,12 @@ export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yam
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws DeploymentFileError and UsageError before anything is sent
  */
-export async function run(options: RunOptions): Promise<number> {
-  readDotenv({ quiet: true })
-  const { plan, known, close } = await prepared(options, process.env)
-  const stopping = untilStopped()
+export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
+  readDotenv({ quiet: true, processEnv: terminal.environment })
+  const { plan, known, close } = await prepared(options, terminal.environment)
+  const stopping = untilStopped(terminal)
   try {
-    return await judged(plan, known, options, stopping)
+    return await judged(plan, known, options, stopping, terminal)
   } finally {
     stopping.end()
     closeRunFolder(plan)
@@ -105,7 +105,7 @@ async function prepared(
     replay,
     ...options
   }: RunOptions,
-  environment: NodeJS.ProcessEnv,
+  environment: Terminal['environment'],
 ): Promise<PreparedRun> {
   const chosen = selection(only)
   const judgedBy = edition === undefined ? undefined : editionFrom(edition)
@@ -154,10 +154,12 @@ async function judged(
   known: Known,
   { secondOpinions, withoutSummary = false }: RunOptions,
   stopping: Stopping,
+  terminal: Terminal,
 ): Promise<number> {
+  const { stdout, stderr } = terminal
   const { deployment, out } = plan
   const startedAt = new Date().toISOString()
-  for (const warning of deployment.warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+  for (const warning of deployment.warnings) stderr.write(`warning: ${printable(warning)}\n`)
   openRunFolder(plan)
   const secrets: NamedSecret[] = []
   const guard = secretGuard(out, () => secrets)
@@ -167,7 +169,7 @@ async function judged(
   announce(plan, checksOfRun(plan, checks))
   const judgements: Judgement[] = []
   const progress = createProgress(
-    process.stderr,
+    stderr,
     planned.length,
     `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
   )
@@ -197,7 +199,7 @@ async function judged(
     stopped = stopping.why()
   } catch (error) {
     stopped = stopOf(error)
-    process.stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
+    stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
   }
   progress.end()
   await setting.transport.close()
@@ -209,14 +211,14 @@ async function judged(
     guard,
   )
   if ('withheld' in reported) {
-    process.stderr.write(reported.withheld)
+    stderr.write(reported.withheld)
     return 3
   }
   if (!withoutSummary)
-    process.stdout.write(
-      terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }),
+    stdout.write(
+      terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
     )
-  return outcome(out, { secondOpinions, history: known.history }, guard)
+  return outcome(out, { secondOpinions, history: known.history }, guard, terminal)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -226,20 +228,21 @@ async function outcome(
   directory: string,
   { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
   guard: SecretGuard,
+  terminal: Terminal,
 ): Promise<number> {
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')
-    await addSecondOpinions(directory)
+    await addSecondOpinions(directory, terminal)
     const withheld = guard.withhold()
     if (withheld !== undefined) {
-      process.stderr.write(withheld)
+      terminal.stderr.write(withheld)
       return 3
     }
   }
   const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (history !== undefined) {
     const { keepInHistory } = await import('./history.ts')
-    process.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+    terminal.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
   }
   return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
 }

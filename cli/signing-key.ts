@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { NoSuchKey } from '../certificates/keys.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Holds a private key in PEM, where no file does. */
 const VARIABLE = 'ASSAY_SIGNING_KEY'
@@ -19,11 +20,12 @@ export interface KeyText {
  *
  * @throws UsageError where there is none
  */
-export function signingKeyText(file: string | undefined, environment: NodeJS.ProcessEnv): KeyText {
+export function signingKeyText(file: string | undefined, terminal: Terminal): KeyText {
+  const { environment } = terminal
   const held = environment[VARIABLE] ?? ''
   // Not removed: what reads .env later sets only what is not there.
   environment[VARIABLE] = ''
-  if (file !== undefined) return { pem: keyFile(file, true), from: file }
+  if (file !== undefined) return { pem: keyFile(file, terminal, true), from: file }
   if (held !== '') return { pem: held, from: VARIABLE }
   throw new UsageError(
     `certify: there is no key to sign with: neither --key nor ${VARIABLE} is given.`,
@@ -37,10 +39,10 @@ export function signingKeyText(file: string | undefined, environment: NodeJS.Pro
  * @param secret whether others should not be able to read it
  * @throws UsageError where it cannot be read
  */
-export function keyFile(file: string, secret = false): string {
+export function keyFile(file: string, { stderr }: Terminal, secret = false): string {
   try {
     if (secret && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-      process.stderr.write(
+      stderr.write(
         `warning: others on this machine may read ${file}, which signs certificates.\n  → chmod 600 ${file}\n`,
       )
     }

@@ -1,6 +1,7 @@
 /** What may stop a run before its end: an interrupt, a parent that is gone, silence, a mistake of ours. */
 import type { Evidence } from '../fixtures/evidence.ts'
 import type { Stop } from '../runner/report-run.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface Stopping {
   /** Aborted when the run is to stop. */
@@ -19,8 +20,8 @@ const INTERRUPTED: Stop = {
   next: 'Run again without interrupting.',
 }
 
-/** From now on. A second interrupt ends the process at once. */
-export function untilStopped(): Stopping {
+/** From now on. A second interrupt ends the process at once. Where there is no process, nothing but silence stops a run. */
+export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stopping {
   const controller = new AbortController()
   let reason: Stop | undefined
   let silence: NodeJS.Timeout | undefined
@@ -42,10 +43,12 @@ export function untilStopped(): Stopping {
   // Whoever started this process with a channel is gone, however it ended.
   const orphaned = () => stop(INTERRUPTED)
 
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
-  process.on('uncaughtException', mistake).on('unhandledRejection', mistake)
-  process.on('disconnect', orphaned)
-  process.channel?.unref()
+  if (isProcess) {
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+    process.on('uncaughtException', mistake).on('unhandledRejection', mistake)
+    process.on('disconnect', orphaned)
+    process.channel?.unref()
+  }
   return {
     signal: controller.signal,
     why: () => reason,

@@ -19,6 +19,7 @@ import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
 import { keyFile, keyIn } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface VerifyOptions {
   readonly bundle: string
@@ -61,6 +62,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export async function verify(
   { bundle: directory, key: keyPath, json }: VerifyOptions,
+  terminal: Terminal,
   now = () => Date.now(),
 ): Promise<0 | 1 | 3> {
   if (!existsSync(join(directory, ATTESTATION))) {
@@ -69,12 +71,12 @@ export async function verify(
       'Name the directory that `assay certify --out` wrote.',
     )
   }
-  const key = keyIn({ pem: keyFile(keyPath), from: keyPath }, verificationKey)
-  refuseSteering('verify', process.env)
+  const key = keyIn({ pem: keyFile(keyPath, terminal), from: keyPath }, verificationKey)
+  refuseSteering('verify', terminal.environment)
 
   const examined = await examineBundle(directory, key, now())
   const { statement, keyid, bundle, open } = examined
-  const judged = statement && bundle ? await judgedAgain(directory, statement, bundle) : undefined
+  const judged = statement && bundle ? await judgedAgain(directory, statement, bundle, terminal) : undefined
   const problems = [...examined.problems, ...(judged?.problems ?? [])]
   const left = [...open, ...(judged?.open ?? [])]
   const verification: Verification = {
@@ -85,7 +87,7 @@ export async function verify(
     keyid,
     rejudged: judged?.rejudged,
   }
-  process.stdout.write(
+  terminal.stdout.write(
     json
       ? `${JSON.stringify(asData(directory, verification), null, 2)}\n`
       : printedVerification(verification),
@@ -96,14 +98,19 @@ export async function verify(
 type Judged = Pick<Verification, 'problems' | 'open' | 'rejudged'>
 
 /** What comes out of the recording when it is judged by the suites that are here. */
-async function judgedAgain(directory: string, statement: Statement, bundle: Bundle): Promise<Judged> {
+async function judgedAgain(
+  directory: string,
+  statement: Statement,
+  bundle: Bundle,
+  terminal: Terminal,
+): Promise<Judged> {
   const { suites } = issueOf(statement)
   const ours = suitesOf(root)
   const sameSuites = suites === ours
   const sameCatalogue = bundle.head.catalogueDigest === catalogueDigest()
   const others = `it was judged by other suites (Assay ${bundle.head.tool.version}, ${short(suites)}) than those here (${short(ours)})${sameCatalogue ? '' : ', with another catalogue of requirements'}`
 
-  const again = await rejudge(directory)
+  const again = await rejudge(directory, terminal)
   if (again === undefined) {
     return {
       problems: [],

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { main } from '../../cli/main.ts'
+import type { Terminal } from '../../cli/terminal.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,8 +35,43 @@ export function startAssay(
   })
 }
 
-/** Runs `assay` to its end. */
-export function assay(
+/** A terminal at which nobody looks. */
+export const nobodysTerminal = (environment: Record<string, string | undefined> = {}): Terminal => ({
+  stdout: { write: () => true },
+  stderr: { write: () => true },
+  environment,
+  isProcess: false,
+})
+
+/**
+ * Runs `assay` to its end, in this process: what is tested is the command, and a process of its own takes a second more.
+ * In another folder it is a process all the same.
+ */
+export async function assay(
+  parameters: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  cwd = root,
+): Promise<Ended> {
+  if (cwd !== root) return assayAsProcess(parameters, variables, cwd)
+  const begun = Date.now()
+  const written = { stdout: '', stderr: '' }
+  const into = (name: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      written[name] += text
+      return true
+    },
+  })
+  const code = await main(parameters, {
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    environment: { ...process.env, ...variables },
+    isProcess: false,
+  })
+  return { code, ...written, milliseconds: Date.now() - begun }
+}
+
+/** Runs `assay` to its end in a process of its own. */
+export function assayAsProcess(
   parameters: readonly string[],
   variables: Readonly<Record<string, string>> = {},
   cwd = root,

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Exchange } from '../../spec/index.ts'
-import { assay, emptyFolder, type Ended } from './assay.ts'
+import { assayAsProcess, emptyFolder, type Ended } from './assay.ts'
 
 const STATES_TOKEN = 'canary-module-token-31c9'
 const SECRET = 'canary-module-secret-77ab'
@@ -53,7 +53,7 @@ describe('a run with a deployment file in TypeScript', () => {
     const file = join(folder, 'deployment.ts')
     writeFileSync(file, source(reference))
     out = join(folder, 'report')
-    ended = await assay(['run', '--deployment', file, '--only', 'OWN-01,ACT-02,ACT-21', '--out', out], {
+    ended = await assayAsProcess(['run', '--deployment', file, '--only', 'OWN-01,ACT-02,ACT-21', '--out', out], {
       MODULE_ID: 'module',
       MODULE_SECRET: SECRET,
       MODULE_TOKEN: STATES_TOKEN,

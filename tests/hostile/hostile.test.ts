@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test'
 import { MAX_EVIDENCE_CHARACTERS } from '../../fixtures/door.ts'
 import type { TargetSource } from '../../fixtures/subjects.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
-import { assay, type Ended } from '../cli/assay.ts'
+import { assay, assayAsProcess, type Ended } from '../cli/assay.ts'
 import { judgedTargets, type Cell } from '../many-deployments/judged-targets.ts'
 import { CREDENTIALS, startHostile, STATES_TOKEN } from './hostile-deployment.ts'
 import { peakMemoryDuring } from './memory-of-descendants.ts'
@@ -118,7 +118,7 @@ describe('a run against one monstrosity after another', () => {
   before(async () => {
     const file = fileOf(MONSTROUS)
     const measured = await peakMemoryDuring(() =>
-      assay(['run', '--deployment', file, '--out', out, '--only', ...ONLY], VARIABLES),
+      assayAsProcess(['run', '--deployment', file, '--out', out, '--only', ...ONLY], VARIABLES),
     )
     ended = measured.result
     peak = measured.peak

@@ -8,7 +8,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
 import { writeReport } from '../../reports/write-report.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
-import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
+import { assay, nobodysTerminal, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'shards-client', clientSecret: 'shards-secret-of-the-tests' }
 const STATES_TOKEN = 'shards-states-token'
@@ -148,7 +148,7 @@ describe('a shard to which nothing falls', () => {
     assert.equal(conformanceIn(empty).verdict, 'inconclusive')
     await assay(['replay', empty, '--out', `${empty}-replayed`])
     assert.deepEqual(conformanceIn(`${empty}-replayed`).shard, { index: 2, of: 2, complete: true })
-    assert.equal(await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }), 3)
+    assert.equal(await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }, nobodysTerminal()), 3)
     assert.equal(conformanceIn(`${empty}-merged`).incompleteReason, 'shard 1 of 2 is missing')
   })
 })
@@ -195,7 +195,10 @@ function changed(directory: string, file: string, change: (value: Record<string,
 describe('the merged report', () => {
   it('is the undivided one to the byte, whatever the order in which shards are named', async () => {
     const out = join(folder, 'same')
-    const code = await merge({ directories: divided('same-parts').toReversed(), out, secondOpinions: false })
+    const code = await merge(
+      { directories: divided('same-parts').toReversed(), out, secondOpinions: false },
+      nobodysTerminal(),
+    )
 
     assert.equal(code, 1)
     const text = (directory: string, file: string) => readFileSync(join(directory, file), 'utf8')
@@ -213,7 +216,7 @@ describe('the merged report', () => {
     const [first, , third] = divided('lost-parts')
     const out = join(folder, 'lost')
 
-    const code = await merge({ directories: [first!, third!], out, secondOpinions: false })
+    const code = await merge({ directories: [first!, third!], out, secondOpinions: false }, nobodysTerminal())
 
     const { complete, incompleteReason, requirements, verdict } = conformanceIn(out)
     assert.equal(complete, false)
@@ -232,7 +235,10 @@ describe('the merged report', () => {
       )
       if (!holds) continue
       const out = join(folder, `held-${index}`)
-      assert.equal(await merge({ directories: [directory], out, secondOpinions: false }), 3)
+      assert.equal(
+        await merge({ directories: [directory], out, secondOpinions: false }, nobodysTerminal()),
+        3,
+      )
       assert.equal(conformanceIn(out).verdict, 'inconclusive')
       assert.equal(conformanceIn(out).incompleteReason?.match(/is missing/g)?.length, 2)
     }
@@ -244,7 +250,7 @@ describe('the merged report', () => {
       shard: { index: 2, of: 3, complete: false },
     }))
     const out = join(folder, 'cut')
-    await merge({ directories: [first!, second!, third!], out, secondOpinions: false })
+    await merge({ directories: [first!, second!, third!], out, secondOpinions: false }, nobodysTerminal())
     assert.equal(
       conformanceIn(out).incompleteReason,
       'shard 1 of 3 ended before it could report; shard 2 of 3: the run was interrupted',
@@ -257,7 +263,7 @@ const judgedIn = (directory: string) =>
 
 describe('what are not the shards of one run', () => {
   const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>
-    assert.rejects(merge({ directories, out, secondOpinions: false }), {
+    assert.rejects(merge({ directories, out, secondOpinions: false }, nobodysTerminal()), {
       name: 'UsageError',
       message: pattern,
     })
@@ -299,7 +305,7 @@ describe('what are not the shards of one run', () => {
   it('are refused where their checks differ, one is there twice, or it is no shard', async () => {
     const directories = divided('plans')
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '')
-    await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false })
+    await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, nobodysTerminal())
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '{"check":"X","suite":"a/b"}\n')
 
     await refused(directories, /differ in their plan of checks/)
