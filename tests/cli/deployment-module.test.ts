@@ -53,11 +53,14 @@ describe('a run with a deployment file in TypeScript', () => {
     const file = join(folder, 'deployment.ts')
     writeFileSync(file, source(reference))
     out = join(folder, 'report')
-    ended = await assayAsProcess(['run', '--deployment', file, '--only', 'OWN-01,ACT-02,ACT-21', '--out', out], {
-      MODULE_ID: 'module',
-      MODULE_SECRET: SECRET,
-      MODULE_TOKEN: STATES_TOKEN,
-    })
+    ended = await assayAsProcess(
+      ['run', '--deployment', file, '--only', 'OWN-01,ACT-02,ACT-21', '--out', out],
+      {
+        MODULE_ID: 'module',
+        MODULE_SECRET: SECRET,
+        MODULE_TOKEN: STATES_TOKEN,
+      },
+    )
     conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
     exchanges = readFileSync(join(out, 'exchanges.jsonl'), 'utf8')
       .trim()

@@ -148,7 +148,10 @@ describe('a shard to which nothing falls', () => {
     assert.equal(conformanceIn(empty).verdict, 'inconclusive')
     await assay(['replay', empty, '--out', `${empty}-replayed`])
     assert.deepEqual(conformanceIn(`${empty}-replayed`).shard, { index: 2, of: 2, complete: true })
-    assert.equal(await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }, nobodysTerminal()), 3)
+    assert.equal(
+      await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }, nobodysTerminal()),
+      3,
+    )
     assert.equal(conformanceIn(`${empty}-merged`).incompleteReason, 'shard 1 of 2 is missing')
   })
 })

@@ -132,8 +132,9 @@ describe('the directions of imports', () => {
   })
 
   it('let no module of spec, fixtures or suites read an environment variable', () => {
-    const reading = globSync('{spec,fixtures,suites}/**/*.ts', { cwd: root })
-      .filter((file) => /\bprocess\.env\b/.test(readFileSync(join(root, file), 'utf8')))
+    const reading = globSync('{spec,fixtures,suites}/**/*.ts', { cwd: root }).filter((file) =>
+      /\bprocess\.env\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
 
     assert.deepEqual(reading, [])
   })
