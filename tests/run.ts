@@ -61,7 +61,10 @@ function runCommand(
 
 async function checkStatically(): Promise<boolean> {
   const ended = await Promise.all(
-    STATIC.map(async ({ name, command, parameters }) => ({ name, ...(await runCommand(command, parameters)) })),
+    STATIC.map(async ({ name, command, parameters }) => ({
+      name,
+      ...(await runCommand(command, parameters)),
+    })),
   )
   for (const { name, code, output } of ended)
     console.log(code === 0 ? `${name}: clean` : `${name}: failed\n${output}`)
