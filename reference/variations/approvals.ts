@@ -119,6 +119,37 @@ export const approvalVariations: readonly Variation[] = [
       }),
   },
   {
+    id: 'unknown-transaction-not-pending',
+    title: 'rejects the approval of an unknown transaction as not pending',
+    point: 'approval of an unknown transaction',
+    reading: 'What is not there is not pending; which operations return which codes is not shown.',
+    unmet: ['TRANSACTION_NOT_FOUND'],
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        operation === 'approveTransaction' && answer.status === 404
+          ? {
+              status: 409,
+              body: {
+                code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+                reason: 'The transaction is not pending platform approval.',
+              },
+            }
+          : answer,
+      ),
+  },
+  {
+    id: 'threshold-in-the-receiving-currency',
+    alone: true,
+    title: 'compares the amount that is received with the approval threshold',
+    point: 'amount that is compared with the approval threshold',
+    reading: 'Which amount of the quote, is not shown.',
+    warns: ['APR-06', 'APR-50', 'APR-51', 'QUO-84', 'QUO-86', 'QUO-87'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.receiving > policy.approvalThreshold,
+    }),
+  },
+  {
     id: 'threshold-without-fees',
     title: 'compares what is left without the fees with the approval threshold',
     point: 'amount that is compared with the approval threshold',

@@ -192,6 +192,17 @@ export const cardsVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'cards-asked-for-their-own-state',
+    title: 'takes the request of the state that a live card has for a success without effect',
+    point: 'request of the state that a card has',
+    reading: 'It is no transition.',
+    warns: ['CRD-13', 'CRD-14'],
+    replace: (rules) => ({
+      cardMayMove: (from, to, card) =>
+        (from === to && from !== 'CLOSED') || rules.cardMayMove(from, to, card),
+    }),
+  },
+  {
     id: 'cards-listed-in-an-array',
     alone: true,
     title: 'lists all cards in an array',

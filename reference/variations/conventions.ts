@@ -10,6 +10,7 @@ import {
   objectsChanged,
   successesChanged,
   type Json,
+  without,
 } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
@@ -148,5 +149,19 @@ export const conventionsVariations: readonly Variation[] = [
             : answer,
         400,
       ),
+  },
+  {
+    id: 'lists-under-names-of-their-own',
+    alone: true,
+    title: 'has every list but that of an agent’s actions under a name of its own',
+    point: 'envelope of lists',
+    reading: 'It is shown for the list of actions.',
+    replace: (rules) =>
+      successesChanged(rules, (answer, operation) => {
+        const body = answer.body as Json
+        return operation !== 'listAgentActions' && Array.isArray(body?.data)
+          ? { ...answer, body: { ...without(body, 'data'), items: body.data } }
+          : answer
+      }),
   },
 ]

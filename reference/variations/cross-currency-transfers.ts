@@ -1,5 +1,5 @@
 import { isObject } from '../is-object.ts'
-import { successesChanged, type Json } from './rewritten.ts'
+import { successesChanged, type Json, without } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
 const KNOWN_AFTER_MS = 1_000
@@ -244,6 +244,30 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
           ? [{ field: 'source.fundingMethod', constraint: {}, message: 'source.fundingMethod is required' }]
           : rules.sourceErrors(body),
     }),
+  },
+  {
+    id: 'unknown-lookups-looked-up-anew',
+    alone: true,
+    title: 'looks a receiver up anew where it does not know the lookupId',
+    point: 'a lookupId that is not known',
+    reading: 'The lookupId reuses cached data; what is not cached can be looked up.',
+    warns: ['QTE-27', 'QTE-29'],
+    unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
+    replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
+  },
+  {
+    id: 'instructions-a-little-later',
+    alone: true,
+    title: 'shows payment instructions when a quote is read, and not when it is created',
+    point: 'when payment instructions are shown',
+    reading: 'A little after the creation.',
+    blocks: ['QTE-22', 'QTE-23', 'QTE-24'],
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: without(answer.body as Json, 'paymentInstructions') }),
+        ['createQuote', 'createAgentQuote'],
+      ),
   },
   {
     id: 'uma-destination-of-another-shape',

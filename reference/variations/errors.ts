@@ -1,5 +1,9 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
 import type { Refusal } from '../errors.ts'
 import { refusalAnswer } from '../refusal-answer.ts'
+import type { ResourceType } from '../resources/payments.ts'
+import type { Rules } from '../rules/index.ts'
 import { errorsChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
@@ -14,6 +18,38 @@ const isMalformed = (authorization = ''): boolean =>
         .toString('utf8')
         .includes(':')
     : /^Bearer(?: .* .*)?$/.test(authorization)
+
+/** What the platform creates for a customer whom the body names. */
+const CREATED_BY_AGENTS: Partial<Readonly<Record<OperationName, ResourceType>>> = {
+  createCard: 'Card',
+  createDocument: 'Document',
+  createVerification: 'Verification',
+  createBeneficialOwner: 'BeneficialOwner',
+  createCustomerExternalAccount: 'ExternalAccount',
+}
+
+/** Changes what an agent is answered that calls an operation of the platform. */
+function answeringAgents(
+  rules: Rules,
+  change: (operation: OperationName | undefined, rejection: Answer) => Answer,
+): Pick<Rules, 'mayCallAsPlatform' | 'respond'> {
+  const ofAgents = new Set<string | undefined>()
+  return {
+    mayCallAsPlatform: (operation, authorization, credentials, agents) => {
+      const all = [...agents]
+      const mayCall = rules.mayCallAsPlatform(operation, authorization, credentials, all)
+      if (!mayCall && rules.callingAgent('listAgentActions', authorization, all, credentials))
+        ofAgents.add(`${operation} ${authorization}`)
+      return mayCall
+    },
+    respond: async (operation, answer, request) => {
+      const response = await rules.respond(operation, answer, request)
+      return response.status === 401 && ofAgents.has(`${operation} ${request.authorization}`)
+        ? change(operation, response)
+        : response
+    },
+  }
+}
 
 /** Contract: Errors; which operation returns which code is not shown beyond a few. */
 export const errorVariations: readonly Variation[] = [
@@ -112,24 +148,33 @@ export const errorVariations: readonly Variation[] = [
     point: '401 or 403 for a valid credential of the wrong kind',
     reading: '403.',
     warns: ['CNV-09'],
-    replace: (rules) => {
-      const ofAgents = new Set<string | undefined>()
-      return {
-        mayCallAsPlatform: (operation, authorization, credentials, agents) => {
-          const all = [...agents]
-          const mayCall = rules.mayCallAsPlatform(operation, authorization, credentials, all)
-          if (!mayCall && rules.callingAgent('listAgentActions', authorization, all, credentials))
-            ofAgents.add(`${operation} ${authorization}`)
-          return mayCall
-        },
-        respond: async (operation, answer, request) => {
-          const response = await rules.respond(operation, answer, request)
-          return response.status === 401 && ofAgents.has(`${operation} ${request.authorization}`)
-            ? { ...response, status: 403 }
-            : response
-        },
-      }
-    },
+    replace: (rules) => answeringAgents(rules, (_, rejection) => ({ ...rejection, status: 403 })),
+  },
+  {
+    id: 'platform-not-found-by-agents',
+    title: 'answers 404 where an agent calls an operation of the platform',
+    point: '401 or 403 for a valid credential of the wrong kind',
+    reading: 'An agent does not see what is the platform’s.',
+    replace: (rules) =>
+      answeringAgents(rules, () => ({
+        status: 404,
+        body: rules.platformErrorBody({
+          status: 404,
+          code: 'NOT_FOUND',
+          reason: 'There is no such resource.',
+        }),
+      })),
+  },
+  {
+    id: 'creations-bound-to-the-customer-of-the-agent',
+    title: 'binds what an agent creates by an operation of the platform to its own customer',
+    point: '401 or 403 for a valid credential of the wrong kind',
+    reading: 'Every request of an agent is bound to its customer, whichever the body names.',
+    replace: (rules) =>
+      answeringAgents(rules, (operation, rejection) => {
+        const type = operation === undefined ? undefined : CREATED_BY_AGENTS[operation]
+        return type === undefined ? rejection : { status: 201, body: { id: rules.newId(type) } }
+      }),
   },
   {
     id: 'other-codes-of-400',

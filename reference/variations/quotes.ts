@@ -1,11 +1,36 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { Answer } from '../answer.ts'
 import { isObject } from '../is-object.ts'
 import { powerOfTen, toNumber, type Decimal } from '../money.ts'
 import type { Currency } from '../resources/payments.ts'
+import { refusalAnswer } from '../refusal-answer.ts'
 import type { Rules } from '../rules/index.ts'
 import type { PriceTerms } from '../rules/quote-pricing.ts'
 import { forbidden } from './forbidden.ts'
 import { errorsChanged, isQuote, objectsChanged, successesChanged, type Json, without } from './rewritten.ts'
 import type { Variation } from './variation.ts'
+
+/** Changes what the platform is answered that calls an operation of agents. */
+function answeringPlatforms(
+  rules: Rules,
+  change: (rejection: Answer, operation: OperationName | undefined) => Answer,
+): Pick<Rules, 'callingAgent' | 'respond'> {
+  const ofPlatforms = new Set<string | undefined>()
+  return {
+    callingAgent: (operation, authorization, agents, platform) => {
+      if (rules.mayCallAsPlatform(operation, authorization, platform, agents)) ofPlatforms.add(authorization)
+      return rules.callingAgent(operation, authorization, agents, platform)
+    },
+    respond: async (operation, answer, request) => {
+      const response = await rules.respond(operation, answer, request)
+      return response.status === 401 &&
+        (response.body as Json).code === 'UNAUTHORIZED' &&
+        ofPlatforms.has(request.authorization)
+        ? change(response, operation)
+        : response
+    },
+  }
+}
 
 type Division = (dividend: bigint, divisor: bigint) => bigint
 
@@ -408,24 +433,22 @@ export const quoteVariations: readonly Variation[] = [
     point: 'a platform that calls an operation of agents',
     reading: 'Its credentials are valid, and do not reach so far.',
     warns: ['CNV-09'],
-    replace: (rules) => {
-      const ofPlatforms = new Set<string | undefined>()
-      return {
-        callingAgent: (operation, authorization, agents, platform) => {
-          if (rules.mayCallAsPlatform(operation, authorization, platform, agents))
-            ofPlatforms.add(authorization)
-          return rules.callingAgent(operation, authorization, agents, platform)
-        },
-        respond: async (operation, answer, request) => {
-          const response = await rules.respond(operation, answer, request)
-          return response.status === 401 &&
-            (response.body as Json).code === 'UNAUTHORIZED' &&
-            ofPlatforms.has(request.authorization)
-            ? { ...response, status: 403 }
-            : response
-        },
-      }
-    },
+    replace: (rules) => answeringPlatforms(rules, (rejection) => ({ ...rejection, status: 403 })),
+  },
+  {
+    id: 'agent-operations-not-found-by-platforms',
+    alone: true,
+    title: 'returns 404 to a platform that calls an operation of agents',
+    point: 'a platform that calls an operation of agents',
+    reading: 'No agent is behind its credentials.',
+    replace: (rules) =>
+      answeringPlatforms(rules, (_, operation) =>
+        refusalAnswer(rules, operation, {
+          status: 404,
+          code: 'NOT_FOUND',
+          reason: 'There is no such agent.',
+        }),
+      ),
   },
   {
     id: 'execution-returns-the-transaction',

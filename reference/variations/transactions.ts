@@ -62,4 +62,16 @@ export const transactionsVariations: readonly Variation[] = [
         ['getTransaction'],
       ),
   },
+  {
+    id: 'transactions-seen-from-the-platform',
+    title: 'tells the platform another type and direction of a transaction than the agent',
+    point: 'type and direction of a transaction',
+    reading: 'What they mean is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => ({ ...answer, body: { ...(answer.body as Json), type: 'OUTGOING', direction: 'DEBIT' } }),
+        ['getTransaction'],
+      ),
+  },
 ]

@@ -46,6 +46,14 @@ export const webhooksVariations: readonly Variation[] = [
     replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
   },
   {
+    id: 'payload-names-the-platforms-identifier',
+    alone: true,
+    title: 'names the account by its platformAccountId alone',
+    point: 'payload of an event',
+    reading: 'It is not shown.',
+    replace: () => ({ statusEventData: ({ platformAccountId, status }) => ({ platformAccountId, status }) }),
+  },
+  {
     id: 'payload-in-batches',
     title: 'puts several events into an array',
     point: 'payload of an event',

@@ -157,6 +157,20 @@ export async function executedOnceAuthorized(
 /** Whether a quote awaits authorization. */
 export const awaits = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
 
+/** The payment instructions of a quote, which may be seen a little after its creation. */
+export const awaitedInstructions = async (
+  { agent, poll }: Pick<Stage, 'agent' | 'poll'>,
+  { accessToken }: Pick<StateValues['agent'], 'accessToken'>,
+  created: Answer,
+): Promise<unknown> =>
+  hasInstructions(created)
+    ? instructionsOf(created)
+    : instructionsOf(
+        await poll(() => agent(accessToken).quote(String(valueAt(created.body, 'id'))), hasInstructions),
+      )
+
+const hasInstructions = (quote: Answer): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'
+
 /** The instructions of a quote; none are as good as an empty array of them. */
 export const instructionsOf = ({ body }: Answer): unknown => valueAt(body, 'paymentInstructions') ?? []
 

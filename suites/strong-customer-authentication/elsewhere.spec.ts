@@ -4,7 +4,7 @@ import { quoteOf } from '../agent-management/executable-quote.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { instructionsOf, requestFunding } from './challenged-quote.ts'
+import { awaitedInstructions, requestFunding } from './challenged-quote.ts'
 
 check('SCA-30', 'real-time funding has its instructions at once', async (stage) => {
   const customer = await stage.arrange('agent', {})
@@ -15,7 +15,8 @@ check('SCA-30', 'real-time funding has its instructions at once', async (stage) 
   expect(answer).toSucceed()
   expect(answer).not.toHold({ status: 'PENDING_AUTHORIZATION' })
   expect(answer).toHold({ scaChallenge: undefined })
-  expect(instructionsOf(answer)).toEqual(expect.arrayContaining([expect.any(Object)]))
+  const instructions = await awaitedInstructions(stage, customer, answer)
+  expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
 check('SCA-30', 'a quote from an account brings no challenge', async ({ arrange, agent, random }) => {
