@@ -52,10 +52,12 @@ const ofTheAgent: readonly CredentialsCase[] = [
   },
 ]
 
+/** The token is valid elsewhere, and the platform's operation may be hidden from it. */
+const AGENT_REJECTIONS = [401, 403, 404] as const
+
 const refused = [
   { id: 'APR-27', cases: invalid, statuses: [401] },
-  // Credentials that are valid elsewhere.
-  { id: 'APR-28', cases: ofTheAgent, statuses: [401, 403] },
+  { id: 'APR-28', cases: ofTheAgent, statuses: AGENT_REJECTIONS },
 ] as const
 
 for (const { id, cases, statuses } of refused) {
@@ -78,7 +80,7 @@ for (const { id, cases, statuses } of refused) {
 // A few of them: platform credentials are read in one place, and what differs is whether they are read at all.
 for (const { title, presenting, statuses } of [
   ...invalid.slice(0, 3).map((one) => ({ ...one, statuses: [401] })),
-  ...ofTheAgent.map((one) => ({ ...one, statuses: [401, 403] })),
+  ...ofTheAgent.map((one) => ({ ...one, statuses: AGENT_REJECTIONS })),
 ]) {
   check('APR-29', `${title} nothing is rejected`, async (stage) => {
     const pending = await pendingAction(stage)

@@ -1,16 +1,16 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, listItemsOf, type Answer } from '../../fixtures/index.ts'
 
 /**
  * The identifier of a session in the list of a wallet's sessions.
  *
  * @throws Blocked when the list has none
  */
-export function knownSession({ body, exchange }: Answer): string {
-  const id = valueAt(body, 'data.0.id') ?? valueAt(body, '0.id')
+export function knownSession(list: Answer): string {
+  const id = listItemsOf(list)[0]?.id
   if (typeof id === 'string') return id
   throw new Blocked(
     'deployment-file',
-    `the wallet of the provider state wallet-credential has no session (exchange ${exchange})`,
+    `the wallet of the provider state wallet-credential has no session (exchange ${list.exchange})`,
     'Serve wallet-credential with a wallet that has a session.',
   )
 }

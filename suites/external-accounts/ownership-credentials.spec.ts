@@ -100,7 +100,7 @@ check(
       { signature: wallet.sign(challenge.messageToSign) },
     )
 
-    expect(answer).toBeError(401, 403)
+    expect(answer).toBeError(401, 403, 404)
   },
 )
 

@@ -1,5 +1,5 @@
 /** External accounts and trusted beneficiaries take the platform's credentials (contract: Authentication). */
-import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { isList, listItemsOf, type Answer, type Stage } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -142,7 +142,6 @@ requirePlatformCredentials('TRU-11', BENEFICIARIES)
 rejectAgentTokens('TRU-40', BENEFICIARIES)
 
 /** How many accounts a list shows: those of a customer whom no other check knows. */
-function accountsIn({ status, body }: { readonly status: number; readonly body: unknown }): unknown {
-  const items = Array.isArray(body) ? body : valueAt(body, 'data')
-  return { status, count: Array.isArray(items) ? items.length : 'not a list' }
+function accountsIn(answer: Answer): unknown {
+  return { status: answer.status, count: isList(answer) ? listItemsOf(answer).length : 'not a list' }
 }
