@@ -41,6 +41,24 @@ function sameSymbolOf(token: StateValues['stablecoin-token']) {
   )
 }
 
+/**
+ * Another account at a provider, whose link is another one for certain.
+ *
+ * @throws Blocked when the deployment has only one
+ */
+async function anotherAccount(
+  { arrange }: Pick<Stage, 'arrange'>,
+  first: StateValues['stablecoin-provider-account'],
+): Promise<StateValues['stablecoin-provider-account']> {
+  const second = await arrange('stablecoin-provider-account', {})
+  if (second.apiClientId !== first.apiClientId) return second
+  throw new Blocked(
+    'deployment-file',
+    'the state stablecoin-provider-account gave the same account twice',
+    'Serve the state with an account of its own each time.',
+  )
+}
+
 const TAKEN = /^409 (STABLECOIN_(SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS|CONFLICT)$|^400 /
 
 /** Tokens of which the first is registered. */
@@ -115,7 +133,7 @@ check('STB-11', 'a link that was made is listed', async (stage) => {
 check('STB-44', 'two links have two identifiers', async (stage) => {
   const { stablecoins } = stage.platform
   const first = await stage.arrange('stablecoin-provider-account', {})
-  const second = await stage.arrange('stablecoin-provider-account', {})
+  const second = await anotherAccount(stage, first)
   const firstLink = made(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
 
   const secondLink = made(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')
