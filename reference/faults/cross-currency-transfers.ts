@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
 import type { QuoteDestination } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
@@ -56,6 +57,19 @@ const refusingReceiving =
   })
 
 const creation: readonly Fault[] = [
+  {
+    id: 'transfer-quoted-once-for-one-body',
+    title: 'gives the platform the first quote for the same body, whatever the request identifier',
+    breaks: ['QTE-60'],
+    // They make two quotes of one body as well.
+    mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => id.startsWith('QTE-')),
+    replace: ({ platformAsOwner, replayScope }) => ({
+      replayScope: (owner, requestId, fingerprint) =>
+        owner.id === platformAsOwner().id
+          ? `${owner.id} ${fingerprint}`
+          : replayScope(owner, requestId, fingerprint),
+    }),
+  },
   {
     id: 'transfer-fees-untold',
     title: 'leaves feesIncluded out of a quote',

@@ -453,4 +453,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       }
     },
   },
+  {
+    id: 'sca-challenges-of-one-identifier',
+    title: 'gives every challenge the same identifier',
+    breaks: ['SCA-50'],
+    replace: ({ newId }) => ({
+      newId: (type) =>
+        type === 'ScaChallenge' ? 'ScaChallenge:00000000-0000-4000-8000-000000000000' : newId(type),
+    }),
+  },
 ]

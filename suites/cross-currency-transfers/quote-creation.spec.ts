@@ -122,3 +122,12 @@ check('QTE-13', 'the same request identifier gets the same quote', async (stage)
   expect(answer).toSucceed()
   expect(answer).toHold({ id: first.quoteId })
 })
+
+check('QTE-60', 'two request identifiers get two quotes', async (stage) => {
+  const payer = await stage.arrange('agent', {})
+  const first = usableQuote(await requestQuote(stage, payer))
+
+  const second = usableQuote(await requestQuote(stage, payer))
+
+  expect(second.quoteId, 'identifier of the second quote').not.toBe(first.quoteId)
+})

@@ -84,3 +84,14 @@ check('SCA-26', 'the factor of the challenge is an available one', async (stage)
   const available = valueAt(created.body, 'scaChallenge.availableFactors') ?? [factor]
   expect([undefined, ...(available as readonly unknown[])]).toContain(factor)
 })
+
+check('SCA-50', 'two quotes have two challenges', async (stage) => {
+  const first = await challengedQuote(stage)
+
+  const second = await challengedQuote(stage)
+
+  const idOf = ({ body }: Answer) => valueAt(body, 'scaChallenge.id')
+  expect(idOf(first.created)).toEqual(expect.any(String))
+  expect(idOf(second.created)).toEqual(expect.any(String))
+  expect(idOf(second.created)).not.toBe(idOf(first.created))
+})
