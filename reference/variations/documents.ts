@@ -23,6 +23,7 @@ export const documentsVariations: readonly Variation[] = [
     title: 'lists all documents in an array, whatever holder is asked for',
     point: 'answers of documents',
     reading: 'The list is not shown.',
+    warns: ['DOC-23'],
     replace: (rules) => ({
       documentsListed: (documents) => documents,
       ...successesChanged(rules, (answer) => ({ ...answer, body: (answer.body as Json).data }), [
