@@ -10,11 +10,10 @@ import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { createProgress } from '../reports/progress.ts'
-import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
-import { reportRun, type Known, type Stop } from '../runner/report-run.ts'
+import type { Known, Stop } from '../runner/report-run.ts'
 import { announce, closeRunFolder, openRunFolder, plannedOf } from '../runner/run-folder.ts'
 import { longestSilenceMs, runPlan, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
@@ -61,6 +60,9 @@ export interface RunOptions {
   /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
   readonly withoutSummary?: boolean
 }
+
+/** With a shorter limit, a response that comes while the suites load could be late, s. */
+const LOADING_SECONDS = 5
 
 /** The deployment file of the embedded deployment. */
 export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
@@ -164,6 +166,10 @@ async function judged(
   const secrets: NamedSecret[] = []
   const guard = secretGuard(out, () => secrets)
   const evidence = evidenceIn(out)
+  // The suites load while the deployment answers; whether it does is seen below.
+  const examined = plan.recording ? undefined : examineBriefly(deployment, plan.only, evidence)
+  const seen = Promise.allSettled([examined])
+  if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = await collectChecks()
   const planned = plannedHere(plan, checks)
   announce(plan, checksOfRun(plan, checks))
@@ -181,7 +187,7 @@ async function judged(
   })
   let stopped: Stop | undefined
   try {
-    if (!plan.recording) await examineBriefly(deployment, plan.only, evidence)
+    await examined
     const means = {
       checks,
       controls: knownControls(),
@@ -204,6 +210,7 @@ async function judged(
   progress.end()
   await setting.transport.close()
   const finishedAt = new Date().toISOString()
+  const { reportRun } = await import('../runner/report-run.ts')
   const reported = await reportRun(
     plan,
     { planned: planned.map(plannedOf), judgements, startedAt, finishedAt, stopped },
@@ -214,10 +221,12 @@ async function judged(
     stderr.write(reported.withheld)
     return 3
   }
-  if (!withoutSummary)
+  if (!withoutSummary) {
+    const { terminalSummary } = await import('../reports/terminal-summary.ts')
     stdout.write(
       terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
     )
+  }
   return outcome(out, { secondOpinions, history: known.history }, guard, terminal)
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onRegistered } from '../fixtures/check.ts'
 import type { Controls } from '../fixtures/controls.ts'
@@ -25,6 +26,8 @@ async function loadSuites(): Promise<readonly Check[]> {
     .sort((a, b) => (a.suite < b.suite ? -1 : 1))
   for (const { suite: name, file } of files) {
     suite = name
+    // What was sent before goes out, and what was answered is read.
+    await setImmediate()
     await import(pathToFileURL(join(folder, file)).href)
   }
   return checks
