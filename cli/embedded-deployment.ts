@@ -1,4 +1,8 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EmbeddedAddresses, EmbeddedSecrets } from './embedded-program.ts'
 
 export interface Embedded {
   /** What `deployments/reference.yaml` takes its values from. */
@@ -6,21 +10,43 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** Starts the reference deployment on a free port of this machine, within this process, with credentials of its own. */
+const PROGRAM = fileURLToPath(new URL(`embedded-program${extname(import.meta.url)}`, import.meta.url))
+
+/**
+ * Starts the reference deployment on a free port of this machine, with credentials of its own, in a process that ends with
+ * this one.
+ *
+ * @throws Error when it does not start
+ */
 export async function startEmbedded(): Promise<Embedded> {
-  const { startReference } = await import('../reference/serve.ts')
   const secret = () => randomBytes(24).toString('hex')
-  const credentials = { clientId: `client-${randomBytes(4).toString('hex')}`, clientSecret: secret() }
-  const statesToken = secret()
-  const server = await startReference({ credentials, statesToken })
+  const secrets: EmbeddedSecrets = {
+    credentials: { clientId: `client-${randomBytes(4).toString('hex')}`, clientSecret: secret() },
+    statesToken: secret(),
+  }
+  // Below a test, neither its flags nor its context are for this program.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const { url, statesUrl } = await new Promise<EmbeddedAddresses>((started, broken) => {
+    child.once('message', (addresses) => started(addresses as EmbeddedAddresses))
+    child.once('error', broken)
+    child.once('exit', (code) => broken(new Error(`the embedded deployment ended with ${code}`)))
+    child.send(secrets)
+  })
+  child.unref()
+  child.channel?.unref()
   return {
     variables: {
-      ASSAY_REFERENCE_URL: server.url,
-      ASSAY_REFERENCE_STATES_URL: server.statesUrl,
-      ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-      ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-      ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+      ASSAY_REFERENCE_URL: url,
+      ASSAY_REFERENCE_STATES_URL: statesUrl,
+      ASSAY_REFERENCE_STATES_TOKEN: secrets.statesToken,
+      ASSAY_REFERENCE_CLIENT_ID: secrets.credentials.clientId,
+      ASSAY_REFERENCE_CLIENT_SECRET: secrets.credentials.clientSecret,
     },
-    close: () => server.close(),
+    close() {
+      if (child.connected) child.disconnect()
+      return ended
+    },
   }
 }
