@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** Time until `assay run` sends its first request, ms. */
+/** Time until `assay run` sends its first request, ms, with what sees that everything is installed and generated. */
 export async function timeToFirstRequest(root: string, folder: string): Promise<number> {
   let arrived = 0
   const server = createServer((_, response) => {
@@ -23,7 +23,7 @@ export async function timeToFirstRequest(root: string, folder: string): Promise<
   )
   const begun = performance.now()
   const parameters = ['run', '--deployment', file, '--only', 'OWN-01', '--out', join(folder, 'first-request')]
-  const child = spawn(process.execPath, [join(root, 'cli/assay.ts'), ...parameters], {
+  const child = spawn(process.execPath, [join(root, 'cli/assay.mjs'), ...parameters], {
     cwd: root,
     env: { ...process.env, BENCH_ID: 'bench', BENCH_SECRET: 'secret-of-the-bench' },
     stdio: 'ignore',

@@ -7,6 +7,13 @@ export interface CatalogueCode {
   readonly requirement: RequirementId
 }
 
+/** What the sources of these requirements begin with: "Errors, 400 codes, INVALID_AMOUNT". */
+const requirementAt = new Map(
+  requirements
+    .filter(({ area }) => area === 'error-catalogue')
+    .map(({ id, source }) => [source.split(';')[0], id]),
+)
+
 /** Every code with its status, in the catalogue's order (contract: Errors). */
 export const catalogueCodes: readonly CatalogueCode[] = Object.entries(errorCatalogue).flatMap(
   ([status, codes]) =>
@@ -18,11 +25,8 @@ export const catalogueCodes: readonly CatalogueCode[] = Object.entries(errorCata
 )
 
 function requirementOf(status: string, code: string): RequirementId {
-  const found = requirements.find(
-    ({ area, source }) =>
-      area === 'error-catalogue' && source.startsWith(`Errors, ${status} codes, ${code};`),
-  )
+  const found = requirementAt.get(`Errors, ${status} codes, ${code}`)
   if (!found)
     throw new Error(`spec/requirements/error-catalogue.yaml has no requirement for ${status} ${code}`)
-  return found.id
+  return found
 }

@@ -30,6 +30,7 @@ export async function beginnings(setting: Setting): Promise<readonly Figure[]> {
     figure(
       'from the command to the first request',
       milliseconds(await medianOf(rounds, () => timeToFirstRequest(root, folder))),
+      'at most 500 ms',
     ),
     figure(
       'from Node to the embedded deployment listening',
