@@ -45,6 +45,8 @@ export async function startEmbedded(): Promise<Embedded> {
       ASSAY_REFERENCE_CLIENT_SECRET: secrets.credentials.clientSecret,
     },
     close() {
+      // Waited for: this process must not end meanwhile.
+      child.ref()
       if (child.connected) child.disconnect()
       return ended
     },

@@ -110,11 +110,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           )
           return
         }
+        const needsEmbedded = options.deployment === undefined && options.shard === undefined
+        const embedded = needsEmbedded
+          ? (await import('./embedded-deployment.ts')).startEmbedded()
+          : undefined
+        embedded?.catch(() => undefined)
         const { run } = await import('./run.ts')
         ends(
           await run(
             {
               deployment: options.deployment,
+              embedded,
               only: options.only ?? [],
               out: options.out,
               baseline: options.baseline,

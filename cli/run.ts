@@ -19,7 +19,7 @@ import { longestSilenceMs, runPlan, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
 import { stopOf } from '../runner/stop-of.ts'
 import { editionFrom } from './edition-from.ts'
-import { startEmbedded } from './embedded-deployment.ts'
+import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
@@ -31,6 +31,8 @@ import type { Terminal } from './terminal.ts'
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
   readonly deployment: string | undefined
+  /** The embedded deployment, started while this module was loaded; undefined: the run starts it if it needs it. */
+  readonly embedded?: Promise<Embedded> | undefined
   /** Areas and requirement ids; empty: all. */
   readonly only: readonly string[]
   /** Where the report goes. */
@@ -75,7 +77,12 @@ export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yam
  */
 export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   readDotenv({ quiet: true, processEnv: terminal.environment })
-  const { plan, known, close } = await prepared(options, terminal.environment)
+  const { plan, known, close } = await prepared(options, terminal.environment).catch(
+    async (error: unknown) => {
+      await (await options.embedded)?.close()
+      throw error
+    },
+  )
   const stopping = untilStopped(terminal)
   try {
     return await judged(plan, known, options, stopping, terminal)
@@ -143,7 +150,7 @@ async function prepared(
     const part = shardAsked({ shard, durations, seed, secondOpinions }, whole?.deployment, chosen)
     return { plan: runPlan({ ...request, shard: part }, environment), known, close: async () => undefined }
   }
-  const embedded = await startEmbedded()
+  const embedded = await (options.embedded ?? startEmbedded())
   return {
     plan: runPlan(request, { ...environment, ...embedded.variables }),
     known,
