@@ -1,5 +1,5 @@
 /**
- * Measures what Assay costs beside the engine's and the wire's floor and beside its peers, and writes `results.json`. On a
+ * Measures what Assay costs beside the wire's floor, beside Playwright and beside its peers, and writes `results.json`. On a
  * quiet machine; Linux.
  *
  *   npm run bench [-- <rounds> [<table>…]]     left out: 5, and all; of the others what was measured before stays

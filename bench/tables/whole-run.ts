@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../../reports/conformance.ts'
-import type { Judgement } from '../../spec/index.ts'
+import type { Exchange, Judgement } from '../../spec/index.ts'
 import { costOf, type Cost } from '../cost.ts'
 import { engineFloor } from '../engine-floor.ts'
 import { middle, middleOf } from '../middle.ts'
 import type { Figure } from '../results.ts'
-import { exchangesOf, figure, megabytes, program, say, seconds, type Setting } from '../setting.ts'
+import { exchangesOf, figure, megabytes, program, ratio, say, seconds, type Setting } from '../setting.ts'
 import { readWire } from '../wire-exchanges.ts'
 
 /** Measured one after the other, since a machine is faster now and slower then: of each round the ratio is taken. */
@@ -16,11 +16,11 @@ interface Round {
   readonly wire: Cost
 }
 
-/** The whole run beside what the engine and the wire take at least. Leaves its report in the setting's directory. */
+/** The whole run beside as many empty tests of Playwright, and beside what the wire takes at least. Leaves its report in the setting's directory. */
 export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   const { root, folder, run, rounds } = setting
   say('The whole run')
-  // Once before it is counted: what the engine translates is kept.
+  // Once before it is counted: what Node compiles is kept.
   await costOf(program(setting, 'cli/assay.ts', 'run', '--out', run))
   const { requirements } = JSON.parse(readFileSync(join(run, 'conformance.json'), 'utf8')) as Conformance
   const judgements = linesOf(join(run, 'judgements.jsonl')) as readonly Judgement[]
@@ -46,7 +46,10 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   )
   const floorMs = middle(measured.map(({ floor }) => floor.wallMs))
   const wireMs = middle(measured.map(({ wire }) => wire.wallMs))
-  const toFloor = middle(measured.map((round) => (round.own.wallMs - longestWait) / round.floor.wallMs))
+  const toEmptyTests = middle(measured.map((round) => round.own.wallMs / round.floor.wallMs))
+  const bound = longestWait + 4 * wireMs
+  const exchanges = linesOf(exchangesOf(setting)) as readonly Exchange[]
+  const requests = exchanges.filter(({ kind }) => kind !== 'delivery').length
   const judged = requirements.filter(({ verdict }) => verdict !== 'not-specified').length
   return [
     figure('the whole run', `${seconds(own.wallMs)}, ${seconds(own.cpuMs)} of processor time`),
@@ -54,17 +57,20 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
       '… in it',
       `${judged} requirements, ${judgements.length} checks, ${readWire(exchangesOf(setting)).length} exchanges`,
     ),
-    figure(`${suites.size * perFile} empty tests of the engine`, seconds(floorMs)),
+    figure('… requests, to the API and to provider states', String(requests), 'at most 4,500'),
+    figure(`${suites.size * perFile} empty tests of Playwright`, seconds(floorMs)),
     figure('the same requests with undici, unjudged', seconds(wireMs)),
     figure('the longest check, which waits for an expiry', seconds(longestWait)),
+    figure('the run, to the empty tests', `${toEmptyTests.toFixed(2)} ×`, 'at most 0.75 ×'),
     figure(
-      'the run without the longest wait, to the empty tests',
-      `${toFloor.toFixed(2)} ×`,
-      'at most 1.3 ×',
+      'the run, to the longest wait and four times the bare requests',
+      ratio(own.wallMs, bound),
+      'at most 1 ×',
     ),
     figure(
       'most memory of all its processes',
       megabytes(Math.max(...measured.map((round) => round.own.peakBytes))),
+      'at most 400 MB',
     ),
   ]
 }

@@ -42,7 +42,7 @@ ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value
 
 limits:
   maxWaitSeconds: 120 # longest time to wait for something to expire or be decided
-  requestsPerSecond: 20 # never exceeded, over all workers
+  requestsPerSecond: 20 # never exceeded
   concurrency: 8 # requests under way at once
   requestTimeoutSeconds: 30
 `

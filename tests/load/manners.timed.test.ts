@@ -1,4 +1,4 @@
-/** Load manners and time, measured at the deployment: limits hold over all workers, waits overlap, distance is cheap. */
+/** Load manners and time, measured at the deployment: limits hold over all checks, waits overlap, distance is cheap. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ describe('a run', () => {
     return { ended, conformance, exchanges, milliseconds }
   }
 
-  it('keeps to requestsPerSecond and concurrency over all workers', async () => {
+  it('keeps to requestsPerSecond and concurrency over all checks', async () => {
     const busiest = await leastOf(async () => {
       const between = await startBetween(reference.url, { latency: 60 })
       const { ended } = await judge(
