@@ -2,7 +2,17 @@
 // TypeScript where the one that was started cannot. Plain JavaScript without dependencies, for any Node >= 20, since it
 // runs before there are any.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -159,6 +169,11 @@ export function linkCommands() {
   const bin = join(root, 'node_modules/.bin')
   mkdirSync(bin, { recursive: true })
   const link = (name, target) => {
+    if (
+      lstatSync(join(bin, name), { throwIfNoEntry: false })?.isSymbolicLink() &&
+      readlinkSync(join(bin, name)) === target
+    )
+      return
     rmSync(join(bin, name), { force: true })
     symlinkSync(target, join(bin, name))
   }

@@ -17,6 +17,7 @@ export function renderValidators({ openapi }: Sources): string {
     // 1e400 is read as Infinity, which is no number of JSON.
     strictNumbers: true,
     allErrors: true,
+    inlineRefs: false,
     validateFormats: false,
     code: { source: true },
   })

