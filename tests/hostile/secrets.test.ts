@@ -165,7 +165,7 @@ baseUrl: ${deployment.origin}/${way}/2025-10-13
 credentials: { clientId: "\${CANARY_ID}", clientSecret: "\${CANARY_SECRET}" }
 areas: [external-accounts, agent-operations]
 states: { url: "${deployment.origin}/${way}/_states", headers: { authorization: "Bearer \${CANARY_STATES}" } }
-limits: { maxWaitSeconds: 2, requestsPerSecond: 1000, concurrency: 8, requestTimeoutSeconds: 2 }
+limits: { maxWaitSeconds: 2, requestsPerSecond: 1000, concurrency: 8, requestTimeoutSeconds: 5 }
 `,
   )
   return file
@@ -200,6 +200,9 @@ describe('a run against a deployment that tells everything it knows', () => {
     const ended = await runOf('telling', [
       'OWN-01',
       'QUO-40',
+      'QUO-41',
+      'QUO-42',
+      'QUO-43',
       'QUO-44',
       'QUO-45',
       'QUO-46',
