@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import { evidenceIn } from '../fixtures/evidence.ts'
 import { liveSetting } from '../fixtures/live-setting.ts'
+import { createRedaction } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
@@ -190,7 +191,7 @@ async function judged(
   const setting = liveSetting(deployment, {
     evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
-    learned: (name, secret) => secrets.push([name, secret]),
+    redaction: createRedaction((name, secret) => secrets.push([name, secret])),
   })
   let stopped: Stop | undefined
   try {

@@ -2,6 +2,7 @@ import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
 import { liveSetting } from '../fixtures/live-setting.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
+import { noRedaction } from '../fixtures/redaction.ts'
 import type { Subject } from '../fixtures/subjects.ts'
 import type { Judgement } from '../spec/index.ts'
 import { createPerformer } from './perform-checks.ts'
@@ -27,7 +28,7 @@ export async function judgeTarget(
   needsControlsOf: (judgement: Judgement) => boolean,
 ): Promise<JudgedTarget> {
   const { deployment } = target
-  const setting = liveSetting(deployment)
+  const setting = liveSetting(deployment, { redaction: noRedaction })
   const performer = createPerformer(
     (check, number, rest) => performCheck(check, deployment, number, setting, SEED, rest),
     deployment.limits.concurrency,

@@ -5,6 +5,7 @@ import { onRegistered, type RegisteredCheck } from '../../fixtures/check.ts'
 import type { DoorSetting } from '../../fixtures/door.ts'
 import { liveSetting } from '../../fixtures/live-setting.ts'
 import { performCheck } from '../../fixtures/perform-check.ts'
+import { createRedaction } from '../../fixtures/redaction.ts'
 import type { SecretVault } from '../../fixtures/redaction/secret-vault.ts'
 import { sharedLimits } from '../../fixtures/shard.ts'
 import type { Judgement } from '../../spec/index.ts'
@@ -26,7 +27,7 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
     const { webhooks } = plan
     return liveSetting(
       { ...deployment, limits },
-      { webhooks, learned: (name, secret) => vault.keep(name, secret) },
+      { webhooks, redaction: createRedaction((name, secret) => vault.keep(name, secret)) },
     )
   })
 

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import { evidenceIn, type Evidence } from '../../fixtures/evidence.ts'
 import { liveSetting } from '../../fixtures/live-setting.ts'
+import { createRedaction } from '../../fixtures/redaction.ts'
 import type { Judgement, PlannedCheck } from '../../reports/conformance.ts'
 import { writePlan, type CheckOfSuite } from '../../reports/planned-checks.ts'
 import { printable } from '../../reports/printable.ts'
@@ -128,7 +129,7 @@ export default class ConformanceReporter implements Reporter {
     const setting = liveSetting(plan.deployment, {
       evidence: this.evidence!,
       webhooks: plan.webhooks,
-      learned: (name, secret) => vault.keep(name, secret),
+      redaction: createRedaction((name, secret) => vault.keep(name, secret)),
     })
     await performControls(plan, this.judgements, {
       checks: await allChecks(),
