@@ -73,7 +73,7 @@ describe('the documents', () => {
   })
 
   it('name commands of assay that exist', () => {
-    const source = read('cli/assay.ts')
+    const source = read('cli/main.ts')
     const commands = [...source.matchAll(/\.command\('(\w+)'\)/g)].map(([, name]) => name)
     const used = named(/\bassay ([a-z]+)/g)
 
@@ -82,7 +82,7 @@ describe('the documents', () => {
   })
 
   it('name options of assay that exist', () => {
-    const source = read('cli/assay.ts')
+    const source = read('cli/main.ts')
     const options = [...source.matchAll(/--[a-z-]+/g)].map(([option]) => option)
     const used = documents.flatMap(({ file, text }) =>
       codeOf(text)
