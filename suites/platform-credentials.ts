@@ -12,6 +12,7 @@ import {
   type Stage,
 } from '../fixtures/index.ts'
 import type { OperationName, RequirementId } from '../spec/index.ts'
+import { REJECTED_OR_UNAUTHORIZED } from './rejections.ts'
 
 type Platform = Stage['platform']
 
@@ -54,9 +55,6 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
     })
   }
 }
-
-/** An agent's token is no credential of the platform, and is bound to the customer of the agent. */
-const AGENT_REJECTIONS = [400, 401, 403, 404, 409, 422] as const
 
 /**
  * With the token of another customer's agent: rejected, without effect. A write whose effect nothing shows is then
@@ -117,7 +115,7 @@ function expectNothingShown(response: Answer, shows: string | undefined): void {
   if (shows !== undefined && response.status < 300) {
     expect(response.text, 'the response to the token of another customer').not.toContain(shows)
   } else {
-    expect(response, 'with an agent’s token').toHaveStatus(...AGENT_REJECTIONS)
+    expect(response, 'with an agent’s token').toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   }
 }
 

@@ -109,11 +109,11 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-may-do-nothing',
-    title: 'creates agents without any permission, to be given later',
+    title: 'shows the permissions of a created agent, and does not grant them',
     breaks: ['AGM-04', 'AGM-58'],
-    // No agent created has a quote that these could stand on.
-    mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07'],
-    replace: () => ({ policyOfNewAgent: (policy) => ({ ...policy, permissions: [] }) }),
+    replace: (lawful) => ({
+      mayCreateQuotes: (agent) => !isCreatedByRequest(agent) && lawful.mayCreateQuotes(agent),
+    }),
   },
   {
     id: 'agent-for-anybody',

@@ -88,7 +88,7 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-cancelled-every-second-time',
     title: 'cancels only every second transaction that it is asked to cancel',
     breaks: ['TRX-20'],
-    mayAlsoBreak: ['TRX-21', 'TRX-22', 'TRX-23', 'TRX-24', 'TRX-30'],
+    mayAlsoBreak: ['TRX-21', 'TRX-22', 'TRX-23', 'TRX-24', 'TRX-25', 'TRX-30'],
     replace: (lawful) => {
       let asked = 0
       return {
@@ -100,13 +100,13 @@ export const transactionsFaults: readonly Fault[] = [
   {
     id: 'transaction-always-cancelled',
     title: 'cancels what is settled',
-    breaks: ['TRX-21', 'TRX-22'],
+    breaks: ['TRX-21', 'TRX-22', 'TRX-25'],
     replace: () => ({ transactionIsCancellable: () => true }),
   },
   {
     id: 'transaction-not-cancellable-not-named',
     title: 'does not say why a transaction is not cancelled',
-    breaks: ['TRX-21'],
+    breaks: ['TRX-25'],
     replace: (lawful) => ({
       transactionNotCancellable: () => ({ ...lawful.transactionNotCancellable(), code: 'CONFLICT' }),
     }),

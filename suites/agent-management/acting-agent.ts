@@ -119,6 +119,9 @@ export const showsPermissions =
     return shown?.length === permissions.length && permissions.every((one) => shown.includes(one))
   }
 
+/** Whether a body shows the permissions that an agent is created with unless others are asked for. */
+export const showsDefaultPermissions = showsPermissions('CREATE_QUOTES', 'EXECUTE_QUOTES')
+
 /** Whether a body shows this execution mode. */
 export const showsMode =
   (mode: string) =>

@@ -3,8 +3,7 @@ import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
-import { requireUnderstood, showsMode, showsPermissions } from './acting-agent.ts'
-import { REFUSALS } from './execution-outcome.ts'
+import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
 import { isPending, listedAction } from './listed-action.ts'
 import {
   agentIdIn,
@@ -15,6 +14,7 @@ import {
   redemption,
   tokenIn,
 } from './managed-agent.ts'
+import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-01', 'an agent is created, and its device code is redeemed for a token', async (stage) => {
   const elder = await stage.arrange('agent', {})
@@ -58,10 +58,15 @@ check('AGM-03', 'a created agent is read by its id', async (stage) => {
 })
 
 check('AGM-04', "an installed agent gets a quote on its customer's accounts", async (stage) => {
-  const { agent, elder } = await installedAgent(stage)
+  const { agent, agentId, elder, answer: changed } = await installedAgent(stage)
 
   const answer = await agent.createQuote(quoteRequest(elder), stage.random.uuid())
 
+  await requireUnderstood(stage, answer.status < 400, {
+    agentId,
+    changed,
+    isShownIn: showsDefaultPermissions,
+  })
   expect(answer).toSucceed()
   expect(createdQuote(answer).id).toEqual(expect.any(String))
   expect(disagreements(answer.body, { 'source.customerId': elder.customerId })).toEqual([])
@@ -75,7 +80,7 @@ check('AGM-05', "an installed agent gets no quote on another customer's account"
 
   const answer = await agent.createQuote(quoteRequest(elder, { source }), stage.random.uuid())
 
-  expect(answer).toBeError(401, ...REFUSALS)
+  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
   expect(answer.text).not.toContain(other.customerId)
 })
 
@@ -90,7 +95,7 @@ check('AGM-06', 'an agent created without the permission to quote gets no quote'
     changed: installed.answer,
     isShownIn: showsPermissions('EXECUTE_QUOTES'),
   })
-  expect(answer).toBeError(401, ...REFUSALS)
+  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
 const quoteOf = ({ random }: Stage, { agent, elder }: Awaited<ReturnType<typeof installedAgent>>) =>
@@ -116,7 +121,7 @@ check('AGM-08', 'no agent is created for a customer that does not exist', async 
 
   const answer = await stage.platform.agents.create({ ...agentRequest(elder), customerId })
 
-  expect(answer).toBeError(...REFUSALS)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('AGM-09', 'no agent is created without a customer', async (stage) => {
@@ -125,7 +130,7 @@ check('AGM-09', 'no agent is created without a customer', async (stage) => {
 
   const answer = await stage.platform.agents.create(request)
 
-  expect(answer).toBeError(...REFUSALS)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('AGM-10', 'two agents created alike are two, with device codes of their own', async (stage) => {

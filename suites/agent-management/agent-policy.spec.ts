@@ -12,11 +12,11 @@ import {
   untilServed,
 } from './acting-agent.ts'
 import { executableQuote, quoteOf, type ExecutableQuote } from './executable-quote.ts'
-import { REFUSALS } from './execution-outcome.ts'
 import { isPending, listedAction } from './listed-action.ts'
 import { createdAgent, done, policyOf } from './managed-agent.ts'
 import { pendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-11', 'without the permission to quote an agent gets no more quotes', async (stage) => {
   const { holder, askForQuote } = await actingAgent(stage)
@@ -31,7 +31,7 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
     changed,
     isShownIn: showsPermissions(...permissions),
   })
-  expect(answer).toBeError(401, ...REFUSALS)
+  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
 /** Executes another quote of the same agent. */
@@ -62,7 +62,7 @@ check('AGM-12', 'without the permission to execute an agent executes no more', a
   const spent = await watchSpending(stage, sourceAccountId)
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(executed).toBeError(401, ...REFUSALS)
+  expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

@@ -2,6 +2,7 @@
 import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
 import { pendingAction, type PendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 interface CredentialsCase {
   readonly title: string
@@ -52,12 +53,9 @@ const ofTheAgent: readonly CredentialsCase[] = [
   },
 ]
 
-/** The token is valid elsewhere, and the platform's operation may be hidden from it. */
-const AGENT_REJECTIONS = [401, 403, 404] as const
-
 const refused = [
   { id: 'APR-27', cases: invalid, statuses: [401] },
-  { id: 'APR-28', cases: ofTheAgent, statuses: AGENT_REJECTIONS },
+  { id: 'APR-28', cases: ofTheAgent, statuses: REJECTED_OR_UNAUTHORIZED },
 ] as const
 
 for (const { id, cases, statuses } of refused) {
@@ -80,7 +78,7 @@ for (const { id, cases, statuses } of refused) {
 // A few of them: platform credentials are read in one place, and what differs is whether they are read at all.
 for (const { title, presenting, statuses } of [
   ...invalid.slice(0, 3).map((one) => ({ ...one, statuses: [401] })),
-  ...ofTheAgent.map((one) => ({ ...one, statuses: AGENT_REJECTIONS })),
+  ...ofTheAgent.map((one) => ({ ...one, statuses: REJECTED_OR_UNAUTHORIZED })),
 ]) {
   check('APR-29', `${title} nothing is rejected`, async (stage) => {
     const pending = await pendingAction(stage)

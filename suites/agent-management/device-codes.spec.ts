@@ -2,10 +2,9 @@
 import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
+import { requireUnderstood, showsDefaultPermissions } from './acting-agent.ts'
 import { codeIn, createdAgent, deviceCodeOf, redeemedToken, redemption, tokenIn } from './managed-agent.ts'
-
-/** Refusals of a code that is none, or none any more. */
-const NO_CODE = [400, 401, 403, 404, 409, 410, 422] as const
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-51', 'a device code is redeemed for an access token', async (stage) => {
   const { code, agentId } = await stage.arrange('device-code', {})
@@ -38,7 +37,7 @@ for (const { what, of } of UNKNOWN) {
 
     const answer = await stage.platform.agents.redeem(of(stage))
 
-    expect(answer).toHaveStatus(...NO_CODE)
+    expect(answer).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
     expect(await redemption(stage, code)).toSucceed()
   })
 }
@@ -49,7 +48,7 @@ check('AGM-55', 'a device code with something behind it is not redeemed', async 
 
   const answer = await stage.platform.agents.redeem(`${code}-0000`)
 
-  expect(answer).toHaveStatus(...NO_CODE)
+  expect(answer).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   expect(await redemption(stage, code)).toSucceed()
 })
 
@@ -63,7 +62,7 @@ check('AGM-57', 'a device code is no access token', async (stage) => {
 })
 
 check('AGM-58', 'a new device code of an agent gives a token that acts as it', async (stage) => {
-  const { agentId, elder } = await createdAgent(stage)
+  const { agentId, elder, answer: changed } = await createdAgent(stage)
   const generated = await stage.platform.agents.regenerateCode(agentId)
   expect(generated).toSucceed()
   const redeemed = await redemption(stage, newCodeIn(generated))
@@ -71,6 +70,11 @@ check('AGM-58', 'a new device code of an agent gives a token that acts as it', a
 
   const answer = await stage.agent(newTokenIn(redeemed)).createQuote(quoteRequest(elder), stage.random.uuid())
 
+  await requireUnderstood(stage, answer.status < 400, {
+    agentId,
+    changed,
+    isShownIn: showsDefaultPermissions,
+  })
   expect(disagreements(redeemed.body, { agentId })).toEqual([])
   expect(answer).toSucceed()
 })

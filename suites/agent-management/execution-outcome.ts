@@ -18,11 +18,13 @@ export async function executionOutcome(
     maxWaitMs,
   )
   const status = valueAt(seen.body, 'status')
-  return typeof status === 'string' ? status : `answered with ${executed.status}, and not listed`
+  return typeof status === 'string' ? status : 'not listed'
 }
 
-/** Statuses of a refusal that leaves open why: the credentials were right, so 401 is none of them. */
-export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const
+/**
+ * Outcomes of an execution that moves no money. Whether an action that needed no approval is listed, is not shown.
+ */
+export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']
 
 /** `accepted`, or status and code of the refusal. */
 export const inShort = ({ status, body }: Answer): string =>

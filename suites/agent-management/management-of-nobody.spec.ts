@@ -1,7 +1,7 @@
 /** Managing an agent that does not exist (contract: Errors, 404 codes). */
 import { check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
-import { REFUSALS } from './execution-outcome.ts'
 import { createdAgent, done, policyOf, type CreatedAgent } from './managed-agent.ts'
+import { REJECTED } from '../rejections.ts'
 
 interface ManagementCase {
   readonly id: 'AGM-41' | 'AGM-42' | 'AGM-43' | 'AGM-44' | 'AGM-45' | 'AGM-46'
@@ -40,7 +40,7 @@ for (const { id, what, ask, before } of cases) {
 
     const answer = await ask(stage.platform, `Agent:${stage.random.uuid()}`, created)
 
-    expect(answer).toBeError(...REFUSALS)
+    expect(answer).toBeError(...REJECTED)
     expect(await ask(stage.platform, created.agentId, created), 'the same of an agent').toSucceed()
   })
 }

@@ -4,7 +4,7 @@ import { executableQuote } from '../agent-management/executable-quote.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { agentWithActions, anyActions } from './agent-with-actions.ts'
 import { readableAction } from './readable-action.ts'
-import { PLATFORM_REJECTIONS } from './rejections.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 const readers = [
   { who: 'without credentials', authorization: () => undefined, quote: 'AGA-41', statuses: [401] },
@@ -18,7 +18,7 @@ const readers = [
     who: 'with platform credentials',
     authorization: ({ platform }: Stage) => platform.authorization,
     quote: 'AGA-43',
-    statuses: PLATFORM_REJECTIONS,
+    statuses: REJECTED_OR_UNAUTHORIZED,
   },
 ] as const
 
@@ -55,7 +55,7 @@ check('AGA-42', 'with platform credentials a quote of an agent is not executed',
 
   const executed = await agent.presenting(stage.platform.authorization).executeQuote(quoteId)
 
-  expect(executed).toHaveStatus(...PLATFORM_REJECTIONS)
+  expect(executed).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

@@ -2,6 +2,7 @@
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
 import { readableAction } from './readable-action.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('ACT-28', 'an action is got as it is listed', async (stage) => {
   const { agent } = await agentWithActions(stage, { APPROVED: 2, FAILED: 1 })
@@ -22,7 +23,7 @@ check('ACT-29', "an action of another customer's agent is not to be had", async 
 
   const got = await own.agent.action(actionId)
 
-  expect(got).toHaveStatus(400, 401, 403, 404, 409, 410, 422)
+  expect(got).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   expect(got.text).not.toContain(stranger.arranged.customerId)
 })
 
@@ -33,6 +34,6 @@ check('ACT-30', 'an action of a sibling agent is not to be had', async (stage) =
 
   const got = await own.agent.action(actionId)
 
-  expect(got).toHaveStatus(400, 401, 403, 404, 409, 410, 422)
+  expect(got).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   expect(got.text).not.toContain(sibling.arranged.agentId)
 })

@@ -51,7 +51,3 @@ export const joinedAtTheEnd = (pages: readonly Answer[], values: readonly unknow
   pages.length > 1 && pages.slice(-1).every((last) => idsOf(last).length === 0)
     ? values.toSpliced(-2, 1)
     : values
-
-/** Pages that have no items although more are to follow: such a walk does not advance. */
-export const emptyWithMore = (pages: readonly Answer[]): readonly Answer[] =>
-  pages.filter((page) => idsOf(page).length === 0 && valueAt(page.body, 'hasMore') === true)

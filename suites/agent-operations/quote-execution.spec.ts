@@ -4,8 +4,8 @@ import type { StateParams } from '../../spec/index.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { balanceOf, taken } from './balance.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { ACCEPTED_OR_REJECTED } from './rejections.ts'
 import { quoteRequest } from './quote-request.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check('QUO-82', 'creating a quote moves no money', async (stage) => {
   const arranged = await stage.arrange('agent', {})

@@ -1,11 +1,11 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, platform fee override; Limits). */
-import { check, expect, suspectName } from '../../fixtures/index.ts'
+import { Blocked, check, expect, suspectName, type Answer } from '../../fixtures/index.ts'
 import { agentSendingNoDollars } from './agent-sending-no-dollars.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { firstToSucceed } from './first-to-succeed.ts'
-import { ACCEPTED_OR_REJECTED } from './rejections.ts'
 import { feesOf, statedFees } from './quote-fees.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check(
   'QUO-65',
@@ -23,6 +23,7 @@ check(
 
     withinLimits(answer)
     expect(answer).toSucceed()
+    await requireUnderstood(answer, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () => {
       expect([overriding, undefined]).toContain(feesOf(answer.body).platform)
@@ -47,12 +48,36 @@ check(
 
     withinLimits(answer)
     expect(answer).toSucceed()
+    await requireUnderstood(answer, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () =>
       expect([0, undefined]).toContain(feesOf(answer.body).platform),
     )
   },
 )
+
+/** Our names with values that no fee has. */
+const INVALID_OVERRIDE = { platformFixedFee: 'none', platformVariableFeeBps: 'none' }
+
+/**
+ * Tells an override that has no effect from one whose inner names, which the contract does not show, are not known.
+ *
+ * @throws Blocked when the fees are as without the override, or zero, and its inner names are ignored
+ */
+async function requireUnderstood(
+  answer: Answer,
+  plain: Answer,
+  create: (changes: object) => Promise<Answer>,
+): Promise<void> {
+  const { platform } = feesOf(answer.body)
+  const hasEffect = platform !== feesOf(plain.body).platform && platform !== 0
+  if (hasEffect || (await create({ platformFeeOverride: INVALID_OVERRIDE })).status >= 400) return
+  throw new Blocked(
+    'deployment-file',
+    `the fee override has no effect, and the deployment also accepts values in it that are no fees (exchange ${answer.exchange})`,
+    'The contract does not show the inner shape of the override, and it cannot be bound. See the request and its response.',
+  )
+}
 
 check(
   'QUO-66',

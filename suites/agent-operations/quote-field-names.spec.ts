@@ -5,7 +5,7 @@
 import { Blocked, check, expect, suspectName, type Stage } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
-import { REJECTIONS } from './rejections.ts'
+import { REJECTED } from '../rejections.ts'
 
 /** Asks a new agent for a quote. */
 async function requestWith({ arrange, agent, random }: Stage, changes: QuoteRequest) {
@@ -39,7 +39,7 @@ for (const { of, characters } of references) {
     const response = await requestWith(stage, { remittanceInformation: character.repeat(81) })
 
     await suspectName('paymentReference', stage.names, acceptsObject(stage, 'remittanceInformation'), () =>
-      expect(response).toBeError(...REJECTIONS),
+      expect(response).toBeError(...REJECTED),
     )
   })
 }
@@ -50,7 +50,7 @@ check('QUO-56', 'a purpose of payment that is not listed is rejected', async (st
   const response = await requestWith(stage, { purposeOfPayment: 'PARTY' })
 
   await suspectName('purposeOfPayment', stage.names, acceptsObject(stage, 'purposeOfPayment'), () =>
-    expect(response).toBeError(...REJECTIONS),
+    expect(response).toBeError(...REJECTED),
   )
 })
 

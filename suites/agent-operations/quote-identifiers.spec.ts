@@ -2,8 +2,8 @@
 import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
-import { ACCEPTED_OR_REJECTED } from './rejections.ts'
 import { honouredIdentifiers } from './replayable-request.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 /** Another digit at this place of a UUID; its version and variant stay as they are. */
 const changedAt = (uuid: string, place: number) => {

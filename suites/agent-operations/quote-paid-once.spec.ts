@@ -3,8 +3,8 @@ import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
-import { ACCEPTED_OR_REJECTED } from './rejections.ts'
 import { honouredIdentifiers } from './replayable-request.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 /** One request that is executed at creation, however often it is sent. */
 async function executedAtCreation(stage: Stage) {

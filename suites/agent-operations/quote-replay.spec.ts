@@ -2,9 +2,9 @@
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds, quoteTerms } from './created-quote.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
-import { ACCEPTED_OR_REJECTED, NOT_THE_CALLERS } from './rejections.ts'
 import { honouredIdentifiers, replayableRequest } from './replayable-request.ts'
 import { disagreements } from './where-given.ts'
+import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('QUO-20', 'the same identifier at once gets the first quote', async (stage) => {
   const { arrange, agent, random, names } = stage
@@ -125,7 +125,7 @@ check(
 
     const answer = await stage.agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
 
-    expect(answer).toBeError(...NOT_THE_CALLERS)
+    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
     expect(answer.text).not.toContain(terms.id)
   },
 )
@@ -146,6 +146,9 @@ check(
   },
 )
 
+/** 401 is the status of REQUEST_ID_MISSING, and 428 that of a precondition that is required. */
+const ACCEPTED_OR_REQUIRED = [...ACCEPTED_OR_REJECTED, 401, 428] as const
+
 check('QUO-29', 'without an identifier each request is its own, or refused', async ({ arrange, agent }) => {
   const arranged = await arrange('agent', {})
   const create = (amount: number) =>
@@ -154,8 +157,8 @@ check('QUO-29', 'without an identifier each request is its own, or refused', asy
   const first = await create(ORDINARY_AMOUNT)
   const second = await create(2 * ORDINARY_AMOUNT)
 
-  expect(first).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  expect(second).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  expect(first).toHaveStatus(...ACCEPTED_OR_REQUIRED)
+  expect(second).toHaveStatus(...ACCEPTED_OR_REQUIRED)
   expect(disagreements(first.body, { totalSendingAmount: ORDINARY_AMOUNT })).toEqual([])
   expect(disagreements(second.body, { totalSendingAmount: 2 * ORDINARY_AMOUNT })).toEqual([])
 })

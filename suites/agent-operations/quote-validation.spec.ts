@@ -5,8 +5,8 @@ import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spe
 import { purposesOfPayment } from '../../spec/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { malformedProblems } from './malformed.ts'
-import { UNKNOWN_ACCOUNT } from './rejections.ts'
 import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
+import { REJECTED } from '../rejections.ts'
 
 /** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
 const MAXIMUM_AMOUNT = 9_000_000_000_000_000
@@ -155,7 +155,7 @@ for (const { judges, title, changes } of refused) {
       random.uuid(),
     )
 
-    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+    expect(answer).toBeError(...REJECTED)
   })
 }
 
@@ -270,5 +270,5 @@ check('QUO-60', 'a UMA destination without lookupId is refused', async ({ arrang
     random.uuid(),
   )
 
-  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+  expect(answer).toBeError(...REJECTED)
 })

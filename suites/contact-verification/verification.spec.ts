@@ -1,9 +1,7 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
 import { check, expect } from '../../fixtures/index.ts'
 import { askedFor, confirmedCode, CONTACTS, WRONG_CODES } from './contacts.ts'
-
-/** Which error a wrong code gets is not shown; a 401 is for API credentials. */
-const REJECTIONS = [400, 403, 404, 409, 422] as const
+import { REJECTED } from '../rejections.ts'
 
 for (const contact of CONTACTS) {
   const { name } = contact
@@ -31,7 +29,7 @@ for (const contact of CONTACTS) {
 
       const answer = await contact.confirm(stage.platform, asked.customerId, { code })
 
-      expect(answer).toBeError(...REJECTIONS)
+      expect(answer).toBeError(...REJECTED)
     })
   }
 
@@ -44,7 +42,7 @@ for (const contact of CONTACTS) {
 
       const answer = await contact.confirm(stage.platform, customerId, body)
 
-      expect(answer).toBeError(...REJECTIONS)
+      expect(answer).toBeError(...REJECTED)
     })
   }
 

@@ -30,6 +30,20 @@ export const requestKnown = (
   changes: QuoteRequest = {},
 ): Promise<Answer> => whenFound(stage, () => requestQuote(stage, payer, changes))
 
+/** Asks for the same as an agent of the payer: what a request requires is shown for agents alone (contract: Endpoints 3). */
+export const requestAsAgent = (
+  { agent, random }: Pick<Stage, 'agent' | 'random'>,
+  payer: Payer,
+  changes: QuoteRequest = {},
+): Promise<Answer> => agent(payer.accessToken).createQuote(quoteRequest(payer, changes), random.uuid())
+
+/** The same, until what was created a moment ago is known wherever the request arrives. */
+export const requestKnownAsAgent = (
+  stage: Pick<Stage, 'agent' | 'random' | 'poll'>,
+  payer: Payer,
+  changes: QuoteRequest = {},
+): Promise<Answer> => whenFound(stage, () => requestAsAgent(stage, payer, changes))
+
 /** Executes a quote, until one that was created a moment ago is known wherever the request arrives. */
 export const executeKnown = (stage: Pick<Stage, 'platform' | 'poll'>, quoteId: string): Promise<Answer> =>
   whenFound(stage, () => stage.platform.transfers.execute(quoteId))

@@ -2,8 +2,8 @@
 import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
-import { ACCEPTED_OR_REJECTED } from '../agent-operations/rejections.ts'
 import { platformQuote, requestQuote } from './platform-quote.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 const sides = [
   { side: 'SENDING', total: 'totalSendingAmount' },

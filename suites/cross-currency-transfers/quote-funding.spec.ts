@@ -1,6 +1,5 @@
 /** Real-time funding and its payment instructions (contract: Resources, Quote and PaymentInstruction; Endpoints 3). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { ACCEPTED_OR_REJECTED } from '../agent-operations/rejections.ts'
 import { fundedQuote, fundingRequest } from './funded-quote.ts'
 import {
   awaitedInstructions,
@@ -10,6 +9,7 @@ import {
   statedInstructions,
 } from './payment-instructions.ts'
 import { usableQuote } from './platform-quote.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (stage) => {

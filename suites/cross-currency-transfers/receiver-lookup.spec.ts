@@ -1,7 +1,7 @@
 /** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
 import { check, expect } from '../../fixtures/index.ts'
-import { UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
 import { ASKED, externalAccountReceiver, listedFields, lookupIdIn, umaReceiver } from './receivers.ts'
+import { REJECTED } from '../rejections.ts'
 
 const kinds = [
   { of: 'a UMA address', newReceiver: umaReceiver, looked: 'LKP-01', lists: 'LKP-03' },
@@ -45,12 +45,12 @@ for (const address of ['not-an-address', '$nobody', '$@']) {
     const answer = await stage.platform.transfers.umaReceiver(address)
 
     expect(known).toHaveStatus(200)
-    expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+    expect(answer).toBeError(...REJECTED)
   })
 }
 
 check('LKP-07', 'an external account that does not exist is not looked up', async ({ platform, random }) => {
   const answer = await platform.transfers.externalAccountReceiver(`ExternalAccount:${random.uuid()}`)
 
-  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+  expect(answer).toBeError(...REJECTED)
 })

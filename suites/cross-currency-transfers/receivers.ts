@@ -1,7 +1,7 @@
 /** Receivers that are looked up before they are paid (contract: Endpoints 3, lookupId and sender information). */
 import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
-import { requestKnown, usableQuote, type Payer } from './platform-quote.ts'
+import { requestKnownAsAgent, usableQuote, type Payer } from './platform-quote.ts'
 
 /** What receivers are arranged to ask for. */
 export const ASKED = ['FULL_NAME', 'BIRTH_DATE'] as const
@@ -135,6 +135,6 @@ export async function askingReceiver(stage: Stage, newReceiver: NewReceiver): Pr
       'See why; LKP-03 and LKP-04 judge it.',
     )
   }
-  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestKnownAsAgent(stage, payer, { ...changes, senderCustomerInfo }))
   return receiver
 }

@@ -1,9 +1,9 @@
 /** Sender information that the destination asks for (contract: Endpoints 3, request body, sender information). */
 import { check, expect } from '../../fixtures/index.ts'
-import { REJECTIONS } from '../agent-operations/rejections.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { requestKnown, requestQuote } from './platform-quote.ts'
+import { requestAsAgent, requestKnown } from './platform-quote.ts'
 import { ASKED, askingReceiver, externalAccountReceiver, lookedUp, umaReceiver } from './receivers.ts'
+import { REJECTED } from '../rejections.ts'
 
 const receivers = [
   {
@@ -38,9 +38,9 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (stage) => {
     const { payer, changes } = await askingReceiver(stage, newReceiver)
 
-    const answer = await requestQuote(stage, payer, changes)
+    const answer = await requestAsAgent(stage, payer, changes)
 
-    expect(answer).toBeError(...REJECTIONS)
+    expect(answer).toBeError(...REJECTED)
   })
 
   for (const name of ASKED) {
@@ -48,9 +48,9 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
       const { payer, changes, senderCustomerInfo } = await askingReceiver(stage, newReceiver)
       const { [name]: _left, ...rest } = senderCustomerInfo
 
-      const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo: rest })
+      const answer = await requestAsAgent(stage, payer, { ...changes, senderCustomerInfo: rest })
 
-      expect(answer).toBeError(...REJECTIONS)
+      expect(answer).toBeError(...REJECTED)
     })
   }
 }

@@ -1,10 +1,16 @@
 /** Quotes to a UMA address (contract: Endpoints 3, request body, destination and lookupId; Resources, Quote). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { UNKNOWN_ACCOUNT } from '../agent-operations/rejections.ts'
 import { counterpartyProblems } from './counterparty-information.ts'
-import { requestKnown, requestQuote, usableQuote } from './platform-quote.ts'
+import {
+  requestAsAgent,
+  requestKnown,
+  requestKnownAsAgent,
+  requestQuote,
+  usableQuote,
+} from './platform-quote.ts'
 import { lookedUp, umaReceiver } from './receivers.ts'
+import { REJECTED } from '../rejections.ts'
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check(
@@ -26,11 +32,11 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 
 check('QTE-26', 'without the lookup the same request is refused', async (stage) => {
   const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestKnownAsAgent(stage, payer, { ...changes, senderCustomerInfo }))
 
-  const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId: undefined })
+  const answer = await requestAsAgent(stage, payer, { ...changes, senderCustomerInfo, lookupId: undefined })
 
-  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('QTE-27', 'with a lookup of nobody the same request is refused', async (stage) => {
@@ -40,7 +46,7 @@ check('QTE-27', 'with a lookup of nobody the same request is refused', async (st
 
   const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId })
 
-  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (stage) => {
@@ -55,7 +61,7 @@ check('QTE-29', 'with the lookup of another receiver the same request is rejecte
     lookupId: other.changes.lookupId,
   })
 
-  expect(answer).toBeError(...UNKNOWN_ACCOUNT)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('QTE-28', 'the counterparty is described by keys and values', async (stage) => {

@@ -1,6 +1,5 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
 import { check, expect, headersOf, valueAt, type Stage } from '../../fixtures/index.ts'
-import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { textNamed } from './text-named.ts'
@@ -13,6 +12,7 @@ import {
   walletQuote,
   type WalletQuote,
 } from './wallet-quote.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check('EWA-40', 'nothing is executed at creation from an embedded wallet', async (stage) => {
   const wallet = await walletHolder(stage)
@@ -25,7 +25,7 @@ check('EWA-40', 'nothing is executed at creation from an embedded wallet', async
     stage.random.uuid(),
   )
 
-  expect([200, 201, 202, ...REFUSALS], 'status of the response').toContain(answer.status)
+  expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
   await asLongAsAnExecutionTakes(stage)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })

@@ -1,7 +1,7 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
 import { Blocked, check, expect, valueAt } from '../../fixtures/index.ts'
-import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import { challengedQuote, instructionsOf, NOT_AUTHORIZED, type ChallengedQuote } from './challenged-quote.ts'
+import { REJECTED } from '../rejections.ts'
 
 /** @throws Blocked when the challenge does not say when it expires */
 function expiryOf({ created }: ChallengedQuote): string {
@@ -20,7 +20,7 @@ check('SCA-08', 'the right code comes too late', { waits: true }, async (stage) 
 
   const answer = await stage.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode })
 
-  expect(answer).toBeError(...REFUSALS)
+  expect(answer).toBeError(...REJECTED)
   const seen = await quote.read()
   expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
   expect(instructionsOf(seen)).toEqual([])

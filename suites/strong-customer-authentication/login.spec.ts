@@ -1,9 +1,10 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
-import { REFUSALS, inShort } from '../agent-management/execution-outcome.ts'
+import { inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { enrolledFactor, listedFactors } from './factors.ts'
 import { loggedIn, logIn, refusalLifted, startLogin } from './logged-in.ts'
+import { REJECTED } from '../rejections.ts'
 
 check('SCA-40', 'a customer logs in', async (stage) => {
   const { customerId, scaCode } = await scaCustomer(stage)
@@ -22,7 +23,7 @@ for (const { name, codeFor } of WRONG_CODES) {
 
     const completed = await stage.platform.sca.completeLogin(customerId, { ...login, code })
 
-    expect(completed).toBeError(...REFUSALS)
+    expect(completed).toBeError(...REJECTED)
   })
 }
 
@@ -33,7 +34,7 @@ check('SCA-48', 'a completed login is not completed again with its code', async 
 
   const again = await stage.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
 
-  expect(again).toBeError(...REFUSALS)
+  expect(again).toBeError(...REJECTED)
 })
 
 check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (stage) => {

@@ -1,6 +1,5 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
-import { REFUSALS } from '../agent-management/execution-outcome.ts'
 import {
   authorized,
   authorizeQuote,
@@ -9,6 +8,7 @@ import {
   NOT_AUTHORIZED,
   WRONG_CODES,
 } from './challenged-quote.ts'
+import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('SCA-04', 'the right code authorizes a quote', async (stage) => {
   const quote = await challengedQuote(stage)
@@ -45,7 +45,7 @@ for (const { name, codeFor } of WRONG_CODES) {
 
     const answer = await stage.platform.sca.authorize(quoteId, { code })
 
-    expect(answer).toBeError(...REFUSALS)
+    expect(answer).toBeError(...REJECTED)
     const seen = await read()
     expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
     expect(instructionsOf(seen)).toEqual([])
@@ -66,13 +66,13 @@ check('SCA-14', 'a nonexistent quote is not authorized', async (stage) => {
 })
 
 const NO_ANSWERS = [
-  { title: 'an empty body', statuses: REFUSALS, body: {} },
-  { title: 'an empty code', statuses: REFUSALS, body: { code: '' } },
-  { title: 'a code that is an object', statuses: REFUSALS, body: { code: {} } },
+  { title: 'an empty body', statuses: REJECTED, body: {} },
+  { title: 'an empty code', statuses: REJECTED, body: { code: '' } },
+  { title: 'a code that is an object', statuses: REJECTED, body: { code: {} } },
   {
     title: 'an assertion that is none',
     // A 401 may mean that a signature failed (contract: Authentication), and an assertion is one.
-    statuses: [401, ...REFUSALS],
+    statuses: REJECTED_OR_UNAUTHORIZED,
     body: { passkeyAssertion: { id: 'none', response: {} }, origin: 'https://nobody.example' },
   },
 ] as const

@@ -9,9 +9,7 @@ import {
 } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
 import { createdOwner, triggeredVerification } from './triggered-verification.ts'
-
-/** The body names the customer: which error that is, is not shown. */
-const REJECTIONS = [400, 403, 404, 409, 422] as const
+import { REJECTED } from '../rejections.ts'
 
 check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
   const { verification } = await arrange('verifiable-customer', {})
@@ -40,7 +38,7 @@ check('KYC-03', 'a customer that there is none of is not verified', async (stage
 
   const answer = await stage.platform.verifications.create(bodyFor(nobody))
 
-  expect(answer).toBeError(...REJECTIONS)
+  expect(answer).toBeError(...REJECTED)
 })
 
 check('KYC-04', 'a verification that there is none of is not found', async (stage) => {
@@ -85,7 +83,7 @@ check('KYC-07', 'a customer that there is none of has no beneficial owners', asy
 
   const answer = await stage.platform.verifications.createBeneficialOwner(bodyFor(nobody))
 
-  expect(answer).toBeError(...REJECTIONS)
+  expect(answer).toBeError(...REJECTED)
 })
 
 const RESOURCES: readonly {
