@@ -29,8 +29,16 @@ export const internalAccountsFaults: readonly Fault[] = [
   {
     id: 'internal-accounts-platform-lists-all',
     title: "lists customers' accounts among the platform's own",
-    breaks: ['INT-03'],
+    breaks: ['INT-02'],
     replace: () => ({ internalAccountsOfPlatform: (accounts) => [...accounts] }),
+  },
+  {
+    id: 'internal-accounts-platform-lists-none',
+    title: "lists no account among the platform's own",
+    breaks: ['INT-03'],
+    // No account of a customer can be missed in an empty list.
+    mayAlsoBreak: ['INT-02'],
+    replace: () => ({ internalAccountsOfPlatform: () => [] }),
   },
   {
     id: 'internal-accounts-open',
@@ -54,6 +62,8 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-export-breaks',
     title: 'fails once an export is signed',
     breaks: ['INT-11'],
+    // They export with valid credentials after the others.
+    mayAlsoBreak: ['INT-04', 'INT-05'],
     replace: (lawful) => ({
       respond: (operation, answer, request) =>
         operation === 'exportInternalAccount' && answer.status === 200

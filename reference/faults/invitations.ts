@@ -97,17 +97,17 @@ export const invitationsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'invitation-unknown-is-400',
-    title: 'refuses an unknown invitation as invalid',
+    id: 'invitation-unknown-is-409',
+    title: 'takes an unknown invitation for one in conflict',
     breaks: ['INV-10'],
-    replace: (lawful) => ({ invitationNotFound: refusedAs(lawful.invitationNotFound, 400, 'INVALID_INPUT') }),
+    replace: (lawful) => ({ invitationNotFound: refusedAs(lawful.invitationNotFound, 409, 'CONFLICT') }),
   },
   {
-    id: 'invitation-unknown-is-a-reference',
-    title: 'says of an unknown invitation that a reference was not found',
+    id: 'invitation-unknown-is-a-token',
+    title: 'says of an unknown invitation that a token was not found',
     breaks: ['INV-10'],
     replace: (lawful) => ({
-      invitationNotFound: refusedAs(lawful.invitationNotFound, 404, 'REFERENCE_NOT_FOUND'),
+      invitationNotFound: refusedAs(lawful.invitationNotFound, 404, 'TOKEN_NOT_FOUND'),
     }),
   },
   {

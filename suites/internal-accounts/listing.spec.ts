@@ -13,7 +13,10 @@ check('INT-01', 'the account of a customer is listed', async (stage) => {
   expect(await listedAccounts(stage, page, sourceAccountId)).toContain(sourceAccountId)
 })
 
-check('INT-02', "another customer's account is not listed", async (stage) => {
+const ofCustomer = { operations: ['listCustomerInternalAccounts'] } as const
+const ofPlatform = { operations: ['listPlatformInternalAccounts'] } as const
+
+check('INT-02', "another customer's account is not listed", ofCustomer, async (stage) => {
   const { internalAccounts } = stage.platform
   const asked = await stage.arrange('agent', {})
   const other = await stage.arrange('agent', {})
@@ -25,18 +28,27 @@ check('INT-02', "another customer's account is not listed", async (stage) => {
   expect(listed).not.toContain(other.sourceAccountId)
 })
 
-check('INT-03', "the platform's account is listed, and no customer's", async (stage) => {
+check('INT-02', "a customer's account is not listed among the platform's", ofPlatform, async (stage) => {
   const { internalAccounts } = stage.platform
   const { accountId } = await stage.arrange('platform-internal-account', {})
   const { sourceAccountId } = await stage.arrange('agent', {})
+
+  const page = (cursor?: string) => internalAccounts.ofPlatform(cursor)
+  const listed = await listedAccounts(stage, page, accountId)
+
+  expect(listed).toContain(accountId)
+  expect(listed).not.toContain(sourceAccountId)
+})
+
+check('INT-03', "the platform's account is listed", async (stage) => {
+  const { internalAccounts } = stage.platform
+  const { accountId } = await stage.arrange('platform-internal-account', {})
 
   const answer = await internalAccounts.ofPlatform()
 
   expect(answer).toHaveStatus(200)
   const page = (cursor?: string) => internalAccounts.ofPlatform(cursor)
-  const listed = await listedAccounts(stage, page, accountId)
-  expect(listed).toContain(accountId)
-  expect(listed).not.toContain(sourceAccountId)
+  expect(await listedAccounts(stage, page, accountId)).toContain(accountId)
 })
 
 for (const limit of [1, 2]) {

@@ -35,7 +35,7 @@ check('CFG-03', 'a change that is no object is refused', async (stage) => {
 
   const answer = await stage.platform.configuration.update([])
 
-  expect(answer).toBeError(400)
+  expect(answer).toBeError(400, 415)
 })
 
 /** Does what may change a setting of everybody, and writes back what it was, however that ends. */
