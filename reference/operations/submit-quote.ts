@@ -111,7 +111,9 @@ export function executeAction(
     completeExecution(setting, action, transaction, quote, after)
     return
   }
-  transaction.status = quote.status = 'PROCESSING'
+  transaction.status = 'PROCESSING'
+  // An expired quote stays expired.
+  if (reasonToFail(setting, quote) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
   setTimeout(() => completeExecution(setting, action, transaction, quote, after), ms).unref()
 }
 

@@ -226,6 +226,7 @@ export const crossCurrencyTransfersVariations: readonly Variation[] = [
       'SCA-13',
       'SCA-14',
       'SCA-15',
+      'SCA-50',
       'SCA-20',
       'SCA-21',
       'SCA-22',

@@ -1,5 +1,4 @@
 /** Which fields an answer has: the contract marks few as required, and forbids no others. */
-import { currencyObject } from '../currencies.ts'
 import { isObject } from '../is-object.ts'
 import {
   successesChanged,
@@ -25,11 +24,6 @@ const foreign: Json = {
   expiresAt: null,
   items: [{ code: 7 }, []],
 }
-
-const withCurrencyObject = (side: Json): Json => ({
-  ...side,
-  currency: currencyObject(String(side.currency)),
-})
 
 const withForeign = (object: Json): Json => ({
   ...object,
@@ -237,21 +231,6 @@ export const fieldVariations: readonly Variation[] = [
         rules,
         (answer) => ({ ...answer, body: { nextCursor: null, ...(answer.body as Json) } }),
         ['listAgentActions'],
-      ),
-  },
-  {
-    id: 'currency-of-a-side-as-object',
-    title: 'has currency objects in source and destination of a transaction',
-    point: 'currency in source and destination of a transaction',
-    reading: 'A field called currency whose type is not shown can be a currency object.',
-    replace: (rules) =>
-      objectsChanged(rules, (object) =>
-        isTransaction(object) && isObject(object.source)
-          ? {
-              ...object,
-              source: withCurrencyObject(object.source),
-            }
-          : object,
       ),
   },
   {
