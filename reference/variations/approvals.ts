@@ -42,6 +42,18 @@ export const approvalVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'failed-executions-not-listed',
+    alone: true,
+    title: 'accepts the execution of an expired or unfunded quote, fails it, and lists no such action',
+    point: 'an action that needs no approval',
+    reading: 'Whether it is listed is not shown, also once it failed.',
+    replace: (rules) => ({
+      refusesExpiredQuote: () => false,
+      visibleActions: (actions, request) =>
+        rules.visibleActions(actions, request).filter(({ neededApproval }) => neededApproval),
+    }),
+  },
+  {
     id: 'immediate-execution-refused-where-approval-is-needed',
     title: 'refuses immediatelyExecute where the execution needs approval',
     point: 'immediatelyExecute where approval is needed',
@@ -96,6 +108,23 @@ export const approvalVariations: readonly Variation[] = [
       mayBeApproved: ({ status }) => status !== 'REJECTED',
       actionsApproved: (action) => (action.status === 'PENDING_APPROVAL' ? [action] : []),
     }),
+  },
+  {
+    id: 'late-decisions-succeed',
+    alone: true,
+    title: 'responds to every decision on what was decided with success, without effect',
+    point: 'a decision on what was decided',
+    reading: 'It succeeds without effect: no code is tied to the operation.',
+    warns: ['APR-19', 'APR-24'],
+    unmet: ['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+    replace: (rules) =>
+      answersChanged(rules, (answer, operation) =>
+        (operation === 'approveTransaction' || operation === 'rejectTransaction') &&
+        isObject(answer.body) &&
+        answer.body.code === 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'
+          ? { status: 200, body: {} }
+          : answer,
+      ),
   },
   {
     id: 'late-and-unfunded-approvals-rejected',

@@ -1,3 +1,4 @@
+import { unprocessable } from './forbidden.ts'
 import { successesChanged, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
@@ -22,5 +23,17 @@ export const discoveriesVariations: readonly Variation[] = [
         (answer) => ({ ...answer, body: { corridor: { rails: (answer.body as Json).data, banks: [] } } }),
         ['discover'],
       ),
+  },
+  {
+    id: 'discoveries-of-an-unknown-country-unprocessable',
+    title: 'rejects discoveries of a country that does not exist with 422',
+    point: 'discoveries of a country that does not exist',
+    reading: 'The response is not shown.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      discoveryIsUsable: (country, currency) =>
+        country !== 'QQ' && rules.discoveryIsUsable(country, currency),
+      discoveryRefused: () => unprocessable(rules.discoveryRefused()),
+    }),
   },
 ]

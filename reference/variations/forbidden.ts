@@ -6,3 +6,10 @@ export const forbidden = (refusal: Refusal): Refusal => ({
   status: 403,
   code: 'FORBIDDEN' as Refusal['code'],
 })
+
+/** The same refusal as a 422, which the contract does not have either. */
+export const unprocessable = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  status: 422 as Refusal['status'],
+  code: 'UNPROCESSABLE' as Refusal['code'],
+})

@@ -6,7 +6,7 @@ import type { Currency } from '../resources/payments.ts'
 import { refusalAnswer } from '../refusal-answer.ts'
 import type { Rules } from '../rules/index.ts'
 import type { PriceTerms } from '../rules/quote-pricing.ts'
-import { forbidden } from './forbidden.ts'
+import { forbidden, unprocessable } from './forbidden.ts'
 import { errorsChanged, isQuote, objectsChanged, successesChanged, type Json, without } from './rewritten.ts'
 import type { Variation } from './variation.ts'
 
@@ -274,6 +274,17 @@ export const quoteVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'another-body-unprocessable',
+    title: 'refuses another body under the same identifier with 422',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 422, as other services that take idempotency keys.',
+    warns: ['CNV-09'],
+    unmet: ['DUPLICATE_PAY_REQUEST'],
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => unprocessable(rules.requestIdUsedForAnotherRequest()),
+    }),
+  },
+  {
     id: 'another-body-is-a-duplicate',
     title: 'refuses another body under the same identifier with 409 DUPLICATE_PAY_REQUEST',
     point: 'an identifier used again with another body',
@@ -487,6 +498,42 @@ export const quoteVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'fee-override-by-other-names',
+    alone: true,
+    title: 'has other names within the fee override, and ignores ours',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    blocks: ['QUO-65'],
+    replace: (rules) => ({
+      feeOverrideErrors: () => [],
+      overrideCurrencyFits: () => true,
+      platformFee: (sending) => rules.platformFee(sending, undefined),
+    }),
+  },
+  {
+    id: 'account-variants-by-their-members',
+    alone: true,
+    title: 'takes what has an accountId for an account, whatever its type',
+    point: 'a source or destination without a type',
+    reading: 'The names of the other variants are not shown.',
+    warns: ['QUO-46', 'QUO-61'],
+    replace: (rules) => ({
+      sourceErrors: ({ source, ...body }) =>
+        rules.sourceErrors({
+          ...body,
+          source: isObject(source) && 'accountId' in source ? { ...source, sourceType: 'ACCOUNT' } : source,
+        }),
+      destinationErrors: ({ destination, ...body }) =>
+        rules.destinationErrors({
+          ...body,
+          destination:
+            isObject(destination) && 'accountId' in destination
+              ? { ...destination, destinationType: 'ACCOUNT' }
+              : destination,
+        }),
+    }),
+  },
+  {
     id: 'account-variants-inferred',
     alone: true,
     title: 'takes what has an accountId and no type for an account',
@@ -574,6 +621,14 @@ export const quoteVariations: readonly Variation[] = [
     reading: '403.',
     warns: ['CNV-09'],
     replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
+  },
+  {
+    id: 'foreign-account-422',
+    title: 'answers 422 to the account of another customer',
+    point: 'an account of another customer',
+    reading: '422.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({ accountNotFound: (account) => unprocessable(rules.accountNotFound(account)) }),
   },
   {
     id: 'foreign-account-401',

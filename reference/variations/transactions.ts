@@ -21,6 +21,21 @@ export const transactionsVariations: readonly Variation[] = [
     replace: () => ({ cancellationStatus: () => 202 }),
   },
   {
+    id: 'settled-transaction-is-a-bad-request',
+    title: 'rejects the cancellation of a settled transaction with 400',
+    point: 'rejection of a cancellation',
+    reading: 'Which operations return which codes, is not shown.',
+    warns: ['TRX-25'],
+    unmet: ['TRANSACTION_NOT_CANCELLABLE'],
+    replace: (rules) => ({
+      transactionNotCancellable: () => ({
+        ...rules.transactionNotCancellable(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
     id: 'transaction-currencies-as-objects',
     title: 'has currency objects in the source and destination of a transaction',
     point: "currency of a transaction's source and destination",
