@@ -10,6 +10,6 @@ export const forbidden = (refusal: Refusal): Refusal => ({
 /** The same refusal as a 422, which the contract does not have either. */
 export const unprocessable = (refusal: Refusal): Refusal => ({
   ...refusal,
-  status: 422 as Refusal['status'],
+  status: 422,
   code: 'UNPROCESSABLE' as Refusal['code'],
 })
