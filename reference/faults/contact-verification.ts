@@ -8,21 +8,21 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-email-not-sent',
     title: 'fails to send a code by e-mail',
     breaks: ['CON-01'],
-    mayAlsoBreak: ['CON-11'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('verifyEmail'),
   },
   {
     id: 'contact-phone-not-sent',
     title: 'fails to send a code to a phone',
     breaks: ['CON-02'],
-    mayAlsoBreak: ['CON-11'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('verifyPhone'),
   },
   {
     id: 'contact-confirmation-breaks',
     title: 'breaks when a code is confirmed',
     breaks: ['CON-03', 'CON-04'],
-    mayAlsoBreak: ['CON-11'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('confirmEmail', 'confirmPhone'),
   },
   {
@@ -30,7 +30,7 @@ export const contactVerificationFaults: readonly Fault[] = [
     title: 'looks for the code of the phone when the e-mail address is confirmed',
     breaks: ['CON-03'],
     // It takes the code of the phone for that of the e-mail address.
-    mayAlsoBreak: ['CON-05', 'CON-11'],
+    mayAlsoBreak: ['CON-15', 'CON-05', 'CON-11'],
     replace: (lawful) => ({
       contactCodeIsRight: (codes, _contact, given) => lawful.contactCodeIsRight(codes, 'PHONE', given),
     }),

@@ -447,6 +447,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-deleted-all-the-same',
     title: 'deletes a trusted beneficiary',
     breaks: ['TRU-01', 'TRU-02', 'TRU-05', 'TRU-07', 'TRU-09'],
+    mayAlsoBreak: ['TRU-17'],
     replace: () => ({ beneficiaryMayBeDeleted: () => true }),
   },
   {
@@ -461,6 +462,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-refused-as-bad-request',
     title: 'refuses the deletion of a trusted beneficiary with 400',
     breaks: ['TRU-01', 'TRU-05', 'TRU-07', 'TRU-09'],
+    mayAlsoBreak: ['TRU-17'],
     replace: ({ beneficiaryTrusted }) => ({
       beneficiaryTrusted: () => ({ ...beneficiaryTrusted(), status: 400, code: 'INVALID_INPUT' }),
     }),
@@ -488,6 +490,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-untrusted-and-kept',
     title: 'confirms, and leaves the beneficiary trusted',
     breaks: ['TRU-04'],
+    mayAlsoBreak: ['TRU-17'],
     replace: () => ({ trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) }),
     // Of trusting it says the contrary.
     mayAlsoBreak: ['TRU-09'],

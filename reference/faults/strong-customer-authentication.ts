@@ -309,7 +309,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     title: 'logs a customer in and then fails',
     breaks: ['SCA-40'],
     // Whatever needs a login fails with it.
-    mayAlsoBreak: ['SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
+    mayAlsoBreak: ['SCA-48', 'SCA-49', 'SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
     replace: brokenIn('completeScaLogin'),
   },
   {
@@ -332,6 +332,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-session-of-the-asked-only',
     title: 'keeps the session of a login only where one was missing before',
     breaks: ['SCA-43'],
+    mayAlsoBreak: ['SCA-44', 'SCA-46', 'SCA-49'],
     replace: (lawful) => {
       const asked = new Set<object>()
       return {
@@ -353,7 +354,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-factors-break',
     title: 'fails when the factors of a customer are listed',
     breaks: ['SCA-45'],
-    mayAlsoBreak: ['SCA-44'],
+    mayAlsoBreak: ['SCA-49', 'SCA-44'],
     replace: brokenIn('listScaFactors'),
   },
   {

@@ -1,5 +1,6 @@
 import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
-import { onceKnown } from './once-known.ts'
+import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { onceKnown, untilConsistent } from './once-known.ts'
 
 type Acting = Pick<Stage, 'platform' | 'poll'>
 
@@ -61,7 +62,7 @@ const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
  * @throws Blocked when the response, which the contract does not show, names none
  */
 export function challengeOf(answer: Answer): string {
-  expect(answer).toSucceed()
+  expect(whereSessionIsOpen(answer)).toSucceed()
   const id = PLACES.map((place) => valueAt(answer.body, place)).find((value) => typeof value === 'string')
   if (typeof id === 'string') return id
   throw new Blocked(
@@ -89,10 +90,9 @@ export async function confirmedUntrust(
   { externalAccountId, code }: Beneficiary,
   challengeId: string,
 ): Promise<void> {
-  const { status, exchange } = await platform.externalAccounts.confirmUntrust(externalAccountId, {
-    challengeId,
-    code,
-  })
+  const { status, exchange } = whereSessionIsOpen(
+    await platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
+  )
   if (status < 300) return
   throw new Blocked(
     'implementation',
@@ -105,9 +105,26 @@ export async function confirmedUntrust(
 export async function confirmUntrusting(stage: Acting, trusted: Beneficiary): Promise<void> {
   const challengeId = await untrusting(stage, trusted)
   const { externalAccountId, code } = trusted
-  expect(
-    await stage.platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
-  ).toSucceed()
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code })
+  expect(whereSessionIsOpen(answer)).toSucceed()
+}
+
+/** A confirmation is rejected, or accepted and without effect: the contract names no status for a wrong code. */
+export async function expectNotUntrusted(stage: Acting, trusted: Beneficiary, answer: Answer): Promise<void> {
+  expectRejectedUnlessAccepted(whereSessionIsOpen(answer))
+  if (!isAccepted(answer)) return
+  await untilConsistent(stage)
+  expect(await deletionOfTrusted(stage, trusted), 'the deletion of the beneficiary afterwards').toBeError(409)
+}
+
+/** The deletion of a beneficiary after a confirmation that was to have no effect; where it was accepted, once an effect is seen. */
+export async function deletionUnlessTrusted(
+  stage: Acting,
+  trusted: Beneficiary,
+  confirmed: Answer,
+): Promise<Answer> {
+  if (isAccepted(confirmed)) await untilConsistent(stage)
+  return deletion(stage, trusted)
 }
 
 /** A beneficiary that was trusted, and is not any more. */

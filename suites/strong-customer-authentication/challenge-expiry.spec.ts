@@ -1,7 +1,13 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
-import { Blocked, check, expect, valueAt } from '../../fixtures/index.ts'
-import { challengedQuote, instructionsOf, NOT_AUTHORIZED, type ChallengedQuote } from './challenged-quote.ts'
-import { REJECTED } from '../rejections.ts'
+import { Blocked, check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
+import {
+  challengedQuote,
+  instructionsOf,
+  NOT_AUTHORIZED,
+  readAfterwards,
+  type ChallengedQuote,
+} from './challenged-quote.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 
 /** @throws Blocked when the challenge does not say when it expires */
 function expiryOf({ created }: ChallengedQuote): string {
@@ -14,14 +20,28 @@ function expiryOf({ created }: ChallengedQuote): string {
   )
 }
 
+/** @throws Blocked when the expired challenge was followed by another one, for which the same code may be right */
+function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: Answer): void {
+  const now = valueAt(body, 'scaChallenge.id')
+  if (typeof now !== 'string' || now === valueAt(created.body, 'scaChallenge.id')) return
+  throw new Blocked(
+    'environment',
+    `once its challenge has expired, the quote has another one (exchange ${exchange}); whether a code serves more than one is not shown`,
+    'Nothing to change where an expired challenge is followed by another one.',
+  )
+}
+
 check('SCA-08', 'the right code comes too late', { waits: true }, async (stage) => {
   const quote = await challengedQuote(stage, { scaExpiresInSeconds: stage.lifetime.seconds() })
   await stage.clock.past(expiryOf(quote))
+  requireSameChallenge(quote, await quote.read())
 
-  const answer = await stage.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode })
+  const answer = whereSessionIsOpen(
+    await stage.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
+  )
 
-  expect(answer).toBeError(...REJECTED)
-  const seen = await quote.read()
+  expectRejectedUnlessAccepted(answer)
+  const seen = await readAfterwards(stage, quote, answer)
   expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
   expect(instructionsOf(seen)).toEqual([])
 })

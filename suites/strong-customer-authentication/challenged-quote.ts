@@ -2,6 +2,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
+import { isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
 /** A customer in a region that requires SCA, and what its telephone receives. */
@@ -90,7 +91,7 @@ export async function authorizeQuote(
 ): Promise<{ readonly answer: Answer; readonly seen: Answer }> {
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
-  const answer = await platform.sca.authorize(quoteId, { code: customer.scaCode })
+  const answer = whereSessionIsOpen(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
   for (let answered = 1; ; answered++) {
     const before = challenge
     const seen = await poll(
@@ -153,6 +154,22 @@ export async function executedOnceAuthorized(
   const paid = await stage.poll(spent, (amount) => amount !== 0)
   if (paid === 0) expect(await quote.agent.executeQuote(quote.quoteId)).toSucceed()
 }
+
+/**
+ * The quote after an authorization that may authorize nothing. Where that was accepted, it is read for as long as its effect
+ * may take to be seen.
+ */
+export const readAfterwards = (
+  { poll }: Pick<Stage, 'poll'>,
+  { read, readOnce }: ChallengedQuote,
+  answer: Answer,
+): Promise<Answer> =>
+  isAccepted(answer)
+    ? poll(
+        readOnce,
+        ({ status, body }) => status === 200 && !NOT_AUTHORIZED.test(String(valueAt(body, 'status'))),
+      )
+    : read()
 
 /** Whether a quote awaits authorization. */
 export const awaits = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_AUTHORIZATION'

@@ -1,11 +1,13 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import {
   authorized,
   authorizeQuote,
   challengedQuote,
   instructionsOf,
   NOT_AUTHORIZED,
+  readAfterwards,
   WRONG_CODES,
 } from './challenged-quote.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
@@ -40,13 +42,13 @@ check('SCA-06', 'an authorized quote has its instructions', async (stage) => {
 
 for (const { name, codeFor } of WRONG_CODES) {
   check('SCA-07', `${name} authorizes nothing`, async (stage) => {
-    const { customer, quoteId, read } = await challengedQuote(stage)
-    const code = await codeFor(stage, customer.scaCode)
+    const quote = await challengedQuote(stage)
+    const code = await codeFor(stage, quote.customer.scaCode)
 
-    const answer = await stage.platform.sca.authorize(quoteId, { code })
+    const answer = whereSessionIsOpen(await stage.platform.sca.authorize(quote.quoteId, { code }))
 
-    expect(answer).toBeError(...REJECTED)
-    const seen = await read()
+    expectRejectedUnlessAccepted(answer)
+    const seen = await readAfterwards(stage, quote, answer)
     expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
     expect(instructionsOf(seen)).toEqual([])
   })
@@ -79,12 +81,12 @@ const NO_ANSWERS = [
 
 for (const { title, statuses, body } of NO_ANSWERS) {
   check('SCA-15', `${title} authorizes nothing`, async (stage) => {
-    const { quoteId, read } = await challengedQuote(stage)
+    const quote = await challengedQuote(stage)
 
-    const answer = await stage.platform.sca.authorize(quoteId, body)
+    const answer = whereSessionIsOpen(await stage.platform.sca.authorize(quote.quoteId, body))
 
-    expect(answer).toBeError(...statuses)
-    const seen = await read()
+    expectRejectedUnlessAccepted(answer, statuses)
+    const seen = await readAfterwards(stage, quote, answer)
     expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
   })
 }
