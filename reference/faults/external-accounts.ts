@@ -490,10 +490,9 @@ const TRUST: readonly Fault[] = [
     id: 'trust-untrusted-and-kept',
     title: 'confirms, and leaves the beneficiary trusted',
     breaks: ['TRU-04'],
-    mayAlsoBreak: ['TRU-17'],
     replace: () => ({ trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) }),
-    // Of trusting it says the contrary.
-    mayAlsoBreak: ['TRU-09'],
+    // Of trusting it says the contrary, and what stands on untrusting cannot go on.
+    mayAlsoBreak: ['TRU-09', 'TRU-17'],
   },
   {
     id: 'trust-ends-when-asked',
