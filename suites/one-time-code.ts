@@ -38,4 +38,6 @@ const NEGATIVE = /fail|reject|invalid|incorrect|wrong|denied|mismatch|unverified
 const saysNo = (answer: Answer): boolean =>
   isAccepted(answer) &&
   (RESULTS.some((name) => valueAt(answer.body, name) === false) ||
-    STATUSES.some((name) => NEGATIVE.test(String(valueAt(answer.body, name) ?? ''))))
+    STATUSES.some((name) => NEGATIVE.test(textOf(valueAt(answer.body, name)))))
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
