@@ -105,7 +105,10 @@ export async function confirmedUntrust(
 export async function confirmUntrusting(stage: Acting, trusted: Beneficiary): Promise<void> {
   const challengeId = await untrusting(stage, trusted)
   const { externalAccountId, code } = trusted
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code })
+  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+    challengeId,
+    code,
+  })
   expect(whereSessionIsOpen(answer)).toSucceed()
 }
 
