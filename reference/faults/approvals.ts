@@ -152,6 +152,8 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-answered-with-500',
     title: 'approves, and breaks while it writes the answer',
     breaks: ['APR-10'],
+    // An approval that broke is no approval, and its action is APPROVED all the same.
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({ respond: brokenWhenDone('approveTransaction') }),
   },
   {
@@ -181,6 +183,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejection-answered-with-500',
     title: 'rejects, and breaks while it writes the answer',
     breaks: ['APR-13'],
+    mayAlsoBreak: ['APR-53'],
     replace: () => ({ respond: brokenWhenDone('rejectTransaction') }),
   },
   {

@@ -1,5 +1,12 @@
-import { successesChanged, type Json } from './rewritten.ts'
+import { isTransaction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variation } from './variation.ts'
+
+const amountsOfZero = (transaction: Json): Json =>
+  Object.fromEntries(
+    ['sentAmount', 'receivedAmount']
+      .filter((name) => transaction[name] !== undefined)
+      .map((name) => [name, { ...(transaction[name] as Json), amount: 0 }]),
+  )
 
 /** Contract: What the service does, Transactions; Resources, Transaction. */
 export const transactionsVariations: readonly Variation[] = [
@@ -19,6 +26,17 @@ export const transactionsVariations: readonly Variation[] = [
     point: 'answer of a cancellation',
     reading: 'It is not shown.',
     replace: () => ({ cancellationStatus: () => 202 }),
+  },
+  {
+    id: 'transactions-never-seen-settled',
+    alone: true,
+    title: 'shows every transaction before its settlement, with amounts of zero',
+    point: 'amounts of a transaction that is under way',
+    reading: 'When they are set is not shown.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isTransaction(object) ? { ...without(object, 'settledAt'), ...amountsOfZero(object) } : object,
+      ),
   },
   {
     id: 'settled-transaction-is-a-bad-request',

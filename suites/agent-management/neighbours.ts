@@ -1,7 +1,7 @@
 import type { Answer, Stage } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { untilRefused, type ActingAgent } from './acting-agent.ts'
+import { requireUnderstood, showsDefaultPermissions, untilRefused, type ActingAgent } from './acting-agent.ts'
 import { installedAgent, tokenIn, type CreatedAgent, type InstalledAgent } from './managed-agent.ts'
 
 /** Three agents of one customer, created one after the other, each of which gets quotes. */
@@ -23,10 +23,16 @@ export async function actingNeighbours(stage: Stage): Promise<Neighbours> {
   }
 }
 
-async function acting({ random }: Stage, { agent, agentId, elder }: InstalledAgent): Promise<ActingAgent> {
+async function acting(stage: Stage, { agent, agentId, answer, elder }: InstalledAgent): Promise<ActingAgent> {
   const holder = { ...elder, agentId }
-  const askForQuote = () => agent.createQuote(quoteRequest(holder), random.uuid())
-  createdQuote(await askForQuote())
+  const askForQuote = () => agent.createQuote(quoteRequest(holder), stage.random.uuid())
+  const quoted = await askForQuote()
+  await requireUnderstood(stage, quoted.status < 400, {
+    agentId,
+    changed: answer,
+    isShownIn: showsDefaultPermissions,
+  })
+  createdQuote(quoted)
   return { holder, agent, askForQuote }
 }
 
