@@ -16,13 +16,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-registration-fails',
     title: 'registers a credential and then fails',
     breaks: ['EWA-01'],
-    mayAlsoBreak: ['EWA-06'],
+    mayAlsoBreak: ['EWA-32', 'EWA-06'],
     replace: brokenIn('createCredential'),
   },
   {
     id: 'embedded-wallet-many-otp-credentials',
     title: 'registers as many one-time-code credentials on an account as are asked for',
-    breaks: ['EWA-02', 'EWA-03', 'EWA-10'],
+    breaks: ['EWA-02', 'EWA-03'],
     replace: () => ({ otpCredentialsOf: () => [] }),
   },
   {
@@ -65,7 +65,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'lists the credentials of every wallet',
     breaks: ['EWA-08'],
     // How many there are changes with what other checks register meanwhile.
-    mayAlsoBreak: ['EWA-06', 'EWA-07', 'EWA-10', 'EWA-25'],
+    mayAlsoBreak: ['EWA-32', 'EWA-60', 'EWA-06', 'EWA-07', 'EWA-10', 'EWA-25'],
     replace: () => ({ credentialsListed: (credentials) => [...credentials] }),
   },
   {

@@ -10,7 +10,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-created',
     title: 'creates an invitation and then fails',
     breaks: ['INV-01'],
-    mayAlsoBreak: ['INV-11'],
+    mayAlsoBreak: ['INV-20', 'INV-11'],
     replace: brokenIn('createInvitation'),
   },
   {
@@ -37,6 +37,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-claimed',
     title: 'fails when an invitation is claimed',
     breaks: ['INV-04', 'INV-10'],
+    mayAlsoBreak: ['INV-21'],
     replace: brokenIn('claimInvitation'),
   },
   {
@@ -71,7 +72,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-cancelled',
     title: 'fails when an invitation is cancelled',
     breaks: ['INV-07', 'INV-10'],
-    mayAlsoBreak: ['INV-11'],
+    mayAlsoBreak: ['INV-20', 'INV-21', 'INV-11'],
     replace: brokenIn('cancelInvitation'),
   },
   {

@@ -504,8 +504,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'ownership-unknown-scheme-taken-for-bip137',
     title: 'takes an unknown signatureScheme for bip137',
-    // What is accepted is neither a failed attempt nor none.
-    breaks: ['OWN-28', 'OWN-29'],
+    breaks: ['OWN-28'],
     replace: () => ({ signatureSchemeFieldErrors: () => [] }),
   },
   {

@@ -7,6 +7,8 @@ import {
   register,
   registeredId,
   registerUntied,
+  requireLimitAtRegistration,
+  requireRegistrable,
   smsOtp,
   toldOf,
 } from './registration.ts'
@@ -30,12 +32,13 @@ for (const { has, registers, request } of OTHER_KINDS) {
 }
 
 const ONE_EACH = [
-  { id: 'EWA-02', type: 'EMAIL_OTP', request: emailOtp },
-  { id: 'EWA-03', type: 'SMS_OTP', request: smsOtp },
+  { id: 'EWA-02', type: 'EMAIL_OTP', other: 'SMS_OTP', request: emailOtp },
+  { id: 'EWA-03', type: 'SMS_OTP', other: 'EMAIL_OTP', request: smsOtp },
 ] as const
 
-for (const { id, type, request } of ONE_EACH) {
+for (const { id, type, other, request } of ONE_EACH) {
   check(id, `a second ${type} credential is refused`, async (stage) => {
+    await requireRegistrable(stage, other, request)
     const wallet = await stage.arrange('wallet-credential', { type })
 
     const answer = await registerUntied(stage, wallet, request)
@@ -46,6 +49,7 @@ for (const { id, type, request } of ONE_EACH) {
 }
 
 check('EWA-04', 'an e-mail address is tied to one credential', async (stage) => {
+  await requireRegistrable(stage, 'SMS_OTP', emailOtp)
   const tied = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const wallet = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
 
@@ -59,6 +63,7 @@ check('EWA-04', 'an e-mail address is tied to one credential', async (stage) => 
 })
 
 check('EWA-05', 'a phone number is tied to one credential', async (stage) => {
+  await requireRegistrable(stage, 'EMAIL_OTP', smsOtp)
   const tied = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
   const wallet = await stage.arrange('wallet-credential', { type: 'EMAIL_OTP' })
 
@@ -108,12 +113,13 @@ check('EWA-07', 'the same passkey is refused', async (stage) => {
 
   expect(before).toContain(credentialId)
   expect(answer).toBeError(400, 409)
-  expect(answer).toHaveCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'PASSKEY_ALREADY_ENROLLED')
+  expect(answer).toHaveCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'PASSKEY_ALREADY_ENROLLED', 'INVALID_INPUT')
   expect(await credentialIds(stage, wallet.accountId, credentialId)).toHaveLength(before.length)
 })
 
 for (const { has, registers, request } of OTHER_KINDS) {
   check('EWA-10', `of two requests at once for ${registers}, one succeeds`, async (stage) => {
+    await requireLimitAtRegistration(stage, has, request)
     const wallet = await stage.arrange('wallet-credential', { type: has })
     const before = await credentialIds(stage, wallet.accountId, wallet.credentialId)
     const twice = () =>

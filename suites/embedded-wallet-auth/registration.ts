@@ -86,6 +86,43 @@ export function registeredId({ body, status, exchange }: Answer): string {
 }
 
 /**
+ * Lets pass where the deployment registers a credential by this request: its body is a default, and may be rejected before
+ * the credentials of the account are looked at.
+ *
+ * @param has type of the one credential that the account has
+ * @throws Blocked when it is not registered
+ */
+export async function requireRegistrable(
+  stage: Stage,
+  has: 'EMAIL_OTP' | 'SMS_OTP',
+  request: (random: Stage['random']) => CredentialRequest,
+): Promise<Wallet> {
+  const wallet = await stage.arrange('wallet-credential', { type: has })
+  registeredId(await registerUntied(stage, wallet, request))
+  return wallet
+}
+
+/**
+ * Lets pass where a second credential of a type is rejected before the first one is verified.
+ *
+ * @throws Blocked when it is accepted: the limit may be one of credentials that are verified
+ */
+export async function requireLimitAtRegistration(
+  stage: Stage,
+  has: 'EMAIL_OTP' | 'SMS_OTP',
+  request: (random: Stage['random']) => CredentialRequest,
+): Promise<void> {
+  const wallet = await requireRegistrable(stage, has, request)
+  const { status, exchange } = await registerUntied(stage, wallet, request)
+  if (status >= 400) return
+  throw new Blocked(
+    'deployment-file',
+    `a second credential was registered after a first one that is not verified (exchange ${exchange}); whether it counts before that is not shown`,
+    'Nothing can be done here where only verified credentials count. Allow it with --allow-blocked.',
+  )
+}
+
+/**
  * What a credential is tied to.
  *
  * @throws Blocked when the deployment does not tell it

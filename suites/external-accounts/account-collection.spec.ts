@@ -52,10 +52,10 @@ check('EXT-32', 'a deleted account is gone', async (stage) => {
     ownedBy: 'CUSTOMER',
     withoutChallenge: true,
   })
-  await readAccount(stage, externalAccountId)
+  const before = await readAccount(stage, externalAccountId)
 
   const answer = await deletion(stage, { externalAccountId })
 
   expect(answer).toSucceed()
-  expect(await gone(stage, externalAccountId), 'whether the account is gone').toBe(true)
+  expect(await gone(stage, externalAccountId, before), 'whether the account is gone').toBe(true)
 })

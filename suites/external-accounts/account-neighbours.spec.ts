@@ -2,6 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { acceptedRequest, accountRequest, created, withBeneficiary } from './account-request.ts'
 import { accountsOfOneCustomer, seenAs } from './accounts-of-one-customer.ts'
+import { readAccount } from './customer-account.ts'
 import { gone } from './deleted-account.ts'
 import { listedAccounts } from './listed-accounts.ts'
 import { deletion } from './trusted-beneficiary.ts'
@@ -10,10 +11,11 @@ check('EXT-40', 'a deletion leaves the accounts before and after it as they were
   const { ids } = await accountsOfOneCustomer(stage, 3)
   const [before = '', externalAccountId = '', after = ''] = ids
   const kept = [await seenAs(stage, before), await seenAs(stage, after)]
+  const read = await readAccount(stage, externalAccountId)
 
   expect(await deletion(stage, { externalAccountId })).toSucceed()
 
-  expect(await gone(stage, externalAccountId), 'whether the account is gone').toBe(true)
+  expect(await gone(stage, externalAccountId, read), 'whether the account is gone').toBe(true)
   expect([await seenAs(stage, before), await seenAs(stage, after)]).toEqual(kept)
 })
 

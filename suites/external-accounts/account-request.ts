@@ -45,6 +45,14 @@ export async function isCreatedWithout(
   return typeof valueAt(account.body, path) !== 'object'
 }
 
+/** What the account that the request created has at a path; undefined where the request was rejected. */
+export const createdWith = async (
+  stage: Pick<Stage, 'platform' | 'poll'>,
+  answer: Answer,
+  path: string,
+): Promise<unknown> =>
+  answer.status < 300 ? valueAt((await createdAccount(stage, answer)).body, path) : undefined
+
 /** The body without one of its fields. */
 export const without = (body: AccountRequest, field: string): AccountRequest =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))

@@ -1,11 +1,18 @@
-import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { afterDeletion, type Answer, type Stage } from '../../fixtures/index.ts'
 
-/** Whether the account is gone: not found, or INACTIVE; the deletion may be seen up to 2 s late. */
+/** Not found, or with another body than before its deletion: the contract shows no read of a deleted account. */
+const GONE = /^(marked|40[34] |410 )/
+
+/**
+ * Whether the account is gone; the deletion may be seen up to 2 s late.
+ *
+ * @param before the account as it was read before its deletion
+ */
 export async function gone(
   { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
   externalAccountId: string,
+  before: Answer,
 ): Promise<boolean> {
-  const isGone = (seen: Awaited<ReturnType<typeof platform.externalAccounts.get>>) =>
-    [403, 404, 410].includes(seen.status) || valueAt(seen.body, 'status') === 'INACTIVE'
+  const isGone = (seen: Answer) => GONE.test(afterDeletion(before, seen))
   return isGone(await poll(() => platform.externalAccounts.get(externalAccountId), isGone))
 }

@@ -90,11 +90,7 @@ const UNDECODED: readonly Malformed[] = [
   },
 ]
 
-const UNUSABLE = [
-  ...on(EVM, [...WITHOUT_SIGNATURE, ...NOT_A_STRING]),
-  ...onAllChains(UNDECODED),
-  ...on(BITCOIN, UNKNOWN_SCHEME),
-]
+const UNUSABLE = [...on(EVM, [...WITHOUT_SIGNATURE, ...NOT_A_STRING]), ...onAllChains(UNDECODED)]
 
 for (const { name, bodyWith, chain, open } of UNUSABLE) {
   check(

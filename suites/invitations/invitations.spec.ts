@@ -1,7 +1,7 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
 import { check, codeOfNobody, createdId, expect, shownId, type Stage } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
-import { cancelled, claimed, invited, type Invited } from './invited.ts'
+import { cancelled, claimable, claimed, invited, type Invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
   const { invitation } = await arrange('inviter', {})
@@ -137,8 +137,8 @@ for (const { decided, operation, send } of DECISIONS) {
 
       expect(await send(invitations, changed)).toSucceed()
 
-      const claimedBefore = await invitations.claim(before.code, before.claim)
-      const claimedAfter = await invitations.claim(after.code, after.claim)
+      const claimedBefore = claimable(await invitations.claim(before.code, before.claim))
+      const claimedAfter = claimable(await invitations.claim(after.code, after.claim))
       expect(claimedBefore, 'the claim of the invitation before').toSucceed()
       expect(claimedAfter, 'the claim of the invitation after').toSucceed()
     },

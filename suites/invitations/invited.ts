@@ -33,6 +33,24 @@ export async function cancelled(stage: Arranging): Promise<Invited> {
   throw unusable(answer, 'INV-07')
 }
 
+/** Codes that say that the invitation itself is not open. */
+const NOT_OPEN = ['INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED', 'INVITATION_NOT_FOUND', 'NOT_FOUND']
+
+/**
+ * The response to the claim of an invitation by a claimer who may have claimed another one.
+ *
+ * @throws Blocked when it is rejected for another reason than that the invitation is not open
+ */
+export function claimable(answer: Answer): Answer {
+  const { status, body, exchange } = answer
+  if (status < 400 || status >= 500 || NOT_OPEN.some((code) => code === valueAt(body, 'code'))) return answer
+  throw new Blocked(
+    'deployment-file',
+    `a claim was rejected with ${status} (exchange ${exchange}) though the invitation may be open; whether one claimer may claim several is not shown`,
+    'Answer inviter with another claimer each time.',
+  )
+}
+
 const unusable = ({ operation = 'createInvitation', status, exchange }: Answer, judgedBy: string) =>
   new Blocked(
     'implementation',
