@@ -4,7 +4,7 @@ import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { requireUnderstood, showsDefaultPermissions } from './acting-agent.ts'
 import { codeIn, createdAgent, deviceCodeOf, redeemedToken, redemption, tokenIn } from './managed-agent.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-51', 'a device code is redeemed for an access token', async (stage) => {
   const { code, agentId } = await stage.arrange('device-code', {})
@@ -113,7 +113,7 @@ check('AGM-61', 'a device code of nobody has no status', async (stage) => {
 
   const status = await stage.platform.agents.codeStatus('ABCD-0000')
 
-  expect(status).toBeError(400, 404)
+  expect(status).toBeError(...REJECTED)
 })
 
 check('AGM-62', 'to ask for the status of a device code does not redeem it', async (stage) => {

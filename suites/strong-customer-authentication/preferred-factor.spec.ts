@@ -3,6 +3,7 @@ import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { challengedId, requestFunding, scaCustomer } from './challenged-quote.ts'
 import { whereItHasPasskey } from './passkey.ts'
+import { REJECTED } from '../rejections.ts'
 
 const BY_TEXT_MESSAGE = [
   { id: 'SCA-20', title: 'without a preference', changes: {} },
@@ -52,7 +53,7 @@ check('SCA-23', 'TOTP is rejected', async (stage) => {
 
   const isIgnored = async () => (await requestFunding(stage, customer, { scaFactor: {} })).status < 300
   await suspectName('preferredScaFactor', stage.names, isIgnored, () =>
-    expect(answer).toBeError(400, 403, 409, 422),
+    expect(answer).toBeError(...REJECTED),
   )
 })
 
