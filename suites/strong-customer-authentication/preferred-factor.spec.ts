@@ -52,9 +52,7 @@ check('SCA-23', 'TOTP is rejected', async (stage) => {
   const answer = await requestFunding(stage, customer, { scaFactor: 'TOTP' })
 
   const isIgnored = async () => (await requestFunding(stage, customer, { scaFactor: {} })).status < 300
-  await suspectName('preferredScaFactor', stage.names, isIgnored, () =>
-    expect(answer).toBeError(...REJECTED),
-  )
+  await suspectName('preferredScaFactor', stage.names, isIgnored, () => expect(answer).toBeError(...REJECTED))
 })
 
 check('SCA-24', 'a factor that is not listed is refused', async (stage) => {
