@@ -1,23 +1,25 @@
 /** Who may hold how many cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
-import { freedSlot, isSuccess, issuing } from './freed-slot.ts'
+import { freedSlot, isSuccess, issuing, refusedIssuing } from './freed-slot.ts'
 import { readableCard, stateNow, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
-check('CRD-19', 'without approved KYC no card is issued', async ({ arrange, platform }) => {
-  const cardholder = await arrange('card-kyc', {})
+check('CRD-19', 'without approved KYC no card is issued', async (stage) => {
+  const cardholder = await stage.arrange('card-kyc', {})
 
-  const answer = await platform.cards.create(issuing(cardholder))
+  const answer = await stage.platform.cards.create(issuing(cardholder))
 
+  await refusedIssuing(stage, answer, 'CARDHOLDER_KYC_NOT_APPROVED')
   expect(answer).toBeError(400)
   expect(answer).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
 })
 
-check('CRD-20', 'beyond the limit no card is issued', async ({ arrange, platform }) => {
-  const held = await arrange('card-limit', {})
+check('CRD-20', 'beyond the limit no card is issued', async (stage) => {
+  const held = await stage.arrange('card-limit', {})
 
-  const answer = await platform.cards.create(issuing(held))
+  const answer = await stage.platform.cards.create(issuing(held))
 
+  await refusedIssuing(stage, answer, 'CARD_LIMIT_REACHED')
   expect(answer).toBeError(409)
   expect(answer).toHaveCode('CARD_LIMIT_REACHED')
 })

@@ -13,7 +13,7 @@ import {
   type Stage,
 } from '../../fixtures/index.ts'
 import { issued, issuing } from './freed-slot.ts'
-import { cardIn, fundingShown, keptFields, readableCard, stateTold } from './held-card.ts'
+import { cardIn, fundingShown, keptFields, readableCard, refusedMove, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
@@ -150,11 +150,12 @@ check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, rando
   expect(answer).toBeError(404)
 })
 
-check('CRD-25', 'an unknown card is not moved', async ({ arrange, platform, random }) => {
-  const { cardId } = await arrange('card', { state: 'ACTIVE' })
+check('CRD-25', 'an unknown card is not moved', async (stage) => {
+  const { cardId } = await stage.arrange('card', { state: 'ACTIVE' })
 
-  const answer = await platform.cards.move(otherThan(cardId, random.uuid()), 'FROZEN')
+  const answer = await stage.platform.cards.move(otherThan(cardId, stage.random.uuid()), 'FROZEN')
 
+  await refusedMove(stage, answer)
   expect(answer).toBeError(404)
 })
 

@@ -1,4 +1,4 @@
-import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { moved } from './held-card.ts'
 
@@ -24,6 +24,23 @@ export const issuing = ({
 })
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+/**
+ * The response to a creation that is to be rejected with a code; another rejection may be one of our request.
+ *
+ * @throws Blocked when it has another code, and the same request issues no card to another cardholder either
+ */
+export async function refusedIssuing(stage: Stage, answer: Answer, code: string): Promise<Answer> {
+  if (isSuccess(answer) || valueAt(answer.body, 'code') === code) return answer
+  const other = await stage.arrange('card', { state: 'CLOSED' })
+  const { status, exchange } = await stage.platform.cards.create(issuing(other))
+  if (status < 300) return answer
+  throw new Blocked(
+    'deployment-file',
+    `the request that issues a card was rejected with ${answer.status} and with ${status} (exchanges ${answer.exchange} and ${exchange}); its body is a default`,
+    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+  )
+}
 
 /**
  * The card that was issued.

@@ -88,15 +88,18 @@ const EFFECTIVE_MOVES = [
   { from: 'FROZEN', to: 'ACTIVE' },
 ] as const
 
+/** Statuses of a rejection that may be one of our request, which the contract does not show. */
+const OF_OUR_REQUEST: readonly number[] = [400, 403, 405, 415, 422, 501]
+
 /**
- * Tells a change of the state that the service did not understand from one that it ignores: the contract does not show
- * the request.
+ * Tells a change of the state that the service did not understand from one that it ignores or rejects: the contract does
+ * not show the request.
  *
  * @param answer the response to a change without the effect that the check expects
- * @throws Blocked when the service accepted it, and no allowed transition takes effect either
+ * @throws Blocked when the service accepted it, or rejected the request, and no allowed transition takes effect either
  */
 export async function requireEffectiveMoves(stage: Stage, answer: Answer): Promise<void> {
-  if (answer.status >= 300) return
+  if (answer.status >= 300 && !OF_OUR_REQUEST.includes(answer.status)) return
   for (const { from, to } of EFFECTIVE_MOVES) {
     const { cardId } = await cardIn(stage, from)
     const response = await move(stage, cardId, to)
@@ -112,7 +115,7 @@ export async function requireEffectiveMoves(stage: Stage, answer: Answer): Promi
 /**
  * The response to a change of the state that the contract does not allow.
  *
- * @throws Blocked when the service accepted it, and changes of the state have no effect at all
+ * @throws Blocked when the service accepted it, or rejected the request, and changes of the state have no effect at all
  */
 export async function refusedMove(stage: Stage, answer: Answer): Promise<Answer> {
   await requireEffectiveMoves(stage, answer)

@@ -4,6 +4,7 @@ import { quoteOf } from '../agent-management/executable-quote.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { requireKnownRequest } from './factors.ts'
 import { awaitedInstructions, requestFunding } from './challenged-quote.ts'
 
 check('SCA-30', 'real-time funding has its instructions at once', async (stage) => {
@@ -43,11 +44,12 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
 }
 
 // The other endpoints take a body that the contract does not show: a server may reject the body first.
-check('SCA-32', 'the factors: 409', async ({ arrange, platform }) => {
-  const { customerId } = await arrange('agent', {})
+check('SCA-32', 'the factors: 409', async (stage) => {
+  const { customerId } = await stage.arrange('agent', {})
 
-  const answer = await platform.sca.factors(customerId)
+  const answer = await stage.platform.sca.factors(customerId)
 
+  await requireKnownRequest(stage, answer)
   expect(answer).toBeError(409)
 })
 

@@ -1,4 +1,5 @@
-import { Blocked, expect, isList, listItemsOf, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, isList, listItemsOf, type Answer, type Stage } from '../../fixtures/index.ts'
+import { loggedIn } from './logged-in.ts'
 
 /**
  * How many factors of a customer are listed.
@@ -16,6 +17,23 @@ export async function listedFactors(
     'deployment-file',
     `the factors of a customer are in another shape than an array or an object with data (exchange ${page.exchange})`,
     'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+  )
+}
+
+/**
+ * Lets pass a response that is one to the customer, and not to our request for factors, whose parameter is a default.
+ *
+ * @throws Blocked when it may be one to our request, which is rejected for a customer who has factors too
+ */
+export async function requireKnownRequest(stage: Stage, answer: Answer): Promise<void> {
+  if (answer.status !== 400 && answer.status !== 404) return
+  const { customerId } = await loggedIn(stage)
+  const { status, exchange } = await stage.platform.sca.factors(customerId)
+  if (status < 300) return
+  throw new Blocked(
+    'deployment-file',
+    `the request for factors was rejected with ${answer.status} here and with ${status} in a region that requires SCA (exchanges ${answer.exchange} and ${exchange}); its parameter customerId is a default`,
+    'Bind operations.listScaFactors in the deployment file, or to null.',
   )
 }
 

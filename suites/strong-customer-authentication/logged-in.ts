@@ -1,18 +1,40 @@
-import { expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, type ScaCustomer } from './challenged-quote.ts'
 
 /** A customer with an SCA login session. */
-export async function loggedIn(stage: Stage): Promise<ScaCustomer> {
+export async function loggedIn(stage: Stage): Promise<ScaCustomer & { readonly login: Answer }> {
   const customer = await scaCustomer(stage)
-  await logIn(stage, customer.customerId, customer.scaCode)
-  return customer
+  const login = await logIn(stage, customer.customerId, customer.scaCode)
+  return { ...customer, login }
+}
+
+/** Where a login may return what its session is carried by. */
+const SESSIONS = ['sessionToken', 'sessionId', 'token', 'accessToken', 'session.id', 'session.token']
+
+/**
+ * Lets pass what shows whether a session is missing.
+ *
+ * @throws Blocked when it is, and the login returned what may have to be sent along
+ */
+export function whereSessionIsKept(login: Answer, answer: Answer): void {
+  const isCarried =
+    login.headers['set-cookie'] !== undefined ||
+    SESSIONS.some((path) => typeof valueAt(login.body, path) === 'string')
+  if (!isCarried || inShort(answer) !== '409 SCA_SESSION_REQUIRED') return
+  throw new Blocked(
+    'deployment-file',
+    `after the login, which returned a session to send along (exchange ${login.exchange}), it is missing (exchange ${answer.exchange}); how a session is carried is not shown`,
+    'Keep the session of the customer with the platform, or allow this requirement with --allow-blocked.',
+  )
 }
 
 /** Logs the customer in: a precondition, which the two operations of the login have to accept. */
-export async function logIn(stage: Stage, customerId: string, code: string): Promise<void> {
+export async function logIn(stage: Stage, customerId: string, code: string): Promise<Answer> {
   const login = await startLogin(stage, customerId)
-  expect(await stage.platform.sca.completeLogin(customerId, { ...login, code })).toSucceed()
+  const completed = await stage.platform.sca.completeLogin(customerId, { ...login, code })
+  expect(completed).toSucceed()
+  return completed
 }
 
 /** Where the response to the start of a login may name its challenge: the contract shows none of it. */

@@ -4,7 +4,7 @@ import { inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { enrolledFactor, listedFactors } from './factors.ts'
 import { expectNothingConfirmed } from '../one-time-code.ts'
-import { loggedIn, logIn, refusalLifted, startLogin } from './logged-in.ts'
+import { loggedIn, logIn, refusalLifted, startLogin, whereSessionIsKept } from './logged-in.ts'
 import { REJECTED } from '../rejections.ts'
 
 check('SCA-40', 'a customer logs in', async (stage) => {
@@ -69,26 +69,28 @@ const NEEDING_NONE: readonly {
 
 for (const { title, call } of NEEDING_NONE) {
   check('SCA-43', `after the login no session is missing for ${title}`, async (stage) => {
-    const { customerId } = await loggedIn(stage)
+    const { customerId, login } = await loggedIn(stage)
 
     const answer = await stage.poll(
       () => call(stage.platform.sca, customerId),
       (last) => inShort(last) !== '409 SCA_SESSION_REQUIRED',
     )
 
+    whereSessionIsKept(login, answer)
     expect(inShort(answer)).not.toBe('409 SCA_SESSION_REQUIRED')
     expect(inShort(answer)).not.toMatch(/^401/)
   })
 }
 
 check('SCA-45', 'after the login the factors are listed', async (stage) => {
-  const { customerId } = await loggedIn(stage)
+  const { customerId, login } = await loggedIn(stage)
 
   const answer = await stage.poll(
     () => stage.platform.sca.factors(customerId),
     ({ status }) => status < 300,
   )
 
+  whereSessionIsKept(login, answer)
   expect(answer).toSucceed()
 })
 
