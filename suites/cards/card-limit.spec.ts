@@ -58,5 +58,5 @@ check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, 
 
   const answer = await platform.cards.create(issuing({ ...holder, cardholderId }))
 
-  expect(answer).toBeError(400, 404)
+  expect(answer).toBeError(400, 404, 409)
 })

@@ -92,7 +92,7 @@ check('INT-17', "another account's request identifier exports nothing", async (s
 
 /** The signature may be asked for before the account is looked up; an account may also lack a wallet. */
 const NOT_EXPORTED = new RegExp(
-  `^(${[...ASKING, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '400 .*', '409 .*'].join('|')})$`,
+  `^(${[...ASKING, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '(400|403|422) .*', '409 .*'].join('|')})$`,
 )
 
 check('INT-18', 'an unknown account is not exported', async ({ platform, random, wallets }) => {

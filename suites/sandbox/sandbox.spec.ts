@@ -60,5 +60,5 @@ check('SBX-06', 'a quote that there is none of is not paid', async (stage) => {
 
   const answer = await stage.platform.sandbox.send({ ...payment, quoteId })
 
-  expect(answer).toBeError(400, 404)
+  expect(answer).toBeError(400, 404, 409)
 })

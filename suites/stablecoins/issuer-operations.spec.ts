@@ -150,7 +150,12 @@ check('STB-27', 'through a revoked link nothing is minted', async (stage) => {
   const answer = await mint(stage, issuer.stablecoinId, mintOf(issuer))
 
   expect(answer).toBeError(400)
-  expect(answer).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_REVOKED', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID')
+  expect(answer).toHaveCode(
+    'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
+    'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
+    'STABLECOIN_NOT_PROVISIONED',
+    'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED',
+  )
 })
 
 check('STB-28', 'through an unknown link nothing is minted', async (stage) => {
@@ -162,7 +167,7 @@ check('STB-28', 'through an unknown link nothing is minted', async (stage) => {
     stablecoinProviderAccountId: otherThan(linkId, stage.random.uuid()),
   })
 
-  expect(answer).toBeError(400, 404)
+  expect(answer).toBeError(400, 404, 409)
 })
 
 check('STB-29', 'the operations of an unknown stablecoin are not listed', async (stage) => {

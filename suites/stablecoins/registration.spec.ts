@@ -275,5 +275,5 @@ check('STB-18', 'a token that the provider does not have is not registered', asy
     networkTokenIdentifier: anotherLast(token.networkTokenIdentifier),
   })
 
-  expect(answer).toBeError(400, 404)
+  expect(answer).toBeError(400, 404, 409)
 })
