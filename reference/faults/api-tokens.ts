@@ -9,7 +9,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-not-created',
     title: 'creates a token and then fails',
     breaks: ['TOK-01'],
-    mayAlsoBreak: ['TOK-09'],
+    mayAlsoBreak: ['TOK-20', 'TOK-09'],
     replace: brokenIn('createToken'),
   },
   {
@@ -55,6 +55,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-still-listed',
     title: 'lists tokens that were deleted',
     breaks: ['TOK-06'],
+    mayAlsoBreak: ['TOK-21'],
     replace: () => {
       const ever = new Map<string, unknown>()
       return rewriting('listTokens', (list) => {

@@ -117,6 +117,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-no-challenge-as-null',
     title: 'writes null for the challenge of a quote that needs none',
     breaks: ['CNV-02'],
+    mayAlsoBreak: ['SCA-30', 'SCA-31'],
     replace: () => rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
   },
   {
@@ -428,7 +429,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'leaves the fees out of a quote that the platform reads',
     breaks: ['CNV-32'],
     // What was quoted is compared with what is read.
-    mayAlsoBreak: ['QTE-11'],
+    mayAlsoBreak: ['QTE-19', 'QTE-11'],
     replace: () =>
       rewriting('getQuote', (quote) => ({
         ...quote,

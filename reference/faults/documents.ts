@@ -35,6 +35,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-listed',
     title: 'lists the documents of all holders but the one that is asked for',
     breaks: ['DOC-04'],
+    mayAlsoBreak: ['DOC-23'],
     replace: () => ({
       documentsListed: (documents, documentHolder) =>
         documents.filter((document) => document.documentHolder !== documentHolder),
@@ -73,7 +74,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-replaced',
     title: 'fails when a document is replaced',
     breaks: ['DOC-07'],
-    mayAlsoBreak: ['DOC-14'],
+    mayAlsoBreak: ['DOC-18', 'DOC-22', 'DOC-14'],
     replace: brokenIn('replaceDocument'),
   },
   {

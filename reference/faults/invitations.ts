@@ -24,7 +24,7 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'answers with the code of the first invitation that it made',
     breaks: ['INV-03'],
     // Whoever comes second finds it claimed or cancelled.
-    mayAlsoBreak: ['INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
+    mayAlsoBreak: ['INV-21', 'INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
     replace: () => {
       let first: unknown
       return rewriting('createInvitation', (invitation) => {

@@ -8,6 +8,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-not-read',
     title: 'fails when the configuration is read',
     breaks: ['CFG-01', 'CFG-02'],
+    mayAlsoBreak: ['CFG-04'],
     replace: brokenIn('getConfiguration'),
   },
   {

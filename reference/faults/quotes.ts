@@ -52,6 +52,7 @@ const terms: readonly Fault[] = [
     id: 'fees-on-top-of-the-locked-total',
     title: 'adds the fees to a sending total that is locked',
     breaks: ['QUO-02'],
+    mayAlsoBreak: ['QUO-87'],
     replace: () => ({
       priceOfSending: (total, net, platformFees, receiving) => ({
         sending: total + (total - net),
@@ -185,6 +186,7 @@ const terms: readonly Fault[] = [
     id: 'quote-not-kept',
     title: 'does not know its own quotes any more',
     breaks: ['QUO-11'],
+    mayAlsoBreak: ['QUO-13'],
     replace: () => ({ quoteIsVisible: () => false }),
   },
   {
@@ -890,6 +892,7 @@ const execution: readonly Fault[] = [
     id: 'immediate-execution-takes-fees-twice',
     title: 'takes the fees besides the total sending amount',
     breaks: ['QUO-81'],
+    mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-86', 'QUO-87'],
     replace: () => ({
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -947,10 +950,13 @@ const execution: readonly Fault[] = [
     }),
   },
   {
-    id: 'every-quote-executed',
-    title: 'executes every quote at creation',
+    id: 'every-second-quote-executed',
+    title: 'executes every second quote at creation',
     breaks: ['QUO-01', 'QUO-82'],
-    replace: () => ({ executesAtCreation: () => true }),
+    replace: () => {
+      let quotes = 0
+      return { executesAtCreation: (isAsked) => isAsked || quotes++ % 2 === 0 }
+    },
   },
   {
     id: 'immediate-execution-without-approval',

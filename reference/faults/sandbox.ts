@@ -31,7 +31,7 @@ export const sandboxFaults: readonly Fault[] = [
     title: 'funds some account in place of one that it does not know',
     breaks: ['SBX-02'],
     // It may be the account of another check.
-    mayAlsoBreak: ['SBX-01', 'SBX-03'],
+    mayAlsoBreak: ['SBX-04', 'SBX-01', 'SBX-03'],
     replace: (lawful) => ({
       accountToFund: (accounts, id) => lawful.accountToFund(accounts, id) ?? [...accounts.values()][0],
     }),
@@ -65,16 +65,8 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-pays-nothing',
     title: 'fails when a quote is paid with test money',
     breaks: ['SBX-05'],
+    mayAlsoBreak: ['SBX-04', 'SBX-20'],
     replace: brokenIn('sendInSandbox'),
-  },
-  {
-    id: 'sandbox-pays-accounts-only',
-    title: 'finds no quote that waits for real-time funding',
-    breaks: ['SBX-05'],
-    replace: () => ({
-      quoteToFund: (quotes, quoteId) =>
-        [...quotes.values()].find(({ id, source }) => id === quoteId && source.sourceType === 'ACCOUNT'),
-    }),
   },
   {
     id: 'sandbox-pays-any-quote',

@@ -107,7 +107,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-link-fails',
     title: 'links a provider account and then fails',
     breaks: ['STB-10'],
-    mayAlsoBreak: ['STB-31'],
+    mayAlsoBreak: ['STB-60', 'STB-31'],
     replace: brokenIn('linkStablecoinProviderAccount'),
   },
   {
@@ -123,7 +123,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registration-fails',
     title: 'registers a stablecoin and then fails',
     breaks: ['STB-12'],
-    mayAlsoBreak: ['STB-31'],
+    mayAlsoBreak: ['STB-60', 'STB-31'],
     replace: brokenIn('registerStablecoin'),
   },
   {
@@ -312,6 +312,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-operations-of-all',
     title: 'lists the operations of all stablecoins under each',
     breaks: ['STB-23', 'STB-26'],
+    mayAlsoBreak: ['STB-31', 'STB-60'],
     replace: () => ({ operationsOf: (operations) => [...operations].toReversed() }),
   },
   {
