@@ -165,6 +165,7 @@ function judgeShape(
   judged: Set<RequirementId>,
   findings: Finding[],
 ): void {
+  if (isStub(operation, body)) return
   const short = withShortArrays(body)
   if (SHOWN.has(operation) || itemsOf(body).some(isRecognised)) {
     judged.add(SHAPE)
@@ -202,6 +203,17 @@ function itemsOf(body: unknown): readonly unknown[] {
 const isIdentified = (item: unknown) => isRecord(item) && Object.hasOwn(item, 'id')
 const isRecognised = (item: unknown) =>
   isRecord(item) && /^(?:Quote|ExternalAccount|AgentAction|Transaction):/.test(String(item.id))
+
+/** Operations that return external accounts as such; any other may name one, and tell something else of it. */
+const OF_ACCOUNTS = /^(?:get|list)/
+
+/** A response that the contract does not show, which names an external account and shows none of its fields. */
+const isStub = (operation: OperationName | undefined, body: unknown): boolean =>
+  !SHOWN.has(operation) &&
+  !OF_ACCOUNTS.test(operation ?? '') &&
+  isRecord(body) &&
+  String(body.id).startsWith('ExternalAccount:') &&
+  !['accountInfo', 'currency', 'status'].some((field) => Object.hasOwn(body, field))
 
 /** The body without the members that are null: as if they had been left out. */
 function withoutNulls(body: unknown): unknown {
