@@ -950,12 +950,14 @@ const execution: readonly Fault[] = [
     }),
   },
   {
-    id: 'every-second-quote-executed',
-    title: 'executes every second quote at creation',
+    id: 'nearly-every-quote-executed',
+    title: 'executes nine quotes of ten at creation',
     breaks: ['QUO-01', 'QUO-82'],
+    // They execute a quote themselves.
+    mayAlsoBreak: ['QUO-86', 'QUO-87'],
     replace: () => {
       let quotes = 0
-      return { executesAtCreation: (isAsked) => isAsked || quotes++ % 2 === 0 }
+      return { executesAtCreation: (isAsked) => isAsked || quotes++ % 10 !== 9 }
     },
   },
   {
