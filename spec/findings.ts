@@ -450,11 +450,10 @@ function judgeCurrencies(body: unknown, judged: Set<RequirementId>, findings: Fi
     if (typeof node !== 'object' || node === null) continue
     if (isRecord(node) && isCurrency(at, node)) {
       judged.add(CURRENCIES)
-      const missing = ['code', 'decimals'].filter((key) => (node[key] ?? undefined) === undefined)
-      for (const key of missing) {
+      if ((node.decimals ?? undefined) === undefined) {
         findings.push({
           requirement: CURRENCIES,
-          at: `${at}/${key}`,
+          at: `${at}/decimals`,
           message: 'a currency object carries it',
         })
       }

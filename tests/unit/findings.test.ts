@@ -283,15 +283,15 @@ const wrong: readonly Wrong[] = [
     found: ['CNV-10 /sendingCurrency/decimals'],
   },
   {
-    of: 'an amount whose currency has no code',
+    of: 'an amount whose currency has no decimals',
     operation: 'listAgentActions',
     response: json(200, {
       ...list,
       data: [
-        { ...action, transaction: { ...transaction, sentAmount: { amount: 1, currency: { decimals: 2 } } } },
+        { ...action, transaction: { ...transaction, sentAmount: { amount: 1, currency: { code: 'EUR' } } } },
       ],
     }),
-    found: ['CNV-10 /data/0/transaction/sentAmount/currency/code'],
+    found: ['CNV-10 /data/0/transaction/sentAmount/currency/decimals'],
   },
   { ...typed('no content type', undefined), found: ['CNV-01 header content-type'] },
   { ...typed('plain text', 'text/plain'), found: ['CNV-01 header content-type'] },
