@@ -27,6 +27,8 @@ export interface GuardedRequest {
    * customer that its body names, since it may be bound to the agent's own customer instead.
    */
   readonly shows?: string
+  /** Accepted, it would conflict with a rejected one that had an effect: it is sent although `shows` is given. */
+  readonly conflicts?: true
 }
 
 export interface GuardedOperation {
@@ -64,14 +66,15 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
 export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {
   for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
     check(id, `${operation} rejects an agent's token`, { operations: [operation] }, async (stage) => {
-      const { send, effect = unobserved, shows } = await arrange(stage)
+      const { send, effect = unobserved, shows, conflicts } = await arrange(stage)
       const { accessToken } = await stage.arrange('agent', {})
       const before = await effect()
 
       const response = await send(stage.platform.presenting(bearer(accessToken)))
 
       const after = await effect()
-      const isShown = effect !== unobserved || shows !== undefined || isAcceptedElsewhere === true
+      const isShown =
+        effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
       const accepted = isShown ? [] : [await send(stage.platform)]
       expectNothingShown(response, shows)
       expectAcceptance(accepted)

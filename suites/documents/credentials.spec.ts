@@ -13,7 +13,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     // A holder has one document of a type: had a rejected request uploaded it, the accepted one would conflict.
     arrange: async ({ arrange }) => {
       const { document, documentHolderId } = await arrange('document-holder', {})
-      return { send: ({ documents }) => documents.create(document), shows: documentHolderId }
+      return { send: ({ documents }) => documents.create(document), shows: documentHolderId, conflicts: true }
     },
   },
   {
