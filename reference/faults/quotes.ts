@@ -950,15 +950,18 @@ const execution: readonly Fault[] = [
     }),
   },
   {
-    id: 'nearly-every-quote-executed',
-    title: 'executes nine quotes of ten at creation',
-    breaks: ['QUO-01', 'QUO-82'],
-    // They execute a quote themselves.
-    mayAlsoBreak: ['QUO-86', 'QUO-87'],
-    replace: () => {
-      let quotes = 0
-      return { executesAtCreation: (isAsked) => isAsked || quotes++ % 10 !== 9 }
-    },
+    id: 'quote-creation-moves-money',
+    title: 'takes the money when an agent creates a quote, and once more when it is executed',
+    breaks: ['QUO-82'],
+    mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
+    replace: () => ({ creationMovesMoney: () => true }),
+  },
+  {
+    id: 'every-quote-executed',
+    title: 'executes every quote at creation',
+    breaks: ['QUO-01'],
+    mayAlsoBreak: ['QUO-82'],
+    replace: () => ({ executesAtCreation: () => true }),
   },
   {
     id: 'immediate-execution-without-approval',

@@ -162,7 +162,7 @@ export const externalAccountsVariations: readonly Variation[] = [
     title: 'answers a wrong code with 409',
     point: 'a wrong one-time code',
     reading: 'Which error, is not shown.',
-    replace: refusedCode(409, 'SCA_SESSION_REQUIRED'),
+    replace: refusedCode(409, 'CONFLICT'),
   },
   {
     id: 'invalid-accounts-unprocessable',

@@ -147,6 +147,7 @@ export const fieldVariations: readonly Variation[] = [
     point: 'which fields are required',
     reading:
       'Names of agents and customers, currencies, times of creation, the platform’s part of the fees are optional.',
+    blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
     replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
   {
