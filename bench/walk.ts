@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createClock } from '../fixtures/clock.ts'
-import { openDoor } from '../fixtures/door.ts'
+import { openDoor, type DoorSetting } from '../fixtures/door.ts'
 import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
@@ -48,7 +48,7 @@ async function walk(actions: number): Promise<void> {
   const server = fork(fileURLToPath(import.meta.url), [String(actions), 'serve'])
   const port = await new Promise<number>((listening) => server.once('message', listening))
   const transport = liveTransport(1)
-  const door = openDoor('walk', 1, {
+  const setting: DoorSetting = {
     transport,
     pace: createPace(1_000_000, 1, systemTime),
     post: livePost(`http://127.0.0.1:${port}`, {}),
@@ -60,7 +60,8 @@ async function walk(actions: number): Promise<void> {
     health: {},
     time: systemTime,
     requestTimeoutMs: 10_000,
-  })
+  }
+  const door = openDoor('walk', 1, setting, 'walk')
   const begun = performance.now()
   let peak = 0
   let cursor: string | undefined = '0'

@@ -65,7 +65,7 @@ const exchangeLines = (exchange: Exchange): readonly string[] => [
 
 /** The request as a line for a shell. */
 export function curlLine({ request: { method, url, headers, body } }: Exchange): string {
-  const shownHeaders = Object.entries(headers).filter(([name]) => name !== 'accept')
+  const shownHeaders = Object.entries(headers).filter(([name]) => name !== 'accept' && name !== 'traceparent')
   return [
     'curl',
     ...(method === 'GET' ? [] : ['-X', method]),

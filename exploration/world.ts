@@ -44,7 +44,7 @@ export class UnsoundRequest extends Error {
  */
 export function openWorld(deployment: Deployment, setting: DoorSetting, key: string, seed: string): World {
   const { time, clock } = setting
-  const door = openDoor(key, 1, setting)
+  const door = openDoor(key, 1, setting, seed)
   let wrong = 0
   const pass: Pass = (outgoing, mayRepeat) => {
     if (wrong === 0) soundOnly(outgoing)

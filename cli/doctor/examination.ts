@@ -60,7 +60,7 @@ export function beginExamination(
     ...shared,
     transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
-  const door = probing(openDoor('probe', 1, setting))
+  const door = probing(openDoor('probe', 1, setting, randomUUID()))
   const call = createCaller(deployment, (outgoing) => door.pass(outgoing))
   const { clientId, clientSecret } = deployment.credentials
   return {

@@ -70,7 +70,14 @@ export function shellVariable(name: string): string {
 /** A command that sends the request again, with credentials taken from shell variables. */
 export function curlCommand({ request }: Pick<Exchange, 'request'>): string {
   const words = [`curl -sS -i -g --path-as-is -X ${shellWord(request.method)} ${shellWord(request.url)}`]
-  const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
+  const own = new Set([
+    'host',
+    'connection',
+    'content-length',
+    'transfer-encoding',
+    'accept-encoding',
+    'traceparent',
+  ])
   for (const [name, value] of Object.entries(request.headers)) {
     const lowered = name.toLowerCase()
     if (own.has(lowered) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue
@@ -315,6 +322,7 @@ export function exchangeDetails(exchange: Exchange): string {
           : []),
       ].join('\n')
     : `<span class="note">no complete response: ${shown(error?.message ?? 'unknown')}</span>`
+  const trace = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(request.headers.traceparent ?? '')?.[1]
   const copy = ' <button type="button" class="copy">Copy</button>'
-  return `${found}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown(id)} · ${shown(at)}</p>`
+  return `${found}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
 }

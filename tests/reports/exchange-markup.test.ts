@@ -182,6 +182,25 @@ describe('markup', () => {
   })
 })
 
+describe('the details of an exchange', () => {
+  const traced = {
+    ...exchanges[0]!,
+    request: {
+      ...exchanges[0]!.request,
+      headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+    },
+  }
+
+  it('name its trace, by which it is found in the logs of the deployment', () => {
+    assert.match(exchangeDetails(traced), / · trace 0af7651916cd43dd8448eb211c80319c</)
+    assert.doesNotMatch(exchangeDetails(exchanges[0]!), / · trace /)
+  })
+
+  it('give the request that is sent again no trace of another', () => {
+    assert.doesNotMatch(curlCommand(traced), /traceparent/)
+  })
+})
+
 describe('a sequence', () => {
   const line = (id: string) => exchangeLine(exchanges.find((exchange) => exchange.id === id)!)
 

@@ -17,11 +17,13 @@ const instantly = async () => undefined
 function bench(answer: () => WireResponse) {
   const time = { now, sleep: instantly }
   const kept: Exchange[] = []
+  const sentHeaders: Readonly<Record<string, string>>[] = []
   let sent = 0
   const setting: DoorSetting = {
     transport: {
-      send: async () => {
+      send: async ({ headers }) => {
         sent++
+        sentHeaders.push(headers)
         return answer()
       },
       close: instantly,
@@ -37,7 +39,7 @@ function bench(answer: () => WireResponse) {
     time,
     requestTimeoutMs: 1_000,
   }
-  return { setting, kept, sent: () => sent }
+  return { setting, kept, sentHeaders, sent: () => sent }
 }
 
 const response = (status: number, body: string, contentType = 'application/json'): WireResponse => ({
@@ -64,7 +66,7 @@ describe('the door', () => {
       response(401, '{"status":401,"code":"UNAUTHORIZED","message":"no"}'),
     )
 
-    const { exchange } = await openDoor('OWN-01-abc', 1, setting).pass(request())
+    const { exchange } = await openDoor('OWN-01-abc', 1, setting, 'seed').pass(request())
 
     assert.equal(kept.length, 1)
     assert.equal(kept[0]!.id, exchange)
@@ -72,10 +74,31 @@ describe('the door', () => {
     assert.deepEqual(kept[0]!.findings, [])
   })
 
+  it('sends a trace of its own with each request, the same for the same seed', async () => {
+    const traces = async (seed: string) => {
+      const { setting, kept, sentHeaders } = bench(() => response(200, '{}'))
+      const door = openDoor('a', 1, setting, seed)
+      await door.pass(request())
+      await door.pass(request())
+      assert.deepEqual(
+        kept.map(({ request: { headers } }) => headers.traceparent),
+        sentHeaders.map(({ traceparent }) => traceparent),
+      )
+      return sentHeaders.map(({ traceparent }) => traceparent)
+    }
+
+    const [first, second] = await traces('seed')
+
+    assert.match(first!, /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    assert.notEqual(first, second)
+    assert.deepEqual(await traces('seed'), [first, second])
+    assert.notDeepEqual(await traces('another seed'), [first, second])
+  })
+
   it('knows the secrets of a response before it keeps anything of it', async () => {
     const { setting, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"}'))
 
-    await openDoor('a', 1, setting).pass(
+    await openDoor('a', 1, setting, 'seed').pass(
       request({
         kind: 'state',
         operation: undefined,
@@ -90,14 +113,14 @@ describe('the door', () => {
   it('keeps nothing of a provider state that cannot be read', async () => {
     const { setting, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"'))
 
-    await openDoor('a', 1, setting).pass(request({ kind: 'state', operation: undefined }))
+    await openDoor('a', 1, setting, 'seed').pass(request({ kind: 'state', operation: undefined }))
 
     assert.doesNotMatch(JSON.stringify(kept), /sesame/)
   })
 
   it('judges every response by the conventions', async () => {
     const { setting, kept } = bench(() => response(200, '<html>', 'text/html'))
-    const door = openDoor('a', 1, setting)
+    const door = openDoor('a', 1, setting, 'seed')
 
     await door.pass(request())
 
@@ -113,7 +136,7 @@ describe('the door', () => {
       response(200, JSON.stringify({ text: 'x'.repeat(MAX_EVIDENCE_CHARACTERS) })),
     )
 
-    const { text } = await openDoor('a', 1, setting).pass(request())
+    const { text } = await openDoor('a', 1, setting, 'seed').pass(request())
 
     assert.ok(text.length > MAX_EVIDENCE_CHARACTERS)
     assert.equal(kept[0]!.response!.body.length, MAX_EVIDENCE_CHARACTERS)
@@ -124,7 +147,7 @@ describe('the door', () => {
     const { setting, kept, sent } = bench(() => {
       throw new TransportError('reset', 'the connection was cut')
     })
-    const door = openDoor('a', 1, setting)
+    const door = openDoor('a', 1, setting, 'seed')
 
     for (let i = 0; i < 7; i++) {
       await assert.rejects(
