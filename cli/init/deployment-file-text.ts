@@ -40,6 +40,11 @@ ${commented(Object.entries(operations).flatMap(([operation, { method, path, show
 # names:
 ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
 
+# Changes of request bodies that the contract does not show, merged over the default (JSON Merge Patch, RFC 7396).
+# null removes a field.
+# requests:
+#   pauseAgent: { isPaused: null, paused: true }
+
 limits:
   maxWaitSeconds: 120 # longest time to wait for something to expire or be decided
   requestsPerSecond: 20 # never exceeded

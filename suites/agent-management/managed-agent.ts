@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 /** Policies, as far as the checks change them. */
@@ -15,10 +15,12 @@ const AMPLE = 1_000_000_000
  * CREATE_QUOTES and the mode APPROVAL_REQUIRED; everything else is a default.
  */
 export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = {}) => ({
-  permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
-  defaultExecutionMode: 'AUTO',
-  approvalThreshold: AMPLE,
-  spendingLimits: { currency: currencyOf(holder), perTransactionLimit: AMPLE },
+  ...conforming({
+    permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+    defaultExecutionMode: 'AUTO',
+    approvalThreshold: AMPLE,
+    spendingLimits: { currency: currencyOf(holder), perTransactionLimit: AMPLE },
+  }),
   ...changes,
 })
 
@@ -32,8 +34,7 @@ export const agentRequest = (
   changes?: PolicyChanges,
   name = 'Assay agent',
 ) => ({
-  name,
-  customerId: holder.customerId,
+  ...conforming({ name, customerId: holder.customerId, policy: policyOf(holder) }),
   policy: policyOf(holder, changes),
 })
 

@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { valueAt, type Answer } from '../../fixtures/index.ts'
+import { conforming, valueAt, type Answer } from '../../fixtures/index.ts'
 
 /** What a request needs to know of an arranged agent. */
 export type ArrangedAgent = Pick<
@@ -19,13 +19,13 @@ export const ORDINARY_AMOUNT = 100_000
  * @param changes fields that replace those of the lawful request; undefined leaves one out
  */
 export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): QuoteRequest {
-  return {
+  const request = conforming({
     source: { sourceType: 'ACCOUNT', accountId: agent.sourceAccountId, customerId: agent.customerId },
     destination: { destinationType: 'ACCOUNT', accountId: agent.destinationAccountId },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: ORDINARY_AMOUNT,
-    ...changes,
-  }
+  })
+  return { ...request, ...changes }
 }
 
 /**

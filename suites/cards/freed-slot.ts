@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { moved } from './held-card.ts'
 
@@ -17,11 +17,8 @@ export async function freedSlot(stage: Stage): Promise<StateValues['card-limit']
 export const issuing = ({
   cardholderId,
   internalAccountId,
-}: Pick<StateValues['card-limit'], 'cardholderId' | 'internalAccountId'>) => ({
-  cardholderId,
-  form: 'VIRTUAL',
-  fundingSources: [internalAccountId],
-})
+}: Pick<StateValues['card-limit'], 'cardholderId' | 'internalAccountId'>) =>
+  conforming({ cardholderId, form: 'VIRTUAL', fundingSources: [internalAccountId] })
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
 

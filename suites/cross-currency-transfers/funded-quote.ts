@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Answer, Stage } from '../../fixtures/index.ts'
+import { conforming, type Answer, type Stage } from '../../fixtures/index.ts'
 import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 type Funding = StateValues['realtime-funding']
@@ -10,12 +10,13 @@ export const fundingRequest = ({
   currency,
   cryptoNetwork,
   destinationAccountId,
-}: Funding): QuoteRequest => ({
-  source: { sourceType: 'REALTIME_FUNDING', currency, customerId, cryptoNetwork },
-  destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
-  lockedCurrencySide: 'SENDING',
-  lockedCurrencyAmount: ORDINARY_AMOUNT,
-})
+}: Funding): QuoteRequest =>
+  conforming({
+    source: { sourceType: 'REALTIME_FUNDING', currency, customerId, cryptoNetwork },
+    destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: ORDINARY_AMOUNT,
+  })
 
 export const fundedQuote = (
   { platform, random }: Stage,

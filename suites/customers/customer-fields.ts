@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, type Stage } from '../../fixtures/index.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ export async function newCustomerBody({
   random,
 }: Pick<Stage, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
   const { request } = await arrange('customer-fields', {})
-  return { ...request, platformCustomerId: `assay-${random.uuid()}` }
+  return conforming({ ...request, platformCustomerId: `assay-${random.uuid()}` })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { readAccount } from './customer-account.ts'
 
@@ -10,7 +10,7 @@ export async function accountRequest(
   params: StateParams['external-account-request'] = {},
 ): Promise<{ readonly body: AccountRequest; readonly customerId: string }> {
   const { body, customerId } = await arrange('external-account-request', params)
-  if (customerId !== undefined) return { body, customerId }
+  if (customerId !== undefined) return { body: conforming(body), customerId }
   throw new Blocked(
     'deployment-file',
     'external-account-request for a customer names no customerId',
@@ -54,8 +54,10 @@ export const createdWith = async (
   answer.status < 300 ? valueAt((await createdAccount(stage, answer)).body, path) : undefined
 
 /** The body without one of its fields. */
-export const without = (body: AccountRequest, field: string): AccountRequest =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+export function without(body: AccountRequest, field: string): AccountRequest {
+  const { [field]: _removed, ...rest } = body
+  return rest
+}
 
 /** What of the request its account must have. */
 export const accountTypeIn = (body: AccountRequest): unknown => valueAt(body, 'accountInfo.accountType')

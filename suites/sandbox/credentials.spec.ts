@@ -5,7 +5,7 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
-import { AMOUNT, fundableQuote, fundedAccount } from './funded.ts'
+import { fundableQuote, fundedAccount, funding } from './funded.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -13,7 +13,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     arrange: async (stage) => {
       const accountId = await fundedAccount(stage)
       return {
-        send: ({ sandbox }) => sandbox.fund(accountId, { amount: AMOUNT }),
+        send: ({ sandbox }) => sandbox.fund(accountId, funding()),
         effect: () => balanceOf(stage.arrange, accountId),
       }
     },

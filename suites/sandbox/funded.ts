@@ -1,9 +1,12 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
 /** Test money that an account is funded with, in the smallest unit. */
 export const AMOUNT = 25_000
+
+/** The body that funds an account. */
+export const funding = () => conforming({ amount: AMOUNT })
 
 /**
  * The answer to a body of ours.
@@ -27,7 +30,7 @@ export function shaped(answer: Answer): Answer {
 export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: Stage): Promise<string> {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
-  const answer = await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT })
+  const answer = await platform.sandbox.fund(sourceAccountId, funding())
   const { status, exchange } = shaped(answer)
   const isThere = (balance: number) => balance >= before + AMOUNT
   const arrived =
@@ -59,7 +62,7 @@ export async function fundableQuote({
   const quote = await agent(holder.accessToken).createQuote(quoteRequest(holder, { source }), random.uuid())
   const quoteId = valueAt(quote.body, 'id')
   if (quote.status < 300 && typeof quoteId === 'string')
-    return { quoteId, currencyCode: holder.sendingCurrency }
+    return conforming({ quoteId, currencyCode: holder.sendingCurrency })
   throw new Blocked(
     'deployment-file',
     `a quote with real-time funding was answered with ${quote.status} (exchange ${quote.exchange}); its shape is not shown`,

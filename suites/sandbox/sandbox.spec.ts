@@ -2,13 +2,13 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
-import { AMOUNT, fundableQuote, fundedAccount, shaped } from './funded.ts'
+import { AMOUNT, fundableQuote, fundedAccount, funding, shaped } from './funded.ts'
 
 check('SBX-01', 'an internal account is funded', async ({ arrange, platform, poll, maxWaitMs }) => {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
 
-  const answer = shaped(await platform.sandbox.fund(sourceAccountId, { amount: AMOUNT }))
+  const answer = shaped(await platform.sandbox.fund(sourceAccountId, funding()))
 
   expect(answer).toSucceed()
 
@@ -23,9 +23,7 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
 check('SBX-02', 'an internal account that there is none of is not funded', async (stage) => {
   await fundedAccount(stage)
 
-  const answer = await stage.platform.sandbox.fund(`InternalAccount:${stage.random.uuid()}`, {
-    amount: AMOUNT,
-  })
+  const answer = await stage.platform.sandbox.fund(`InternalAccount:${stage.random.uuid()}`, funding())
 
   expect(answer).toBeError(404)
   expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
@@ -39,7 +37,7 @@ for (const { of, amount } of [
     const accountId = await fundedAccount(stage)
     const before = await balanceOf(stage.arrange, accountId)
 
-    const answer = await stage.platform.sandbox.fund(accountId, { amount })
+    const answer = await stage.platform.sandbox.fund(accountId, { ...funding(), amount })
 
     expect(answer).toBeError(400)
     expect(await balanceOf(stage.arrange, accountId)).toBe(before)

@@ -1,5 +1,5 @@
 /** What a check stands on: that something was made, and what it was made of. */
-import { Blocked, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
@@ -40,40 +40,31 @@ export const tokenOf = ({
   providerTokenIdentifier,
   networkTokenIdentifier,
   network,
-}: StateValues['stablecoin-token']) => ({
-  stablecoinProviderAccountId,
-  providerTokenIdentifier,
-  networkTokenIdentifier,
-  network,
-})
+}: StateValues['stablecoin-token']) =>
+  conforming({ stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network })
 
 /** The body that links an account at a provider, which is a default. */
 export const accountOf = ({
   provider,
   apiClientId,
   apiClientSecret,
-}: StateValues['stablecoin-provider-account']) => ({ provider, apiClientId, apiClientSecret })
+}: StateValues['stablecoin-provider-account']) =>
+  conforming({ provider, apiClientId, apiClientSecret })
 
 /** A mint and a burn that are in order, through the first link. */
 export const mintOf = ({
   amount,
   mint,
   stablecoinProviderAccountIds: [first],
-}: StateValues['stablecoin-issuer']) => ({
-  amount,
-  ...mint,
-  stablecoinProviderAccountId: first,
-})
+}: StateValues['stablecoin-issuer']) =>
+  conforming({ amount, ...mint, stablecoinProviderAccountId: first })
 
 export const burnOf = ({
   amount,
   burn,
   stablecoinProviderAccountIds: [first],
-}: StateValues['stablecoin-issuer']) => ({
-  amount,
-  ...burn,
-  stablecoinProviderAccountId: first,
-})
+}: StateValues['stablecoin-issuer']) =>
+  conforming({ amount, ...burn, stablecoinProviderAccountId: first })
 
 /** Both issuer operations, and how each is requested; the stablecoin may have been created just before. */
 export const ISSUER_OPERATIONS = [
