@@ -42,11 +42,13 @@ async function startFront(reference: Reference): Promise<Server> {
     })
   }
   const server = createServer((request, response) => {
-    void forward(request).then(async (answer) => {
+    const respond = async () => {
+      const answer = await forward(request)
       const payload = Buffer.from(await answer.arrayBuffer())
       const { date = '', 'content-type': type = '' } = Object.fromEntries(answer.headers)
       response.writeHead(answer.status, { date, ...(type !== '' && { 'content-type': type }) }).end(payload)
-    })
+    }
+    void respond()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return server
