@@ -48,23 +48,20 @@ export const accountOf = ({
   provider,
   apiClientId,
   apiClientSecret,
-}: StateValues['stablecoin-provider-account']) =>
-  conforming({ provider, apiClientId, apiClientSecret })
+}: StateValues['stablecoin-provider-account']) => conforming({ provider, apiClientId, apiClientSecret })
 
 /** A mint and a burn that are in order, through the first link. */
 export const mintOf = ({
   amount,
   mint,
   stablecoinProviderAccountIds: [first],
-}: StateValues['stablecoin-issuer']) =>
-  conforming({ amount, ...mint, stablecoinProviderAccountId: first })
+}: StateValues['stablecoin-issuer']) => conforming({ amount, ...mint, stablecoinProviderAccountId: first })
 
 export const burnOf = ({
   amount,
   burn,
   stablecoinProviderAccountIds: [first],
-}: StateValues['stablecoin-issuer']) =>
-  conforming({ amount, ...burn, stablecoinProviderAccountId: first })
+}: StateValues['stablecoin-issuer']) => conforming({ amount, ...burn, stablecoinProviderAccountId: first })
 
 /** Both issuer operations, and how each is requested; the stablecoin may have been created just before. */
 export const ISSUER_OPERATIONS = [

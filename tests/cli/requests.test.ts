@@ -20,7 +20,8 @@ const TRANSLATIONS: readonly (readonly [RegExp, (body: Body) => Body | undefined
   [/POST .*\/agents$/, ({ partner, ...rest }) => (keyOf(partner) === PARTNER_KEY ? rest : undefined)],
   [
     /^PATCH .*\/agents\/[^/]+$/,
-    ({ paused, ...rest }) => (typeof paused === 'boolean' && !('isPaused' in rest) ? { isPaused: paused } : undefined),
+    ({ paused, ...rest }) =>
+      typeof paused === 'boolean' && !('isPaused' in rest) ? { isPaused: paused } : undefined,
   ],
 ]
 
@@ -33,7 +34,10 @@ async function startFront(reference: Reference): Promise<Server> {
     const translate = TRANSLATIONS.find(([route]) => route.test(`${request.method} ${request.url}`))?.[1]
     const body = translate && sent !== '' ? translate(JSON.parse(sent) as Body) : sent
     if (body === undefined)
-      return Response.json({ code: 'INVALID_INPUT', reason: 'no', message: 'no', status: 400, details: {} }, { status: 400 })
+      return Response.json(
+        { code: 'INVALID_INPUT', reason: 'no', message: 'no', status: 400, details: {} },
+        { status: 400 },
+      )
     const { 'content-length': _, host: __, connection: ___, ...headers } = request.headers
     return fetch(`${new URL(reference.url).origin}${request.url}`, {
       method: request.method ?? 'GET',
@@ -130,6 +134,9 @@ requests:
 
     assert.match(readFileSync(join(out, 'exchanges.jsonl'), 'utf8'), /partner.*«redacted:FRONT_PARTNER»/)
     const { states = [] } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
-    assert.deepEqual(states.map(({ state, by }) => `${state} by ${by}`), ['agent by self'])
+    assert.deepEqual(
+      states.map(({ state, by }) => `${state} by ${by}`),
+      ['agent by self'],
+    )
   })
 })

@@ -20,7 +20,11 @@ const CASES: readonly (readonly [unknown, unknown, unknown])[] = [
   [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
   [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
   [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
-  [['a', 'b'], ['c', 'd'], ['c', 'd']],
+  [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['c', 'd'],
+  ],
   [{ a: 'b' }, ['c'], ['c']],
   [{ a: 'foo' }, null, null],
   [{ a: 'foo' }, 'bar', 'bar'],
@@ -133,7 +137,9 @@ describe('requests in a deployment file', () => {
 
   it('cannot change a request without a body, nor a field that the contract shows', () => {
     assert.throws(() => read({ getAgent: { a: 1 } }), /requests\.getAgent changes a body/)
-    assert.doesNotThrow(() => read({ getAgent: { a: 1 } }, { operations: { getAgent: 'POST /agents/{agentId}' } }))
+    assert.doesNotThrow(() =>
+      read({ getAgent: { a: 1 } }, { operations: { getAgent: 'POST /agents/{agentId}' } }),
+    )
     assert.throws(
       () => read({ createAgentQuote: { lockedCurrencyAmount: 1 } }),
       /requests\.createAgentQuote\.lockedCurrencyAmount changes a field that the contract shows/,
