@@ -12,6 +12,7 @@ import { createClock } from '../fixtures/clock.ts'
 import { openDoor, type DoorSetting } from '../fixtures/door.ts'
 import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
+import { createProvisioningMemory } from '../fixtures/provisioning/memory.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { createPace } from '../fixtures/pace.ts'
 import { createRedaction } from '../fixtures/redaction.ts'
@@ -57,6 +58,7 @@ async function walk(actions: number): Promise<void> {
     clock: createClock(systemTime, 60),
     latency: createLatency(),
     freshValues: createFreshValues(),
+    provisioning: createProvisioningMemory(),
     health: {},
     time: systemTime,
     requestTimeoutMs: 10_000,

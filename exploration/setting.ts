@@ -4,6 +4,7 @@ import type { DoorSetting } from '../fixtures/door.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
 import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
+import { createProvisioningMemory } from '../fixtures/provisioning/memory.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { createPace } from '../fixtures/pace.ts'
 import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
@@ -28,6 +29,7 @@ export function liveSetting(deployment: Deployment): LiveSetting {
     clock: createClock(systemTime, maxWaitSeconds),
     latency: createLatency(),
     freshValues: createFreshValues(),
+    provisioning: createProvisioningMemory(),
     health: {},
     time: systemTime,
     requestTimeoutMs: requestTimeoutSeconds * 1000,

@@ -54,8 +54,13 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
       hold: (ms) => setting.pace.hold(ms),
     })
   }
-  const arrangements: Arrangements = createArrangements(deployment, setting.freshValues, pass, time, (text) =>
-    door.redact(text),
+  const arrangements: Arrangements = createArrangements(
+    deployment,
+    setting.freshValues,
+    pass,
+    time,
+    (text) => door.redact(text),
+    { seed: `${seed}/provisioning`, memory: setting.provisioning },
   )
   const webhooks = createWebhooks(deployment, door, setting.post, time)
   const { lifetime } = createLifetimes(clock, setting.latency, 1, deployment.limits.maxWaitSeconds)

@@ -73,6 +73,7 @@ export function beginExamination(
       (outgoing) => door.pass(outgoing),
       systemTime,
       (text) => door.redact(text),
+      { seed: randomUUID(), memory: shared.provisioning },
     ),
     redaction: shared.redaction,
     noted,

@@ -6,7 +6,7 @@ import {
   type StateValues,
 } from '../../spec/index.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
+import { provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
@@ -87,7 +87,7 @@ export async function examineStates(
   const { states, stateFunctions } = examination.deployment
   const isServed = states !== undefined || stateFunctions !== undefined
   for (const state of inOrder(examination.stakes.states)) {
-    if (!isServed && !selfProvisioningOf(state, examination.deployment)) continue
+    if (!isServed && !provisioningOf(state, examination.deployment)) continue
     progress(`state ${state}`)
     diagnoses.push(await examineState(state, held, examination))
   }
@@ -114,7 +114,7 @@ async function examineState(
     return { what, state: 'unknown', detail: `not asked: ${why}`, blocks, fixIn: 'deployment-file' }
   }
   const { states, stateFunctions } = examination.deployment
-  const self = selfProvisioningOf(state, examination.deployment)
+  const self = provisioningOf(state, examination.deployment)
   if (!states && !stateFunctions && self && question.madeUp) {
     return fine(
       what,
@@ -155,7 +155,7 @@ async function asked(asker: AnyAsker, held: Held, examination: Examination) {
 function arrangedDiagnosis(state: StateName, { deployment, arrangements, stakes }: Examination): Diagnosis {
   const what = `state ${state}`
   const by = arrangements.arranged().findLast((arranged) => arranged.state === state)?.by
-  const self = selfProvisioningOf(state, deployment)
+  const self = provisioningOf(state, deployment)
   if (by !== 'self' || !self) {
     return fine(what, by === 'function' ? `its function in ${deployment.file} sets it up` : 'can be set up')
   }

@@ -1,5 +1,5 @@
 import { Blocked } from '../../fixtures/blocked.ts'
-import { selfProvisioningOf } from '../../fixtures/self-provisioning/recipes.ts'
+import { provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import type { TransportProblem } from '../../fixtures/transport.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
@@ -29,7 +29,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
   const blocks = stakes.arranging(...needed)
   if (!states) {
     // The others are tried through the API, and speak for themselves.
-    const unarranged = needed.filter((state) => !selfProvisioningOf(state, deployment))
+    const unarranged = needed.filter((state) => !provisioningOf(state, deployment))
     const diagnosis: Diagnosis =
       blocks.length === 0
         ? fine(WHAT, 'nothing that is judged needs provider states')

@@ -6,6 +6,7 @@ import { Blocked } from '../../fixtures/blocked.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Incoming, Outgoing } from '../../fixtures/door.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
+import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { systemTime } from '../../fixtures/time.ts'
 
 const id = (type: string, last: number) => `${type}:00000000-0000-4000-8000-00000000000${last}`
@@ -35,7 +36,12 @@ function arrangementsWith(description: object, answers: Answers) {
     const response = { status, headers: {}, body: Buffer.from(text), receivedAt: 0 }
     return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text, json, shown: text })
   }
-  return { asked, ...createArrangements(deployment, createFreshValues(), pass, systemTime, (text) => text) }
+  const provisioning = { seed: 'seed', memory: createProvisioningMemory() }
+  const redact = (text: string) => text
+  return {
+    asked,
+    ...createArrangements(deployment, createFreshValues(), pass, systemTime, redact, provisioning),
+  }
 }
 
 const API: Answers = {
@@ -103,7 +109,7 @@ describe('arranging a provider state', () => {
   it('does not ask for what the operations do not take', async () => {
     const { arrange, asked } = arrangementsWith({}, API)
 
-    await assert.rejects(arrange('agent', { balance: 0 }), blocked(/its operations take no balance/))
+    await assert.rejects(arrange('agent', { scaRegion: true }), blocked(/no way to request scaRegion/))
     assert.deepEqual(asked, [])
   })
 
@@ -118,7 +124,7 @@ describe('arranging a provider state', () => {
     await assert.rejects(within(60), blocked(/expires within 60 s/))
   })
 
-  it('gives an agent without accounts, which block whoever reads them', async () => {
+  it('gives an agent without accounts, which block the checks that read them', async () => {
     const { arrange } = arrangementsWith({}, API)
 
     const agent = await arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
@@ -126,16 +132,16 @@ describe('arranging a provider state', () => {
 
     assert.equal(agent.accessToken, 'token')
     assert.equal(sibling.customerId, id('Customer', 2))
-    assert.throws(() => agent.sourceAccountId, blocked(/does not tell its sourceAccountId/))
-    assert.throws(() => sibling.sourceAccountId, blocked(/does not tell its sourceAccountId/))
+    assert.throws(() => agent.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
+    assert.throws(() => sibling.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
   })
 
   it('knows what an arrangement left behind that came to nothing', async () => {
     const { arrange, arranged } = arrangementsWith({}, { ...API, 'POST /agents': [500, {}] })
 
-    await assert.rejects(arrange('agent', {}), blocked(/createAgent was answered with 500/))
+    await assert.rejects(arrange('agent', {}), blocked(/createAgent returned 500/))
     assert.deepEqual(arranged(), [
-      { state: 'agent', by: 'self', held: false, notTornDown: [id('Customer', 2)] },
+      { state: 'agent', by: 'self', held: false, notTornDown: [id('Customer', 2), id('Customer', 2)] },
     ])
   })
 

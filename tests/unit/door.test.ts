@@ -5,6 +5,7 @@ import { Blocked } from '../../fixtures/blocked.ts'
 import { createClock } from '../../fixtures/clock.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createLatency } from '../../fixtures/latency.ts'
+import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { MAX_EVIDENCE_CHARACTERS, openDoor, type DoorSetting, type Outgoing } from '../../fixtures/door.ts'
 import { createPace } from '../../fixtures/pace.ts'
 import { createRedaction } from '../../fixtures/redaction.ts'
@@ -35,6 +36,7 @@ function bench(answer: () => WireResponse) {
     clock: createClock(time, 10),
     latency: createLatency(),
     freshValues: createFreshValues(),
+    provisioning: createProvisioningMemory(),
     health: {},
     time,
     requestTimeoutMs: 1_000,
