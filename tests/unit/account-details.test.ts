@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { clabe, cpf, detailsOf, iban } from '../../fixtures/provisioning/account-details.ts'
+import { seededRandom } from '../../fixtures/random.ts'
+import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
+import { FIAT_TYPES } from '../../suites/external-accounts/account-types.ts'
+
+const fresh = () => ({ random: seededRandom('details'), wallets: walletsFromSeed('details') })
+
+describe('details of an external account', () => {
+  it('have the check digits that banks verify', () => {
+    assert.equal(iban('DE', '370400440532013000'), 'DE89370400440532013000')
+    assert.equal(iban('GB', 'WEST12345698765432'), 'GB82WEST12345698765432')
+    assert.equal(clabe('03218000011835971'), '032180000118359719')
+    assert.equal(cpf('111444777'), '11144477735')
+  })
+
+  it('are known for every listed bank account, with a beneficiary of the requested type', () => {
+    for (const accountType of FIAT_TYPES) {
+      const details = detailsOf(accountType, fresh(), 'BUSINESS')
+      assert.equal((details?.accountInfo.beneficiary as { beneficiaryType: string }).beneficiaryType, 'BUSINESS')
+      assert.match(details!.currency, /^[A-Z]{3}$/)
+    }
+  })
+
+  it('are never the same twice', () => {
+    const source = fresh()
+    const [one, other] = [detailsOf('EUR_ACCOUNT', source), detailsOf('EUR_ACCOUNT', source)]
+    assert.notDeepEqual(one, other)
+  })
+
+  it('are unknown for a type that the contract does not list', () => {
+    assert.equal(detailsOf('XYZ_ACCOUNT', fresh()), undefined)
+  })
+})
