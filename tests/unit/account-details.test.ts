@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { clabe, cpf, detailsOf, iban } from '../../fixtures/provisioning/account-details.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
+import { valueAt } from '../../spec/value-at.ts'
 import { FIAT_TYPES } from '../../suites/external-accounts/account-types.ts'
 
 const fresh = () => ({ random: seededRandom('details'), wallets: walletsFromSeed('details') })
@@ -18,8 +19,8 @@ describe('details of an external account', () => {
   it('are known for every listed bank account, with a beneficiary of the requested type', () => {
     for (const accountType of FIAT_TYPES) {
       const details = detailsOf(accountType, fresh(), 'BUSINESS')
-      assert.equal((details?.accountInfo.beneficiary as { beneficiaryType: string }).beneficiaryType, 'BUSINESS')
-      assert.match(details!.currency, /^[A-Z]{3}$/)
+      assert.equal(valueAt(details, 'accountInfo.beneficiary.beneficiaryType'), 'BUSINESS')
+      assert.match(String(details?.currency), /^[A-Z]{3}$/)
     }
   })
 
