@@ -36,7 +36,14 @@ function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>
 }
 
 /** A request that the contract does not show was rejected, and nothing shows that it was right. */
-function rejectedForm({ operation, status, exchange }: Presumption): Blocking {
+function rejectedForm({ operation, status, exchange, choice }: Presumption): Blocking {
+  if (choice) {
+    return {
+      message: `${operation} returned ${status} (exchange ${exchange}), and never accepted one for ${choice.what} in this run. The contract leaves that choice open, so ours may be wrong`,
+      fixIn: 'deployment-file',
+      next: choice.next,
+    }
+  }
   const { method, path } = operations[operation]
   return {
     message: `${operation} rejected our request with ${status} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
@@ -52,6 +59,12 @@ function missingWitness(witness: Witness): Blocking {
       message: `no control: the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
       fixIn: 'implementation',
       next: 'See why it accepts no request, and rejects none with another error.',
+    }
+  if (what === 'accepted' && witness.includes(' for '))
+    return {
+      message: `no control: the deployment never accepted ${operation}${witness.slice(witness.indexOf(' for '))} in this run, so its rejection shows nothing`,
+      fixIn: 'deployment-file',
+      next: 'Serve the provider state that the check arranges, or name what is not offered under notOffered.',
     }
   if (what === 'accepted')
     return {

@@ -20,6 +20,7 @@ export {
   FULLY_SHOWN,
   isShown,
   OTHER_THAN,
+  type Choice,
   type Presumption,
   type Witness,
   type Witnesses,

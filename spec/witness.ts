@@ -42,6 +42,16 @@ export interface Presumption {
   readonly operation: OperationName
   readonly status: number
   readonly exchange: string
+  /** What the harness chose itself, where the request was sent to a resource of that kind. */
+  readonly choice?: Choice
+}
+
+/** A choice of the harness that the contract leaves to the deployment, such as the account type of a Bitcoin wallet. */
+export interface Choice {
+  /** For example `an account of type LIGHTNING for a Bitcoin wallet`. */
+  readonly what: string
+  /** The next step for the person. */
+  readonly next: string
 }
 
 /** Operations whose whole request the contract shows (contract: Endpoints 1 and 2). */

@@ -96,6 +96,41 @@ describe('an attempt', () => {
     assert.deepEqual(witnessesOf([shown, observed({ status: 401 })], NOTHING).presumes, [])
   })
 
+  describe('at a resource for which the harness made a choice', () => {
+    const choice = { what: 'a Bitcoin wallet as an account of type LIGHTNING', next: 'Serve the state.' }
+    const verification = (status: number) =>
+      observed({
+        operation: 'verifyPlatformExternalAccountOwnership',
+        url: 'https://deployment.example/2025-10-13/platform/external-accounts/ExternalAccount:1/verify',
+        status,
+      })
+    const witness = `accepted verifyPlatformExternalAccountOwnership for ${choice.what}` as const
+    const choices = new Map([['ExternalAccount:1', choice]])
+
+    it('needs and presumes, of a rejection, that the choice was right', () => {
+      const { needs, presumes } = witnessesOf([verification(400)], { ...NOTHING, choices })
+
+      assert.ok(needs.includes(witness))
+      assert.deepEqual(
+        presumes.map((presumed) => [presumed.witness, presumed.choice]),
+        [[witness, choice]],
+      )
+    })
+
+    it('shows by an acceptance that the choice was right', () => {
+      const { shows, presumes } = witnessesOf([verification(200)], { ...NOTHING, choices })
+
+      assert.ok(shows.includes(witness))
+      assert.deepEqual(presumes, [])
+    })
+
+    it('presumes nothing of another resource', () => {
+      const other = new Map([['ExternalAccount:2', choice]])
+
+      assert.deepEqual(witnessesOf([verification(400)], { ...NOTHING, choices: other }).presumes, [])
+    })
+  })
+
   for (const [presumed, rest] of [
     [0, { method: 'GET', body: { code: 'INVITATION_NOT_FOUND', reason: 'No such invitation.' } }],
     [1, { method: 'GET', body: { code: 'NOT_FOUND', reason: 'No such route.' } }],
