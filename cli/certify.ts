@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { config as readDotenv } from 'dotenv'
 import { readBundle } from '../certificates/bundle.ts'
 import { compareVerdicts } from '../certificates/compare-verdicts.ts'
 import { ATTESTATION } from '../certificates/files.ts'
@@ -15,6 +14,7 @@ import { writeAttestation } from '../certificates/write-attestation.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
+import { readEnvironment } from './read-environment.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
 import { run } from './run.ts'
@@ -53,7 +53,7 @@ export async function certify(
   now = () => Date.now(),
 ): Promise<0 | 1 | 3> {
   const { environment } = terminal
-  readDotenv({ quiet: true, processEnv: environment })
+  readEnvironment(options.deployment, environment)
   const text = signingKeyText(options.key, terminal)
   const key = keyIn(text, signingKey)
   const validDays = validDaysFrom(options.validDays)

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { config as readDotenv } from 'dotenv'
 import { printable } from '../reports/printable.ts'
 import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from './doctor/examine-deployment.ts'
 import { examineFile } from './doctor/file.ts'
 import { findingsTable } from './doctor/findings-table.ts'
 import { startEmbedded } from './embedded-deployment.ts'
+import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
 
 export interface DoctorOptions {
@@ -23,8 +23,7 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  */
 export async function doctor({ deployment: path, json }: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr, environment } = terminal
-  // Into the environment itself: a deployment file that is a module may read it there.
-  readDotenv({ quiet: true, processEnv: environment })
+  readEnvironment(path, environment)
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
     const file = path ?? REFERENCE_FILE

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { config as readDotenv } from 'dotenv'
 import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
 import { isMust, levelOf, ruleOf } from '../exploration/breach.ts'
 import { replaySequence } from '../exploration/replay.ts'
@@ -14,6 +13,7 @@ import { printable } from '../reports/printable.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
 import { toolVersion } from '../runner/tool-version.ts'
+import { readEnvironment } from './read-environment.ts'
 import { UsageError } from './usage-error.ts'
 import type { Output, Terminal } from './terminal.ts'
 
@@ -140,8 +140,7 @@ async function withDeployment(
   { environment }: Terminal,
   work: (deployment: Deployment) => Promise<number>,
 ): Promise<number> {
-  // Into the environment itself: a deployment file that is a module may read it there.
-  readDotenv({ quiet: true, processEnv: environment })
+  readEnvironment(path, environment)
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
     return await work(loadDeployment(path ?? REFERENCE_FILE, { ...environment, ...embedded?.variables }))

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
-import { config as readDotenv } from 'dotenv'
 import { glob } from 'tinyglobby'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import type { Conformance } from '../reports/conformance.ts'
@@ -10,6 +9,7 @@ import { fleetTable } from '../reports/fleet/fleet-table.ts'
 import { REPORT_FILES } from '../reports/report-files.ts'
 import { areas, CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { startRun, type RunUnderWay } from './fleet/start-run.ts'
+import { readEnvironment } from './read-environment.ts'
 import { selection } from './selection.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
@@ -57,7 +57,7 @@ const FLEET_JSON = 'fleet.json'
  */
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
   const { deployments, only, out, atOnce } = options
-  readDotenv({ quiet: true })
+  readEnvironment(undefined, process.env)
   const chosen = selection(only)
   const limit = numberAtOnce(atOnce)
   refuseTogether(options, limit)
@@ -201,8 +201,10 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
 }
 
 function memberOf(file: string): Member {
+  const environment = { ...process.env }
+  readEnvironment(file, environment)
   try {
-    const { name } = loadDeployment(file, process.env)
+    const { name } = loadDeployment(file, environment)
     return { file, name, directory: folderName(name) }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'DeploymentFileError')) throw error

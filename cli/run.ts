@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { config as readDotenv } from 'dotenv'
 import { evidenceIn } from '../fixtures/evidence.ts'
 import { liveSetting } from '../fixtures/live-setting.ts'
 import { createRedaction } from '../fixtures/redaction.ts'
@@ -22,6 +21,7 @@ import { stopOf } from '../runner/stop-of.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
+import { readEnvironment } from './read-environment.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
@@ -77,7 +77,7 @@ export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yam
  * @throws DeploymentFileError and UsageError before anything is sent
  */
 export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
-  readDotenv({ quiet: true, processEnv: terminal.environment })
+  readEnvironment(options.deployment, terminal.environment)
   const { plan, known, close } = await prepared(options, terminal.environment).catch(
     async (error: unknown) => {
       await (await options.embedded)?.close()

@@ -21,7 +21,7 @@ export interface LiveSetting {
 /** What sequences against a deployment share: its limits, its clock, and whether it answers. */
 export function liveSetting(deployment: Deployment): LiveSetting {
   const { requestsPerSecond, concurrency, maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
-  const transport = withStateFunctions(liveTransport(concurrency), deployment.stateFunctions)
+  const transport = withStateFunctions(liveTransport(concurrency, deployment), deployment.stateFunctions)
   const shared = {
     transport,
     pace: createPace(requestsPerSecond, concurrency, systemTime),
@@ -31,6 +31,7 @@ export function liveSetting(deployment: Deployment): LiveSetting {
     freshValues: createFreshValues(),
     provisioning: createProvisioningMemory(),
     health: {},
+    outward: deployment,
     time: systemTime,
     requestTimeoutMs: requestTimeoutSeconds * 1000,
   }

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
+import type { TlsMaterial } from '../../fixtures/deployment/tls-files.ts'
+import { connectionOf } from '../../fixtures/dispatchers.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
@@ -18,12 +20,14 @@ interface Presented {
  *
  * @param key key of the deployment file that names the address
  * @param blocks what cannot be judged when it does not hold
+ * @param tls what the deployment file says of TLS
  */
 export async function examineCertificate(
   key: string,
   url: URL,
   blocks: readonly RequirementId[],
   timeoutMs: number,
+  tls: TlsMaterial = {},
 ): Promise<Diagnosis> {
   const what = `TLS of ${key}`
   if (url.protocol === 'http:') {
@@ -32,7 +36,7 @@ export async function examineCertificate(
     return { what, state: 'warn', detail, blocks: [], fixIn: 'deployment-file', fix: `${key}: https://…` }
   }
   const wrong = { what, state: 'wrong', blocks, fixIn: 'environment' } as const
-  const presented = await presentedBy(url, timeoutMs)
+  const presented = await presentedBy(url, timeoutMs, tls)
   if (presented instanceof Error) {
     const code = (presented as NodeJS.ErrnoException).code ?? presented.message
     return {
@@ -54,10 +58,11 @@ export async function examineCertificate(
     : fine(what, `the certificate is valid until ${date}`)
 }
 
-function presentedBy(url: URL, timeoutMs: number): Promise<Presented | Error> {
+function presentedBy(url: URL, timeoutMs: number, tls: TlsMaterial): Promise<Presented | Error> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((done) => {
     const socket = connect({
+      ...connectionOf(tls),
       host,
       port: Number(url.port || 443),
       ...(isIP(host) ? {} : { servername: host }),
@@ -81,5 +86,5 @@ function presentedBy(url: URL, timeoutMs: number): Promise<Presented | Error> {
 
 const remedyOf = (refusal: string): string =>
   /SELF_SIGNED|UNABLE_TO|ISSUER/.test(refusal)
-    ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem  (the certificate authority of the deployment)'
+    ? 'tls: { ca: path/to/ca.pem }  (the certificate authority of the deployment)'
     : 'Renew or correct the certificate of the deployment.'

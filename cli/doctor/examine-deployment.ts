@@ -1,10 +1,11 @@
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { proxyFor } from '../../fixtures/deployment/proxy.ts'
 import { excerpt } from '../../fixtures/redaction/excerpt.ts'
 import { examineBaseAddress } from './base-address.ts'
 import { examineOperations } from './bound-operations.ts'
 import { examineCertificate } from './certificate.ts'
 import { examineClock } from './clock-difference.ts'
-import type { Diagnosis } from './diagnosis.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
 import { beginExamination, type Examination } from './examination.ts'
 import { examineName } from './name-resolution.ts'
 import { examineCredentials, examineWrongCredentials } from './platform-credentials.ts'
@@ -94,7 +95,7 @@ async function examine(
   ]
 }
 
-/** Name and certificate of the base address, and of the provider states where they are on another host. */
+/** Name and certificate of the base address, of replicas, and of the provider states where they are on another host. */
 async function examineNetwork(
   { deployment, stakes }: Examination,
   progress: (what: string) => void,
@@ -104,16 +105,28 @@ async function examineNetwork(
   const timeoutMs = deployment.limits.requestTimeoutSeconds * 1000
   const addresses = [
     { key: 'baseUrl', url: base, blocks: stakes.all },
+    ...deployment.replicas.map((address, index) => ({
+      key: `replicas[${index}]`,
+      url: new URL(address),
+      blocks: stakes.all,
+    })),
     ...(states && states.origin !== base.origin
       ? [{ key: 'states.url', url: states, blocks: stakes.arranging(...stakes.states) }]
       : []),
   ]
   const diagnoses: Diagnosis[] = []
   for (const { key, url, blocks } of addresses) {
+    const proxy = proxyFor(url, deployment.proxy)
+    if (proxy !== undefined) {
+      // Only the proxy resolves the name and reaches the host.
+      diagnoses.push(fine(`proxy of ${key}`, `requests go through ${new URL(proxy).host}`))
+      continue
+    }
     progress(`DNS and TLS of ${key}`)
     const name = await examineName(key, url, blocks)
     diagnoses.push(name)
-    if (name.state === 'fine') diagnoses.push(await examineCertificate(key, url, blocks, timeoutMs))
+    if (name.state === 'fine')
+      diagnoses.push(await examineCertificate(key, url, blocks, timeoutMs, deployment.tls))
   }
   return diagnoses
 }

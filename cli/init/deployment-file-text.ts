@@ -45,6 +45,18 @@ ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value
 # requests:
 #   pauseAgent: { isPaused: null, paused: true }
 
+# Sent with every request.
+# headers: { x-tenant: staging }
+
+# PEM files, from the folder of this file: a certificate authority, a client certificate and its key.
+# tls: { ca: ca.pem, cert: client.pem, key: client.key }
+
+# HTTP proxy. Default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY; null: none.
+# proxy: http://proxy.example:3128
+
+# Base addresses of the same deployment: the requests of a check alternate between them.
+# replicas: [https://a.host/path/2025-10-13, https://b.host/path/2025-10-13]
+
 limits:
   maxWaitSeconds: 120 # longest time to wait for something to expire or be decided
   requestsPerSecond: 20 # never exceeded

@@ -135,14 +135,14 @@ describe('requests in a deployment file', () => {
     assert.throws(() => read({ pauseAgent: [] }), /requests\.pauseAgent must be object/)
   })
 
-  it('cannot change a request without a body, nor a field that the contract shows', () => {
+  it('cannot change a request without a body, nor a field by which checks judge', () => {
     assert.throws(() => read({ getAgent: { a: 1 } }), /requests\.getAgent changes a body/)
     assert.doesNotThrow(() =>
       read({ getAgent: { a: 1 } }, { operations: { getAgent: 'POST /agents/{agentId}' } }),
     )
     assert.throws(
       () => read({ createAgentQuote: { lockedCurrencyAmount: 1 } }),
-      /requests\.createAgentQuote\.lockedCurrencyAmount changes a field that the contract shows/,
+      /requests\.createAgentQuote\.lockedCurrencyAmount changes a field by which checks judge/,
     )
   })
 
