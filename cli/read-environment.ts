@@ -13,6 +13,6 @@ export function readEnvironment(file: string | undefined, environment: NodeJS.Pr
   readDotenv({
     quiet: true,
     path: folders.map((folder) => join(folder, '.env')),
-    processEnv: environment as Record<string, string>,
+    processEnv: environment,
   })
 }

@@ -75,7 +75,10 @@ export function startProxy(port: number, credentials?: string): Promise<Front> {
     seen.push(request)
     sockets.add(socket)
     socket.on('error', () => undefined)
-    if (!isAllowed(request)) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    if (!isAllowed(request)) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+      return
+    }
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
       onward.pipe(socket).pipe(onward)
