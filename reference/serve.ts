@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '../spec/index.ts'
 import { createDeployment, type DeploymentOptions } from './deployment.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { lawful, type Rules } from './rules/index.ts'
-import { emptyStore } from './store.ts'
+import { emptyStore, type Store } from './store.ts'
 import type { Variation } from './variations/index.ts'
 
 export interface ReferenceOptions {
@@ -19,6 +19,8 @@ export interface ReferenceOptions {
   readonly log?: (line: string) => void
   /** The rules that the deployment at the root keeps; left out: all that the contract states. */
   readonly rules?: Rules
+  /** Memory of the deployment at the root, shared by the servers of one deployment; default: its own. */
+  readonly store?: Store
 }
 
 export interface Reference {
@@ -37,12 +39,12 @@ export interface Reference {
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { port = 0, host = '127.0.0.1', credentials, statesToken, log = () => undefined } = options
 
-  const deploymentOf = (rules: Rules, prefix: string) =>
+  const deploymentOf = (rules: Rules, prefix: string, store = emptyStore()) =>
     createDeployment(
-      { rules, credentials, store: emptyStore(), now: () => rules.currentTime() },
+      { rules, credentials, store, now: () => rules.currentTime() },
       { prefix, statesToken, log },
     )
-  const lawfulDeployment = deploymentOf(options.rules ?? lawful, '')
+  const lawfulDeployment = deploymentOf(options.rules ?? lawful, '', options.store)
   const others = new Map<string, Hono>()
   const otherOnce = async <From>(
     prefix: string,
