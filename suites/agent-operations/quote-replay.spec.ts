@@ -16,8 +16,7 @@ check('QUO-20', 'the same identifier at once gets the first quote', async (stage
   const again = await create()
 
   expect(again).toSucceed()
-  const isIgnored = async () =>
-    createdQuote(again).id !== first.id && !(await isRemembered(create, first.id))
+  const isIgnored = async () => createdQuote(again).id !== first.id && !(await isRemembered(create, first.id))
   await suspectName('requestIdHeader', names, isIgnored, () => expect(quoteTerms(again)).toEqual(first))
 })
 
