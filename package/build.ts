@@ -19,6 +19,7 @@ const DATA = [
   'opinions/*.cjs',
   'reports/*.schema.json',
   'suites/controls.json',
+  'suites/effects.json',
   'suites/durations.json',
   'deployments/*.{json,yaml}',
 ]

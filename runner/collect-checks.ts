@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onRegistered } from '../fixtures/check.ts'
 import type { Controls } from '../fixtures/controls.ts'
 import type { Check } from '../fixtures/perform-check.ts'
+import { sharingKeys, type Effects } from '../fixtures/sharing-keys.ts'
 import { suiteName } from '../spec/index.ts'
 
 const folder = fileURLToPath(new URL('../suites/', import.meta.url))
@@ -18,8 +19,9 @@ export const collectChecks = (): Promise<readonly Check[]> => (collected ??= loa
 
 async function loadSuites(): Promise<readonly Check[]> {
   const checks: Check[] = []
+  const sharingOf = sharingKeys(knownEffects())
   let suite = ''
-  onRegistered((registered) => checks.push({ ...registered, suite }))
+  onRegistered((registered) => checks.push({ ...registered, suite, sharing: sharingOf(registered, suite) }))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => ({ suite: suiteName(file), file }))
@@ -32,6 +34,9 @@ async function loadSuites(): Promise<readonly Check[]> {
   }
   return checks
 }
+
+/** Groups of checks that share their states, by suite (suites/choose-effects.ts). */
+const knownEffects = (): Effects => JSON.parse(readFileSync(join(folder, 'effects.json'), 'utf8')) as Effects
 
 /** For each witness that a verdict may need, the checks that show it. */
 export const knownControls = (): Controls =>

@@ -3,6 +3,7 @@ import { asControl, ofControl, onlyShown, performedControls, type Controls } fro
 import { liveSetting } from '../fixtures/live-setting.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import { noRedaction } from '../fixtures/redaction.ts'
+import { liveSharing } from '../fixtures/sharing.ts'
 import type { Subject } from '../fixtures/subjects.ts'
 import type { Judgement } from '../spec/index.ts'
 import { createPerformer } from './perform-checks.ts'
@@ -28,7 +29,9 @@ export async function judgeTarget(
   needsControlsOf: (judgement: Judgement) => boolean,
 ): Promise<JudgedTarget> {
   const { deployment } = target
-  const setting = liveSetting(deployment, { redaction: noRedaction })
+  const applying = all.filter((check) => applies(check, target))
+  const live = liveSetting(deployment, { redaction: noRedaction })
+  const setting = { ...live, sharing: liveSharing(live, applying) }
   const performer = createPerformer(
     (check, number, rest) => performCheck(check, deployment, number, setting, SEED, rest),
     deployment.limits.concurrency,
@@ -42,7 +45,7 @@ export async function judgeTarget(
   }
 
   async function judged(): Promise<JudgedTarget> {
-    const judgements = await lastAttempts(all.filter((check) => applies(check, target)))
+    const judgements = await lastAttempts(applying)
     const needing = judgements.map((judgement) => ({
       ...judgement,
       witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),

@@ -58,11 +58,22 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
   }
 }
 
-/** What waits for an expiry first, then the suites that take longest: nothing long is begun last. */
+/**
+ * What waits for an expiry first, then the suites that take longest: nothing long is begun last. Checks that share states
+ * are neighbours.
+ */
 export function inStartingOrder(
   checks: readonly Check[],
   durations: Readonly<Record<string, number>>,
 ): readonly Check[] {
   const durationOf = ({ suite }: Check) => durations[suite] ?? 0
-  return checks.toSorted((a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a))
+  const firstOf = new Map<string, number>()
+  checks.forEach(({ key, sharing }, index) => {
+    const group = sharing?.states ?? key
+    if (!firstOf.has(group)) firstOf.set(group, index)
+  })
+  const placeOf = ({ key, sharing }: Check) => firstOf.get(sharing?.states ?? key)!
+  return checks.toSorted(
+    (a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a) || placeOf(a) - placeOf(b),
+  )
 }

@@ -2,10 +2,11 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
-import type { DoorSetting } from '../fixtures/door.ts'
-import type { Evidence } from '../fixtures/evidence.ts'
+import type { CheckSetting } from '../fixtures/check-setting.ts'
+import { eachOnce, type Evidence } from '../fixtures/evidence.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import { replaySetting } from '../fixtures/replay/replay-setting.ts'
+import { liveSharing } from '../fixtures/sharing.ts'
 import { suitesOf } from '../fixtures/shard.ts'
 import type { Rest } from '../fixtures/turns.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
@@ -19,7 +20,7 @@ export interface RunMeans {
   readonly checks: readonly Check[]
   readonly controls: Controls
   /** What live checks share; a replayed check shares nothing. */
-  readonly setting: DoorSetting
+  readonly setting: CheckSetting
   readonly evidence: Evidence
   /** Cuts the run off: nothing is begun any more, and what is under way is left. */
   readonly signal: AbortSignal
@@ -50,7 +51,15 @@ export async function performRun(
   const { deployment } = plan
   const { checks, signal } = means
   const planned = inStartingOrder(plannedHere(plan, checks), durations)
-  const performer = createPerformer(attemptIn(plan, means), deployment.limits.concurrency)
+  const sharing = liveSharing(means.setting, planned)
+  const performer = createPerformer(
+    attemptIn(plan, {
+      ...means,
+      setting: { ...means.setting, sharing },
+      evidence: plan.recording ? eachOnce(means.evidence) : means.evidence,
+    }),
+    deployment.limits.concurrency,
+  )
   const cutOff = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }))
   if (!signal.aborted) await Promise.race([performAll(), cutOff])
 

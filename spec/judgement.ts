@@ -25,7 +25,7 @@ export interface Judgement {
   readonly fixIn?: FixIn
   /** The next step for the person. */
   readonly next?: string
-  /** Blocked for lack of time: the check is retried with more. */
+  /** Blocked for lack of time, or with states that other checks use too: the check is performed again at once. */
   readonly outOfTime?: true
   /** What the door found of every response of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]

@@ -144,7 +144,10 @@ async function performer(
   return {
     checks: await collectChecks(),
     async perform(check, exchanges) {
-      const played = { ...recording, of: () => exchanges }
+      const played: Recording = {
+        ...recording,
+        of: (key, attempt) => (key === check.key ? exchanges : recording.of(key, attempt)),
+      }
       const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, noEvidence)
       const judgement = await performCheck(check, deployment, 1, setting, recording.head.seed)
       return { noticed: noticedIn(judgement) }

@@ -22,7 +22,7 @@ function deploymentWith(...statuses: readonly number[]) {
   let now = 0
   let sent = 0
   const text = JSON.stringify({ id: ID })
-  const pass = waitUntilKnown(
+  const { pass } = waitUntilKnown(
     () => {
       const status = statuses[Math.min(sent, statuses.length - 1)]!
       sent += 1

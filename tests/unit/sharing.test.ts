@@ -1,0 +1,269 @@
+/** Checks that share a set-up, over a transport that answers as told, and each of them replayed by itself. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createClock } from '../../fixtures/clock.ts'
+import { eachOnce } from '../../fixtures/evidence.ts'
+import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import type { DoorSetting } from '../../fixtures/door.ts'
+import { expect } from '../../fixtures/expect.ts'
+import { createFreshValues } from '../../fixtures/fresh-values.ts'
+import { createLatency } from '../../fixtures/latency.ts'
+import { createPace } from '../../fixtures/pace.ts'
+import { performCheck, type Check } from '../../fixtures/perform-check.ts'
+import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
+import { createRedaction } from '../../fixtures/redaction.ts'
+import { replaySetting } from '../../fixtures/replay/replay-setting.ts'
+import type { Recording } from '../../fixtures/replay/recording.ts'
+import { liveSharing } from '../../fixtures/sharing.ts'
+import { sharingKeys } from '../../fixtures/sharing-keys.ts'
+import { createUnservedTearDowns } from '../../fixtures/tear-down.ts'
+import type { Exchange } from '../../spec/index.ts'
+
+const deployment = deploymentFrom(
+  {
+    name: 'd',
+    baseUrl: 'https://host.example/2025-10-13',
+    credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
+    states: { url: 'https://host.example/_states' },
+  },
+  'd.yaml',
+  { ID: 'id', SECRET: 'secret' },
+)
+
+/** The values of the state `agent`, other ones each time. */
+function agentNumber(number: number) {
+  const idOf = (type: string, last: number) =>
+    `${type}:00000000-0000-4000-8000-${String(number * 10 + last).padStart(12, '0')}`
+  return {
+    agentId: idOf('Agent', 0),
+    accessToken: `token-of-agent-${number}`,
+    customerId: idOf('Customer', 1),
+    platformCustomerId: `customer-${number}`,
+    sourceAccountId: idOf('InternalAccount', 2),
+    destinationAccountId: idOf('InternalAccount', 3),
+    foreignAccountId: idOf('InternalAccount', 4),
+    sendingCurrency: 'USD',
+    receivingCurrency: 'EUR',
+  }
+}
+
+/** A deployment that serves agents, and rejects every request of its API. */
+function bench({ tearsDown = 200 } = {}) {
+  let now = Date.parse('2026-01-01T00:00:00.000Z')
+  let agents = 0
+  const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
+  const kept: Exchange[] = []
+  const asked: string[] = []
+  const answerTo = (body: string | undefined) => {
+    if (body === undefined) return [401, { code: 'UNAUTHORIZED' }] as const
+    const { action, state } = JSON.parse(body) as { action: string; state: string }
+    asked.push(`${action} ${state}`)
+    if (action === 'teardown') return [tearsDown, {}] as const
+    if (state === 'customer-fields') return [200, { request: { fullName: 'Ada' } }] as const
+    return [200, agentNumber(++agents)] as const
+  }
+  const setting: DoorSetting = {
+    transport: {
+      async send({ body }) {
+        now += 1
+        const [status, json] = answerTo(body)
+        return {
+          status,
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.from(JSON.stringify(json)),
+          receivedAt: now,
+        }
+      },
+      close: async () => undefined,
+    },
+    pace: createPace(1_000_000, 10, time),
+    post: { open: () => Promise.reject(new Error('no webhooks here')) },
+    evidence: { keep: (exchange) => void kept.push(exchange) },
+    redaction: createRedaction(),
+    clock: createClock(time, 10),
+    latency: createLatency(),
+    freshValues: createFreshValues(),
+    provisioning: createProvisioningMemory(),
+    health: {},
+    time,
+    requestTimeoutMs: 1_000,
+  }
+  return { setting, kept, asked, wait: (ms: number) => void (now += ms) }
+}
+
+const keysOf = sharingKeys({ 'area/file': [['ONE', 'TWO']] })
+
+const checkOf = (key: string, body: Check['body']) => ({
+  key,
+  title: key,
+  requirements: ['ACT-01'] as const,
+  sharing: keysOf({ key, waits: false }, 'area/file'),
+  body,
+})
+
+const reader = (key: string, expected = 401) =>
+  checkOf(key, async ({ arrange, agent }) => {
+    const { accessToken } = await arrange('agent', {})
+    const answer = await agent(accessToken).actions()
+    expect(answer).toHaveStatus(expected)
+  })
+
+const recordingOf = (exchanges: readonly Exchange[]): Recording => ({
+  head: undefined as never,
+  of: (check, attempt) => exchanges.filter(({ id }) => id.startsWith(`${check}.${attempt}.`)),
+  readings: { api: undefined, states: undefined, responses: 0 },
+})
+
+const replayed = (check: ReturnType<typeof reader>, exchanges: readonly Exchange[]) =>
+  performCheck(
+    check,
+    deployment,
+    1,
+    replaySetting(
+      recordingOf(exchanges),
+      deployment,
+      { check: check.key, attempt: 1 },
+      { keep: () => undefined },
+    ),
+    'seed',
+  )
+
+describe('checks that share a state', () => {
+  it('set it up once, name it as evidence, and tear it down after the last of them', async () => {
+    const { setting, kept, asked } = bench()
+    const [one, two] = [reader('ONE'), reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+
+    const first = await performCheck(one, deployment, 1, shared, 'seed')
+    const beforeLast = [...asked]
+    const second = await performCheck(two, deployment, 1, shared, 'seed')
+
+    assert.deepEqual([first.verdict, second.verdict], ['pass', 'pass'])
+    assert.deepEqual(beforeLast, ['setup agent'])
+    assert.deepEqual(asked, ['setup agent', 'teardown agent'])
+    const [setUp] = kept
+    assert.match(setUp!.check, /^ONE-shared-[0-9a-f]{8}-1$/)
+    assert.deepEqual(first.exchanges, [setUp!.id, 'ONE.1.1'])
+    assert.deepEqual(second.exchanges, [setUp!.id, 'TWO.1.1'])
+    assert.deepEqual([first.states, second.states?.map(({ state }) => state)], [undefined, ['agent']])
+  })
+
+  it('are replayed each by itself', async () => {
+    const { setting, kept } = bench()
+    const checks = [reader('ONE'), reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
+
+    const again = await Promise.all(checks.map((check) => replayed(check, kept)))
+
+    assert.deepEqual(
+      again.map(({ verdict, exchanges }) => [verdict, exchanges.length]),
+      [
+        ['pass', 2],
+        ['pass', 2],
+      ],
+    )
+  })
+
+  it('fail with states of their own only', async () => {
+    const { setting, kept, asked } = bench()
+    const [one, two] = [reader('ONE', 200), reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+
+    const first = await performCheck(one, deployment, 1, shared, 'seed')
+    const retried = await performCheck(one, deployment, 2, shared, 'seed')
+
+    assert.deepEqual([first.verdict, first.outOfTime], ['blocked', true])
+    assert.deepEqual([retried.verdict, asked], ['fail', ['setup agent', 'setup agent', 'teardown agent']])
+    const again = await replayed(one, kept)
+    assert.deepEqual([again.verdict, again.outOfTime], ['blocked', true])
+  })
+
+  it('set up their own where the state is there for too long, which a replay does too', async () => {
+    const { setting, kept, asked, wait } = bench()
+    const checks = [reader('ONE'), reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    await performCheck(checks[0]!, deployment, 1, shared, 'seed')
+    wait(31_000)
+
+    const second = await performCheck(checks[1]!, deployment, 1, shared, 'seed')
+
+    assert.deepEqual(second.exchanges, ['TWO.1.1', 'TWO.1.2'])
+    assert.equal(asked.filter((request) => request === 'setup agent').length, 2)
+    assert.equal((await replayed(checks[1]!, kept)).verdict, 'pass')
+  })
+
+  it('do not share where only one of them runs', async () => {
+    const { setting } = bench()
+    const one = reader('ONE')
+
+    const judgement = await performCheck(
+      one,
+      deployment,
+      1,
+      { ...setting, sharing: liveSharing(setting, [one]) },
+      'seed',
+    )
+
+    assert.deepEqual(judgement.exchanges, ['ONE.1.1', 'ONE.1.2'])
+  })
+
+  it('have two agents where they ask for two', async () => {
+    const { setting, asked } = bench()
+    const ids: string[] = []
+    const asking = (key: string) =>
+      checkOf(key, async ({ arrange }) => {
+        for (const _ of [1, 2]) ids.push((await arrange('agent', {})).agentId)
+      })
+    const checks = [asking('ONE'), asking('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+
+    for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
+
+    assert.deepEqual(ids.slice(2), ids.slice(0, 2))
+    assert.notEqual(ids[0], ids[1])
+    assert.deepEqual(asked.slice(2), ['teardown agent', 'teardown agent'])
+  })
+})
+
+describe('a question', () => {
+  const asking = (key: string) =>
+    checkOf(key, async ({ arrange }) => void (await arrange('customer-fields', {})))
+
+  it('is asked once in a suite, and again by a check that is retried', async () => {
+    const { setting, asked } = bench()
+    const checks = ['ONE', 'THREE'].map(asking)
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+
+    for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
+    assert.equal(asked.length, 1)
+
+    await performCheck(checks[0]!, deployment, 2, shared, 'seed')
+    assert.equal(asked.length, 2)
+  })
+})
+
+describe('a tear-down that is not served', () => {
+  it('is not asked for again after three times', async () => {
+    const { setting, asked } = bench({ tearsDown: 405 })
+    const unservedTearDowns = createUnservedTearDowns()
+    for (let check = 0; check < 5; check++) {
+      await performCheck(reader(`CHECK-${check}`), deployment, 1, { ...setting, unservedTearDowns }, 'seed')
+    }
+
+    assert.equal(asked.filter((request) => request === 'teardown agent').length, 3)
+  })
+})
+
+describe('evidence of shared set-ups', () => {
+  it('is kept once', () => {
+    const kept: string[] = []
+    const evidence = eachOnce({ keep: ({ id }) => void kept.push(id) })
+    const exchange = { id: 'ONE.1.1' } as Exchange
+
+    evidence.keep(exchange)
+    evidence.keep(exchange)
+
+    assert.deepEqual(kept, ['ONE.1.1'])
+  })
+})
