@@ -1,5 +1,5 @@
 /** What monitors look at: the answers of one check, in the order in which they were received. */
-import type { OperationName } from '../generated/catalogue.ts'
+import type { ErrorCode, OperationName } from '../generated/catalogue.ts'
 
 export interface Observation {
   /** Id of the exchange. */
@@ -20,6 +20,8 @@ export interface Observation {
   readonly date: number | undefined
   /** The deployment named the request itself (state error-condition). */
   readonly named?: true
+  /** Code of the error that the harness assumes the request to cause. */
+  readonly assumed?: ErrorCode
 }
 
 /** Something wrong with an answer in the light of others. */

@@ -16,6 +16,8 @@ const deployment = deploymentFrom(
   { ID: 'id', SECRET: 'secret' },
 )
 
+const unsent = () => Promise.reject(new Error('nothing is assumed here'))
+
 async function sent(request: Partial<ArrangedRequest>) {
   const seen: { readonly outgoing: Outgoing; readonly mayRepeat: boolean }[] = []
   const pass = (outgoing: Outgoing, mayRepeat: boolean): Promise<Incoming> => {
@@ -31,7 +33,7 @@ async function sent(request: Partial<ArrangedRequest>) {
       shown: '{}',
     })
   }
-  const send = createSendArranged(deployment, pass, 'Basic platform')
+  const send = createSendArranged(deployment, pass, 'Basic platform', unsent)
   await send({ method: 'GET', path: '/quotes/none', auth: 'PLATFORM', ...request })
   return seen[0]!
 }

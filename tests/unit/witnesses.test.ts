@@ -63,6 +63,29 @@ describe('an attempt', () => {
     assert.ok(isShown(needs[0]!, new Set([...shows, 'accepted createCard'])))
   })
 
+  it('needs an accepted request where the rejection is the one that the harness assumed', () => {
+    const seen = observed({
+      status: 409,
+      assumed: 'CARD_LIMIT_REACHED',
+      body: { code: 'CARD_LIMIT_REACHED' },
+    })
+
+    const { needs, presumes } = witnessesOf([seen], NOTHING)
+
+    assert.deepEqual(needs, ['accepted createCard'])
+    assert.equal(presumes.length, 1)
+  })
+
+  for (const [status, code] of [
+    [409, 'CONFLICT'],
+    [201, undefined],
+  ] as const)
+    it(`shows and needs nothing where an assumed error is ${status} instead`, () => {
+      const seen = observed({ status, assumed: 'CARD_LIMIT_REACHED', body: { code } })
+
+      assert.deepEqual(witnessesOf([seen], NOTHING), { shows: [], needs: [], presumes: [] })
+    })
+
   for (const authorization of [undefined, 'Bearer of-an-agent'])
     it(`shows no control with other credentials: ${String(authorization)}`, () => {
       const headers = authorization === undefined ? {} : { authorization }
