@@ -33,11 +33,13 @@ export type Thoroughness = 'whole' | 'sample'
  * Runs the suites against the faults.
  *
  * @param chosen faults to run
+ * @param isStateless the deployments serve no provider state
  * @throws Error when a judging process failed
  */
 export async function runMatrix(
   chosen: readonly Fault[],
   thoroughness: Thoroughness,
+  isStateless = false,
 ): Promise<readonly FaultResult[]> {
   const cells = await judgedCells(
     chosen.map((fault) => ({
@@ -45,6 +47,7 @@ export async function runMatrix(
       prefix: `/faults/${fault.id}`,
       only: judgedFor(fault, thoroughness),
       waitsFor: fault.breaks,
+      isStateless,
     })),
     // A matrix looks for failures: a pass needs no control.
     ['fail', 'warn'],

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse, stringify } from 'yaml'
 import type { TargetSource } from '../../fixtures/subjects.ts'
 import { startReference } from '../../reference/serve.ts'
 import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
@@ -20,6 +21,8 @@ export interface Hosted {
   readonly waitsFor: readonly RequirementId[]
   /** Operations that its deployment file binds otherwise than the reference's. */
   readonly bindings?: Bindings
+  /** Its deployment file names no provider-state endpoint; default: it names the server's. */
+  readonly isStateless?: boolean
 }
 
 /** `METHOD /path`, or null: not offered. */
@@ -55,12 +58,9 @@ async function onServer<Result>(
   const server = await startReference({ credentials, statesToken })
   try {
     const { origin } = new URL(server.url)
-    const targets = hosted.map(({ name, prefix, only, waitsFor, bindings = {} }, index): TargetSource => ({
+    const targets = hosted.map(({ name, prefix, only, waitsFor, ...differences }, index): TargetSource => ({
       name,
-      file:
-        Object.keys(bindings).length === 0
-          ? deploymentFile
-          : fileWith(bindings, join(folder, `${index}.yaml`)),
+      file: fileOf(differences, join(folder, `${index}.yaml`)),
       variables: {
         ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
         ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
@@ -80,9 +80,12 @@ async function onServer<Result>(
 
 const deploymentFile = join(root, 'tests/many-deployments/hurried-reference.yaml')
 
-/** Writes a deployment file with these bindings, and gives its path. */
-function fileWith(bindings: Bindings, path: string): string {
-  const lines = Object.entries(bindings).map(([name, address]) => `  ${name}: ${address}\n`)
-  writeFileSync(path, `${readFileSync(deploymentFile, 'utf8')}operations:\n${lines.join('')}`)
+/** The path of the deployment file, written anew where it differs from that of the reference server. */
+function fileOf({ bindings = {}, isStateless = false }: Differences, path: string): string {
+  if (Object.keys(bindings).length === 0 && !isStateless) return deploymentFile
+  const { states, ...rest } = parse(readFileSync(deploymentFile, 'utf8')) as Readonly<Record<string, unknown>>
+  writeFileSync(path, stringify({ ...rest, ...(!isStateless && { states }), operations: bindings }))
   return path
 }
+
+type Differences = Pick<Hosted, 'bindings' | 'isStateless'>

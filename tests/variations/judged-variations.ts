@@ -50,9 +50,14 @@ export function combinationsOf(all: readonly Variation[]): readonly Combination[
   return chosen.map((readings) => together.filter((variation) => readings.has(variation)))
 }
 
-/** Runs the suites against each combination. */
+/**
+ * Runs the suites against each combination.
+ *
+ * @param isStateless the deployments serve no provider state: what is blocked is no alarm
+ */
 export async function judgeVariations(
   combinations: readonly Combination[],
+  isStateless = false,
 ): Promise<readonly CombinationResult[]> {
   const cells = await judgedCells(
     combinations.map((combination) => ({
@@ -60,10 +65,11 @@ export async function judgeVariations(
       prefix: `/variations/${nameOf(combination)}`,
       only: everything,
       waitsFor: everything,
+      isStateless,
       bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
     })),
   )
-  return combinations.map((combination) => resultOf(combination, cells.get(nameOf(combination)) ?? []))
+  return combinations.map((combination) => resultOf(combination, cells.get(nameOf(combination)) ?? [], isStateless))
 }
 
 const bindingsOf = ({ notOffered = [], bound = {} }: Variation): Bindings => ({
@@ -73,7 +79,11 @@ const bindingsOf = ({ notOffered = [], bound = {} }: Variation): Bindings => ({
 
 const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
 
-function resultOf(combination: Combination, cells: readonly Cell[]): CombinationResult {
+function resultOf(
+  combination: Combination,
+  cells: readonly Cell[],
+  isStateless: boolean,
+): CombinationResult {
   const warns = new Set<string>(combination.flatMap((variation) => variation.warns ?? []))
   const unmet = new Set(combination.flatMap((variation) => variation.unmet ?? []))
   const blocks = new Set<string>([
@@ -84,7 +94,7 @@ function resultOf(combination: Combination, cells: readonly Cell[]): Combination
     const accounted =
       verdict === 'pass' ||
       (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
-      (verdict === 'blocked' && ids.some((id) => blocks.has(id)))
+      (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
     return [
       ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
       ...conventions
