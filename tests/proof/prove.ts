@@ -113,7 +113,8 @@ async function judgedWithoutStates(): Promise<ReadonlySet<RequirementId>> {
   const all = idsOf(requirements)
   const reference = { name: 'reference', prefix: '', only: all, waitsFor: all, isStateless: true }
   const cells = (await judgedCells([reference])).get('reference') ?? []
-  const idsOfCells = (some: typeof cells) => new Set<string>(some.flatMap(({ requirements: ids }) => ids))
+  const idsOfCells = (some: typeof cells) =>
+    new Set(some.flatMap(({ requirements: ids }) => ids as readonly RequirementId[]))
   const notPassed = idsOfCells(cells.filter(({ verdict }) => verdict !== 'pass'))
   return new Set([...idsOfCells(cells)].filter((id) => !notPassed.has(id)))
 }
