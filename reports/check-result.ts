@@ -64,7 +64,7 @@ function whatWasWrong(
   requirement: Requirement,
   verdict: Verdict,
   attempts: readonly Judgement[],
-  { message, fixIn, next }: Judgement,
+  { message, fixIn, next, missingState }: Judgement,
 ) {
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
   const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
@@ -73,6 +73,7 @@ function whatWasWrong(
     message: verdict === 'flaky' ? often : said,
     fixIn: whose,
     next: next ?? nextStep(requirement, whose),
+    ...(verdict === 'blocked' && missingState !== undefined && { missingState }),
   }
 }
 

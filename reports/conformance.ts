@@ -2,6 +2,7 @@
 import type { FixIn, Verdict } from '../spec/judgement.ts'
 import type { Level } from '../spec/model.ts'
 import type { StateProvenance } from './arranged-states.ts'
+import type { WithoutStates } from './without-states.ts'
 
 export type { FixIn, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
 
@@ -21,6 +22,8 @@ export interface CheckResult {
   readonly message?: string
   readonly fixIn?: FixIn
   readonly next?: string
+  /** Blocked for lack of this provider state; absent: it lacked none. */
+  readonly missingState?: string
   readonly exchanges: readonly string[]
 }
 
@@ -216,5 +219,7 @@ export interface Conformance {
   readonly latency?: readonly OperationLatency[]
   /** How provider states were set up; left out: none was. */
   readonly states?: readonly StateProvenance[]
+  /** What was judged although the deployment serves no provider state; absent: it serves them. */
+  readonly withoutStates?: WithoutStates
   readonly secondOpinions: SecondOpinions
 }

@@ -4,6 +4,7 @@ import type { AreaResult, Conformance, RequirementResult, Verdict } from './conf
 import { printable } from './printable.ts'
 import {
   alike,
+  count,
   FIX_IN_WORDS,
   duration,
   elapsed,
@@ -17,6 +18,7 @@ import {
   waiverLine,
 } from './verdict-words.ts'
 import { VERDICTS } from './verdicts.ts'
+import { bestAdditions, withoutStatesSentence } from './without-states.ts'
 
 const RESULTS_SHOWN = 20
 const IDS_SHOWN = 8
@@ -35,6 +37,7 @@ export function terminalSummary(
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
     areaTable(conformance, paint, colour),
+    ...missingStates(conformance, paint),
     ...openResults(conformance, paint),
     ...fixedResults(conformance, paint),
     '',
@@ -80,8 +83,31 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
   return table.toString()
 }
 
+/** One summary in place of a result for each requirement that lacks a provider state. */
+function missingStates({ withoutStates }: Conformance, paint: Paint): readonly string[] {
+  if (!withoutStates) return []
+  const { named } = bestAdditions(withoutStates)
+  const more = withoutStates.additions.length - named.length
+  return [
+    '',
+    paint.bold(withoutStatesSentence(withoutStates)),
+    ...named.map(
+      ({ state, requirements }) => `  ${String(requirements.length).padStart(4)}  ${printable(state)}`,
+    ),
+    ...(more > 0 ? [paint.dim(`        and ${count(more, 'other state')} in the report`)] : []),
+    ...(named.length > 0
+      ? ['  next: Serve a state at states.url, or add what exists under given in the deployment file.']
+      : []),
+  ]
+}
+
+const lacksOnlyStates = ({ verdict, checks }: RequirementResult, { withoutStates }: Conformance): boolean =>
+  withoutStates !== undefined &&
+  verdict === 'blocked' &&
+  checks.every(({ verdict: each, missingState }) => each !== 'blocked' || missingState !== undefined)
+
 function openResults(conformance: Conformance, paint: Paint): readonly string[] {
-  const groups = alike(notHeld(conformance))
+  const groups = alike(notHeld(conformance).filter((result) => !lacksOnlyStates(result, conformance)))
   const more = groups.slice(RESULTS_SHOWN).flat().length
   return [
     ...groups.slice(0, RESULTS_SHOWN).flatMap((group) => openGroup(group, paint)),

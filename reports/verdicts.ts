@@ -22,6 +22,7 @@ import type {
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 import { settled } from './settle.ts'
+import { withoutStates } from './without-states.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
 export const VERDICTS: readonly Verdict[] = [
@@ -42,6 +43,8 @@ export interface FinishedRun {
   readonly areas: readonly Area[]
   /** Areas that the deployment claims; undefined: all. */
   readonly claimedAreas: readonly string[] | undefined
+  /** false: it names no provider-state endpoint and no functions; default: true. */
+  readonly servesStates?: boolean
   /** Operations that the deployment file binds to null. */
   readonly notOffered: readonly string[]
   /** Groups of operations that the deployment file binds to one address; default: none. */
@@ -141,6 +144,7 @@ export function foldRun(finished: FinishedRun): Conformance {
     coverage: run.coverage,
     ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
+    ...(run.servesStates === false && { withoutStates: withoutStates(requirements) }),
     secondOpinions: { asked: false, opinions: [] },
   }
 }

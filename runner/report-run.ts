@@ -61,6 +61,7 @@ export async function reportRun(
   const folded = conformanceOf(
     {
       claimedAreas: deployment.areas,
+      servesStates: deployment.states !== undefined || deployment.stateFunctions !== undefined,
       notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
         binding === null ? [name] : [],
       ),

@@ -25,6 +25,8 @@ export interface Judgement {
   readonly fixIn?: FixIn
   /** The next step for the person. */
   readonly next?: string
+  /** Blocked for lack of this provider state, such as `card` or `agent with scaRegion`. */
+  readonly missingState?: string
   /** Blocked for lack of time, or with states that other checks use too: the check is performed again at once. */
   readonly outOfTime?: true
   /** What the door found of every response of this attempt, per `conventions` requirement. */

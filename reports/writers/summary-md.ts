@@ -18,6 +18,7 @@ import {
   WAIVER_WORDS,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
+import { withoutStatesSentence } from '../without-states.ts'
 
 /** GitHub cuts a job summary at 1 MiB; beyond this many rows the report itself is the better place. */
 const ROWS_SHOWN = 100
@@ -38,6 +39,7 @@ export function summaryMd(conformance: Conformance): string {
     `Contract ${contractVersion}, edition ${edition}, at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
     ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
     ...(entering === undefined ? [] : ['', escaped(entering)]),
+    ...missingStates(conformance),
     '',
     ...totals(conformance),
     '',
@@ -48,6 +50,21 @@ export function summaryMd(conformance: Conformance): string {
     ...secondOpinions(conformance),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function missingStates({ withoutStates }: Conformance): readonly string[] {
+  if (!withoutStates) return []
+  const rows = withoutStates.additions.map(({ state, requirements }) => [
+    escaped(state),
+    String(requirements.length),
+  ])
+  return [
+    '',
+    `${withoutStatesSentence(withoutStates)}.`,
+    ...(rows.length === 0
+      ? []
+      : ['', ...table(['missing state', 'requirements blocked'], rows.slice(0, ROWS_SHOWN))]),
+  ]
 }
 
 function totals({ totals }: Conformance): readonly string[] {

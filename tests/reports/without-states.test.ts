@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { withoutStates, withoutStatesSentence } from '../../reports/without-states.ts'
+
+type Results = Parameters<typeof withoutStates>[0]
+
+const result = (
+  id: string,
+  verdict: Results[number]['verdict'],
+  missing?: string,
+  level: Results[number]['level'] = 'MUST',
+): Results[number] => ({
+  id,
+  level,
+  verdict,
+  checks: [
+    {
+      title: id,
+      verdict,
+      durationMs: 1,
+      attempts: 1,
+      expectations: 1,
+      exchanges: [],
+      ...(missing !== undefined && { missingState: missing }),
+    },
+  ],
+})
+
+describe('a run without provider states', () => {
+  it('says how much was judged, and which states would help most', () => {
+    const without = withoutStates([
+      result('CRD-01', 'blocked', 'card'),
+      result('CRD-02', 'blocked', 'card'),
+      result('SCA-01', 'blocked', 'agent with scaRegion'),
+      result('CRD-03', 'blocked', 'card', 'SHOULD'),
+      result('OWN-01', 'pass'),
+      result('OWN-02', 'fail'),
+      result('OWN-03', 'not-applicable'),
+      result('OWN-04', 'not-specified'),
+      result('OWN-05', 'blocked'),
+    ])
+
+    assert.deepEqual(without, {
+      judged: 2,
+      of: 6,
+      additions: [
+        { state: 'card', requirements: ['CRD-01', 'CRD-02'] },
+        { state: 'agent with scaRegion', requirements: ['SCA-01'] },
+      ],
+    })
+    assert.equal(
+      withoutStatesSentence(without),
+      '2 of 6 rules judged without provider states; two additions would judge 3 more',
+    )
+  })
+
+  it('names no addition where no state is missing', () => {
+    assert.equal(
+      withoutStatesSentence(withoutStates([result('OWN-01', 'pass')])),
+      '1 of 1 rules judged without provider states',
+    )
+  })
+})
