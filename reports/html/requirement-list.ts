@@ -116,7 +116,7 @@ function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDe
     operations,
     assumes,
     ...(accepts === undefined ? {} : { accepts }),
-    checks: checks.map(({ exchanges, message, next: nextOfCheck, missingState: _, ...check }) => ({
+    checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({
       ...check,
       ...(message === undefined || message === reason ? {} : { message }),
       ...(nextOfCheck === undefined || nextOfCheck === next ? {} : { next: nextOfCheck }),
