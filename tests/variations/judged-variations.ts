@@ -69,7 +69,9 @@ export async function judgeVariations(
       bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
     })),
   )
-  return combinations.map((combination) => resultOf(combination, cells.get(nameOf(combination)) ?? [], isStateless))
+  return combinations.map((combination) =>
+    resultOf(combination, cells.get(nameOf(combination)) ?? [], isStateless),
+  )
 }
 
 const bindingsOf = ({ notOffered = [], bound = {} }: Variation): Bindings => ({
@@ -79,11 +81,7 @@ const bindingsOf = ({ notOffered = [], bound = {} }: Variation): Bindings => ({
 
 const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
 
-function resultOf(
-  combination: Combination,
-  cells: readonly Cell[],
-  isStateless: boolean,
-): CombinationResult {
+function resultOf(combination: Combination, cells: readonly Cell[], isStateless: boolean): CombinationResult {
   const warns = new Set<string>(combination.flatMap((variation) => variation.warns ?? []))
   const unmet = new Set(combination.flatMap((variation) => variation.unmet ?? []))
   const blocks = new Set<string>([
