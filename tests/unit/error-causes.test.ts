@@ -5,7 +5,7 @@ import type { Cause, PlainRequest } from '../../fixtures/provisioning/error-caus
 import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
 import { fill, PLACEHOLDER } from '../../fixtures/provisioning/template.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { catalogueCodes, operations, stateValues } from '../../spec/index.ts'
+import { operations, stateValues } from '../../spec/index.ts'
 
 const BUILT_IN = ['fixed', 'uuid', 'unknownCode', 'otherKey', 'wrongCredentials']
 
@@ -33,11 +33,8 @@ function wrongPath({ operation, path = {} }: PlainRequest): readonly string[] {
 }
 
 describe('the table of requests that may cause an error', () => {
-  const codes = catalogueCodes.map(({ code }) => code as string)
-
   for (const [code, causes] of Object.entries(errorCauses)) {
     it(`knows a request for ${code}`, () => {
-      assert.ok(codes.includes(code))
       for (const cause of causes) {
         const { given: states = {}, steps = {}, ...request } = cause
         const stepNames = Object.keys(steps)

@@ -121,13 +121,13 @@ describe('a request that is assumed to cause an error', () => {
 
   it('is followed by the next one that may cause the code', async () => {
     const { cause, judged } = stageWith({
-      'GET /documents/Document:uuid': [[404, { code: 'DOCUMENT_NOT_FOUND' }]],
-      'GET /agents/Agent:uuid': [[404, { code: 'NOT_FOUND' }]],
+      'GET /agents/Agent:uuid': [[404, { code: 'AGENT_NOT_FOUND' }]],
+      'GET /documents/Document:uuid': [[404, { code: 'NOT_FOUND' }]],
     })
 
     const answer = await cause(404, 'NOT_FOUND')
 
-    assert.equal(answer.operation, 'getAgent')
+    assert.equal(answer.operation, 'getDocument')
     assert.deepEqual(
       judged().map(({ outgoing }) => outgoing.assumed),
       ['NOT_FOUND', 'NOT_FOUND'],
@@ -136,15 +136,15 @@ describe('a request that is assumed to cause an error', () => {
 
   it('is not sent to an operation that is bound to null', async () => {
     const { cause, judged } = stageWith(
-      { 'GET /agents/Agent:uuid': [[404, { code: 'NOT_FOUND' }]] },
-      { operations: { getDocument: null } },
+      { 'GET /documents/Document:uuid': [[404, { code: 'NOT_FOUND' }]] },
+      { operations: { getAgent: null } },
     )
 
     await cause(404, 'NOT_FOUND')
 
     assert.deepEqual(
       judged().map(({ route }) => route),
-      ['GET /agents/Agent:uuid'],
+      ['GET /documents/Document:uuid'],
     )
   })
 
