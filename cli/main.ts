@@ -6,7 +6,11 @@ import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
+import type { TrafficOptions } from './traffic/traffic-options.ts'
 import { UsageError } from './usage-error.ts'
+
+/** Where the report of recorded traffic goes. */
+const TRAFFIC_OUT = 'reports/traffic'
 
 /** Where a history is kept that nobody put elsewhere. */
 const HISTORY = 'reports/history'
@@ -238,6 +242,25 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     })
 
   program
+    .command('judge')
+    .description('judge exchanges that others recorded: HAR files, or exchanges.jsonl of a run')
+    .argument('<file...>', 'HAR files, exchanges.jsonl files, or folders of finished runs')
+    .option(
+      '-d, --deployment <file>',
+      'deployment file: base address, operations and names; needs no credentials',
+    )
+    .option('--base-url <url>', 'base address, without a deployment file')
+    .option('--any-host', 'match exchanges by their path alone, whatever their host')
+    .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
+    .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
+    .option('--allow-blocked', 'exit code 0 also with requirements that the traffic does not judge')
+    .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
+    .action(async (files: string[], options: TrafficOptions) => {
+      const { judge } = await import('./judge.ts')
+      ends(await judge({ ...options, files }, terminal))
+    })
+
+  program
     .command('prove')
     .description('show that every check can fail, and fails for nothing else (in a checkout of the sources)')
     .argument('[prefix...]', 'judge only the faults whose id begins so; left out: all')
@@ -443,7 +466,8 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const known =
-    error instanceof UsageError || (error instanceof Error && error.name === 'DeploymentFileError')
+    error instanceof UsageError ||
+    (error instanceof Error && ['DeploymentFileError', 'TrafficFileError'].includes(error.name))
   stderr.write(
     known
       ? `${(error as Error).message}\n`

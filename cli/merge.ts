@@ -16,6 +16,7 @@ import { withWhatIsKnown } from '../reports/what-is-known.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
+import { writeArchive } from '../runner/write-archive.ts'
 import { withheldFiles } from '../runner/secret-scan.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
@@ -73,6 +74,7 @@ export async function merge(
     exchanges,
   )
   const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
+  await writeArchive(target)
   const report = await writeReport(target, conformance, exchanges)
   stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
   if (secondOpinions) {

@@ -20,4 +20,10 @@ export const UNDER_WAY = '.under-way'
 /** Beside them: how long each suite took, ms, by which the shards of another run are balanced. */
 export const DURATIONS = 'durations.json'
 
+/** Beside them: the exchanges as HTTP Archive 1.2, for browsers and proxies. */
+export const HAR = 'exchanges.har'
+
+/** Beside them, of recorded traffic: what of it was judged, and what was not and why. */
+export const TRAFFIC = 'traffic.json'
+
 export type ReportFile = (typeof REPORT_FILES)[number]

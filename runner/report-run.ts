@@ -14,6 +14,7 @@ import { writeReport } from '../reports/write-report.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
+import { writeArchive } from './write-archive.ts'
 
 /** What came of the checks of a run. */
 export interface PerformedRun {
@@ -57,6 +58,7 @@ export async function reportRun(
 ): Promise<Reported> {
   const { deployment, out, only, edition, seed, shard } = plan
   guard.cleanRecordings()
+  await writeArchive(out)
   const exchanges = await exchangesIn(join(out, EXCHANGES))
   const folded = conformanceOf(
     {

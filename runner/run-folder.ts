@@ -5,7 +5,7 @@ import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import type { Check } from '../fixtures/perform-check.ts'
 import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
-import { DURATIONS, JUDGEMENTS, PLAN, UNDER_WAY } from '../reports/report-files.ts'
+import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC, UNDER_WAY } from '../reports/report-files.ts'
 import { CONTRACT_VERSION } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import type { RunPlan } from './run-plan.ts'
@@ -13,14 +13,22 @@ import { withheldFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 
 /** What an earlier run may have left, that this one does not write over. */
-const LEFT_BEHIND = [EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, DURATIONS, 'conformance.json']
+const LEFT_BEHIND = [
+  EXCHANGES,
+  LONG_BODIES,
+  JUDGEMENTS,
+  PLAN,
+  DURATIONS,
+  HAR,
+  TRAFFIC,
+  RECORDING,
+  'conformance.json',
+]
 
 /** Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges. */
 export function openRunFolder(plan: RunPlan): void {
   const { out, seed, only, edition, deployment, shard } = plan
-  mkdirSync(out, { recursive: true })
-  for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
-  for (const file of withheldFiles(out)) rmSync(file)
+  emptyRunFolder(out)
   writeFileSync(join(out, UNDER_WAY), '')
   const head: RecordingHead = {
     schemaVersion: 1,
@@ -34,6 +42,13 @@ export function openRunFolder(plan: RunPlan): void {
     ...(shard && { shard }),
   }
   writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
+}
+
+/** Makes the folder, and removes what an earlier run may have left in it. */
+export function emptyRunFolder(out: string): void {
+  mkdirSync(out, { recursive: true })
+  for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
+  for (const file of withheldFiles(out)) rmSync(file)
 }
 
 export const closeRunFolder = ({ out }: Pick<RunPlan, 'out'>): void =>

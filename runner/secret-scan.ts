@@ -10,7 +10,7 @@ import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
 import { textsOf } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
-import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
+import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
 
 /** Written while a run goes on. */
 const RECORDINGS = [EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, RECORDING, DURATIONS]
@@ -108,7 +108,9 @@ export const withheldFiles = (directory: string): readonly string[] =>
     : []
 
 const filesOf = (directory: string): readonly string[] =>
-  [...REPORT_FILES, ...RECORDINGS].map((name) => join(directory, name)).filter((file) => existsSync(file))
+  [...REPORT_FILES, ...RECORDINGS, HAR, TRAFFIC]
+    .map((name) => join(directory, name))
+    .filter((file) => existsSync(file))
 
 /** One more than is redacted: what is redacted stands in these files as JSON or HTML. */
 const ESCAPES_WITHIN_EACH_OTHER = 3

@@ -67,6 +67,8 @@ export interface Exchange {
    */
   readonly kind: 'contract' | 'state' | 'probe' | 'delivery'
   readonly operation?: string
+  /** Requests of one attempt with the same number carried the same credentials; left out: the request carried none. */
+  readonly caller?: number
   /** ISO 8601, by the harness's clock. */
   readonly at: string
   readonly durationMs: number

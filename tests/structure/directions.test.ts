@@ -21,7 +21,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   reference: ['spec'],
   opinions: ['spec', 'reports'],
   certificates: ['spec', 'fixtures', 'reports'],
-  cli: ['spec', 'fixtures', 'runner', 'exploration', 'reports', 'reference', 'opinions', 'certificates'],
+  traffic: ['spec', 'fixtures'],
+  cli: ['spec', 'fixtures', 'runner', 'exploration', 'reports', 'reference', 'opinions', 'certificates', 'traffic'],
 }
 
 interface Import {

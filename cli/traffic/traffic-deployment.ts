@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { DeploymentFileError } from '../../fixtures/deployment/deployment-file-error.ts'
+import { deploymentFrom, loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import { readHead, RECORDING } from '../../fixtures/replay/recording.ts'
+import { replayedDeployment } from '../../fixtures/replay/replay-setting.ts'
+import { UsageError } from '../usage-error.ts'
+import type { TrafficOptions } from './traffic-options.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The deployment that traffic is judged as: from its file, from its base address alone, or from the recording of a run.
+ * It is not called, so that no credentials are needed.
+ *
+ * @param recordings paths of the files to judge
+ * @throws UsageError or DeploymentFileError when nothing says where the deployment is
+ */
+export function trafficDeployment(
+  { deployment, baseUrl }: Pick<TrafficOptions, 'deployment' | 'baseUrl'>,
+  recordings: readonly string[],
+  environment: Environment,
+): Deployment {
+  if (deployment !== undefined && baseUrl !== undefined)
+    throw new UsageError(
+      'Both --deployment and --base-url are given.',
+      'Give one of them: the deployment file has a base address of its own.',
+    )
+  if (deployment !== undefined) return withoutCredentials(deployment, environment)
+  if (baseUrl !== undefined) return ofAddress(baseUrl)
+  const heads = recordings
+    .map((path) => dirname(path))
+    .filter((folder) => existsSync(join(folder, RECORDING)))
+  const [head] = heads
+  if (head !== undefined && heads.length === recordings.length) return replayedDeployment(readHead(head))
+  throw new UsageError(
+    'Neither --deployment nor --base-url is given, so that no exchange can be matched to an operation.',
+    'Give --base-url https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
+  )
+}
+
+function ofAddress(baseUrl: string): Deployment {
+  const name = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  const credentials = { clientId: 'none', clientSecret: randomUUID() }
+  return { ...deploymentFrom({ name, baseUrl, credentials }, '--base-url', {}), file: '', warnings: [] }
+}
+
+/** What has to be known of a deployment to find its operations. */
+const NEEDED = /^(?:name|baseUrl|areas|operations|names|notOffered)\b/
+
+/** A variable that is not set is replaced where only a request would need it. */
+function withoutCredentials(file: string, environment: Environment): Deployment {
+  try {
+    return loadDeployment(file, environment)
+  } catch (error) {
+    const unset = error instanceof DeploymentFileError ? (error.unset ?? []) : []
+    if (unset.length === 0 || unset.some(({ key }) => NEEDED.test(key))) throw error
+    const replaced = Object.fromEntries(unset.map(({ variable }) => [variable, randomUUID()]))
+    return loadDeployment(file, { ...environment, ...replaced })
+  }
+}

@@ -1,0 +1,11 @@
+/** The options that `assay judge` and `assay proxy` share. */
+export interface TrafficOptions {
+  /** Path of the deployment file. */
+  readonly deployment?: string
+  readonly baseUrl?: string
+  readonly anyHost?: boolean
+  readonly out: string
+  readonly baseline?: string
+  readonly allowBlocked?: boolean
+  readonly edition?: string
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import { HAR } from '../reports/report-files.ts'
+import { writeHar } from '../reports/write-har.ts'
+import { toolVersion } from './tool-version.ts'
+
+/** Writes `exchanges.har` of the exchanges in the folder of a run. */
+export const writeArchive = (out: string): Promise<void> =>
+  writeHar(
+    { exchanges: join(out, EXCHANGES), bodies: join(out, LONG_BODIES), har: join(out, HAR) },
+    toolVersion(),
+  )

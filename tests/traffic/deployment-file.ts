@@ -1,0 +1,31 @@
+/** The reference server below one of its addresses, described as a person would, and the variables of its file. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startReference, type Reference } from '../../reference/serve.ts'
+
+export const CREDENTIALS = { clientId: 'traffic-client', clientSecret: 'traffic-secret-of-the-tests' }
+export const STATES_TOKEN = 'traffic-states-token'
+export const VARIABLES = {
+  TRAFFIC_ID: CREDENTIALS.clientId,
+  TRAFFIC_SECRET: CREDENTIALS.clientSecret,
+  TRAFFIC_TOKEN: STATES_TOKEN,
+}
+
+export const startTrafficReference = (): Promise<Reference> =>
+  startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+
+/** @param below `/faults/<id>` or `/variations/<id>`; empty: the conforming server */
+export function writeDeploymentFile(folder: string, origin: string, below = ''): string {
+  const file = join(folder, `deployment${below.replaceAll('/', '-')}.yaml`)
+  writeFileSync(
+    file,
+    [
+      'name: recorded',
+      `baseUrl: ${origin}${below}/2025-10-13`,
+      'credentials: { clientId: "${TRAFFIC_ID}", clientSecret: "${TRAFFIC_SECRET}" }',
+      `states: { url: "${origin}${below}/_states", headers: { authorization: "Bearer \${TRAFFIC_TOKEN}" } }`,
+      'limits: { requestsPerSecond: 1000, concurrency: 16 }',
+    ].join('\n'),
+  )
+  return file
+}

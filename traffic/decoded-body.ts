@@ -1,0 +1,43 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { MAX_RESPONSE_BYTES } from '../fixtures/door.ts'
+
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
+/** What a compressed body grows to at most, bytes. */
+const MAX_DECODED_BYTES = 4 * MAX_RESPONSE_BYTES
+
+const DECODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
+  gzip: (body) => gunzipSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
+  'x-gzip': (body) => gunzipSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
+  deflate: (body) => inflateSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
+  br: (body) => brotliDecompressSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
+}
+
+/**
+ * The bytes of a body as HAR holds it: text, or base64 of bytes, which some recorders leave compressed. undefined: it
+ * cannot be decoded.
+ *
+ * @param contentEncoding header of the response
+ */
+export function decodedBody(
+  text: string,
+  encoding: string | undefined,
+  contentEncoding: string | undefined,
+): Uint8Array | undefined {
+  if (encoding === undefined || encoding === '') return Buffer.from(text, 'utf8')
+  if (encoding.toLowerCase() !== 'base64' || !BASE64.test(text)) return undefined
+  return decompressed(Buffer.from(text, 'base64'), contentEncoding)
+}
+
+/** A body without its content coding; as it is where it has none any more. */
+export function decompressed(body: Uint8Array, contentEncoding: string | undefined): Uint8Array | undefined {
+  const coding = contentEncoding?.trim().toLowerCase()
+  if (coding === undefined || coding === '' || coding === 'identity') return body
+  try {
+    return DECODERS[coding]?.(body) ?? (isText(body) ? body : undefined)
+  } catch {
+    // Most recorders decode the body and keep the header.
+    return isText(body) ? body : undefined
+  }
+}
+
+const isText = (body: Uint8Array) => /^[\s{["\w-]/.test(Buffer.from(body.subarray(0, 1)).toString('latin1'))

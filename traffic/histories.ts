@@ -1,0 +1,143 @@
+/**
+ * What the rules across responses look at: the responses of one recording and one host, or of one attempt at a check, in
+ * the order in which they came.
+ */
+import { createHash } from 'node:crypto'
+import { createClock, readingsOf, type Clock, type Dated } from '../fixtures/clock.ts'
+import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/door.ts'
+import { monitored, type ConventionTally, type Observation } from '../spec/index.ts'
+import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
+
+/** Bodies of recorded traffic that are compared, bytes in all, and how many. */
+const MAX_COMPARED_BYTES = 32 * 1024 * 1024
+const MAX_COMPARED = 50_000
+/** A client may ask the same again and again; of one address so many responses are compared. */
+const MAX_COMPARED_OF_ADDRESS = 1_000
+
+/**
+ * Rules that a request breaks which is not in the traffic: a client that was not recorded may have made it. A run
+ * records every request.
+ */
+const NEED_EVERY_REQUEST: ReadonlySet<string> = new Set(['CNV-35', 'CNV-36'])
+
+interface History {
+  readonly isOfARun: boolean
+  readonly observations: Observation[]
+  readonly perAddress: Map<string, { count: number; last: string }>
+  bytes: number
+}
+
+export interface Histories {
+  /** @param bytes of the body, which the observation holds as JSON */
+  add(exchange: RecordedExchange, observation: Observation, bytes: number): void
+  /** What the rules across responses find. */
+  tallies(names: { readonly requestIdHeader: string }, maxWaitSeconds: number): readonly ConventionTally[]
+  /** Responses that are not compared with others, since there are too many. */
+  notCompared(): number
+}
+
+export function createHistories(): Histories {
+  const histories = new Map<string, History>()
+  const dated = new Map<string, Dated[]>()
+  let skipped = 0
+
+  const historyOf = (exchange: RecordedExchange, url: string): History => {
+    const key = groupOf(exchange, url)
+    const known = histories.get(key)
+    if (known) return known
+    const opened = { isOfARun: isOfARun(exchange), observations: [], perAddress: new Map(), bytes: 0 }
+    histories.set(key, opened)
+    return opened
+  }
+
+  const clocks = new Map<string, Clock>()
+  const clockOf = (recording: string, maxWaitSeconds: number): Clock => {
+    const responses = dated.get(recording) ?? []
+    const last = responses.reduce((latest, { receivedAt }) => Math.max(latest, receivedAt), 0)
+    const still = { now: () => last, sleep: () => Promise.resolve() }
+    const clock = clocks.get(recording) ?? createClock(still, maxWaitSeconds, readingsOf(responses))
+    clocks.set(recording, clock)
+    return clock
+  }
+
+  return {
+    add(exchange, observation, bytes) {
+      const history = historyOf(exchange, observation.url)
+      noteDate(dated, observation, exchange)
+      if (history.isOfARun) {
+        if (bytes <= LONGEST_REMEMBERED) history.bytes += bytes
+        const isKept = bytes <= LONGEST_REMEMBERED && history.bytes <= MOST_REMEMBERED
+        history.observations.push(isKept ? observation : { ...observation, body: undefined })
+        return
+      }
+      if (!isNew(history, observation)) return
+      history.bytes += bytes
+      if (history.bytes > MAX_COMPARED_BYTES || history.observations.length >= MAX_COMPARED) skipped++
+      else history.observations.push(observation)
+    },
+    tallies(names, maxWaitSeconds) {
+      return [...histories].flatMap(([key, { isOfARun, observations }]) => {
+        const ordered = observations.toSorted((one, other) => momentOf(one) - momentOf(other))
+        return talliesOf(ordered, names, clockOf(key.split('\n')[0]!, maxWaitSeconds)).filter(
+          ({ requirement }) => isOfARun || !NEED_EVERY_REQUEST.has(requirement),
+        )
+      })
+    },
+    notCompared: () => skipped,
+  }
+
+  /** The same response from the same address again tells nothing new. */
+  function isNew(
+    { perAddress }: History,
+    { method, url, body, status, requestHeaders }: Observation,
+  ): boolean {
+    if (method !== 'GET') return true
+    const key = `${url} ${requestHeaders.authorization ?? ''}`
+    const seen = perAddress.get(key) ?? { count: 0, last: '' }
+    perAddress.set(key, seen)
+    const text = createHash('sha256')
+      .update(`${status} ${JSON.stringify(body)}`)
+      .digest('base64')
+    if (text === seen.last) return false
+    seen.last = text
+    if (++seen.count <= MAX_COMPARED_OF_ADDRESS) return true
+    skipped++
+    return false
+  }
+}
+
+/** Whether a check of Assay made the exchange, so that every request of its history is known. */
+export const isOfARun = ({ own, id }: RecordedExchange): boolean =>
+  own !== undefined && Number(id.split('.').at(-2)) !== NOT_OF_A_CHECK
+
+const groupOf = (exchange: RecordedExchange, url: string): string =>
+  isOfARun(exchange)
+    ? `${exchange.recording}\n${exchange.id.slice(0, exchange.id.lastIndexOf('.'))}`
+    : `${exchange.recording}\n${exchange.check} ${new URL(url).origin}`
+
+const momentOf = ({ receivedAt, sentAt }: Observation) => (Number.isFinite(receivedAt) ? receivedAt : sentAt)
+
+/** Recorders have clocks of their own. */
+function noteDate(
+  dated: Map<string, Dated[]>,
+  { sentAt, receivedAt }: Observation,
+  { recording, response }: RecordedExchange,
+): void {
+  if (!Number.isFinite(receivedAt)) return
+  const known = dated.get(recording) ?? []
+  dated.set(recording, known)
+  known.push({ date: response?.headers?.date, sentAt, receivedAt, isApi: true })
+}
+
+/** Without a usable `Date` header no rule is judged that needs the deployment's clock. */
+function talliesOf(
+  history: readonly Observation[],
+  names: { readonly requestIdHeader: string },
+  clock: Clock,
+): readonly ConventionTally[] {
+  const tallies = monitored(history, names)
+  const isBroken = tallies.some(({ broken }) => broken.length > 0)
+  if ((isBroken ? clock.uncertainty() : clock.doubt()) === undefined) return tallies
+  const undated = history.map((observation) => ({ ...observation, date: undefined }))
+  return monitored(undated, names)
+}

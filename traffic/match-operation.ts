@@ -1,0 +1,81 @@
+/** Finds the operation that a request belongs to, by method and bound path. */
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { OperationBinding, OperationName } from '../spec/index.ts'
+
+/** `outside`: the request is not one of the contract. `name` is undefined where several operations share the address. */
+export type Matched = { readonly name: OperationName | undefined } | 'outside'
+
+export type Matcher = (method: string, url: string, authorization: string | undefined) => Matched
+
+interface Route {
+  readonly name: OperationName
+  readonly binding: OperationBinding
+  readonly segments: readonly string[]
+}
+
+/**
+ * @param anyHost the path alone decides, whatever the host: for recordings made behind another address
+ */
+export function operationMatcher(
+  { baseUrl, operations }: Pick<Deployment, 'baseUrl' | 'operations'>,
+  anyHost: boolean,
+): Matcher {
+  const base = new URL(baseUrl)
+  const baseSegments = segmentsOf(base.pathname)
+  const routes = Object.entries(operations).flatMap(([name, binding]): readonly Route[] =>
+    binding === null ? [] : [{ name: name as OperationName, binding, segments: segmentsOf(binding.path) }],
+  )
+
+  return (method, url, authorization) => {
+    if (!URL.canParse(url)) return 'outside'
+    const { protocol, origin, pathname } = new URL(url)
+    if (!/^https?:$/.test(protocol) || (!anyHost && origin !== base.origin)) return 'outside'
+    const segments = segmentsOf(pathname)
+    if (!baseSegments.every((segment, index) => segments[index] === segment)) return 'outside'
+    const below = segments.slice(baseSegments.length)
+    const fitting = mostLiteral(
+      routes.filter(({ binding, segments }) => binding.method === method && fits(segments, below)),
+    )
+    if (fitting.length === 0) return 'outside'
+    const ofCaller = fitting.filter(({ binding }) => hasItsCredentials(binding, authorization))
+    const [only, ...others] = fitting.length === 1 ? fitting : ofCaller
+    return { name: others.length === 0 ? only?.name : undefined }
+  }
+}
+
+const segmentsOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded)
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const isPlaceholder = (segment: string) => segment.startsWith('{')
+
+/** A word alone is the path of something else, such as `/agents/statistics`: identifiers have digits. */
+const WORD = /^[A-Za-z][A-Za-z_-]*$/
+
+const fits = (route: readonly string[], segments: readonly string[]): boolean =>
+  route.length === segments.length &&
+  route.every((part, index) =>
+    isPlaceholder(part) ? !(/id\}$/i.test(part) && WORD.test(segments[index]!)) : part === segments[index],
+  )
+
+/** `/customers/external-accounts` is that path, and not the customer of this id. */
+function mostLiteral(routes: readonly Route[]): readonly Route[] {
+  const literals = ({ segments }: Route) => segments.filter((segment) => !isPlaceholder(segment)).length
+  const most = Math.max(...routes.map(literals))
+  return routes.filter((route) => literals(route) === most)
+}
+
+const SCHEMES = { PLATFORM: /^basic /i, AGENT: /^bearer /i, NONE: /^$/ } as const
+
+const hasItsCredentials = ({ credentials }: OperationBinding, authorization = '') =>
+  SCHEMES[credentials].test(authorization)

@@ -1,0 +1,182 @@
+/** Reads recordings, one exchange at a time. */
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import type { Exchange } from '../spec/index.ts'
+import { harEntries, MAX_ENTRY_BYTES } from './har-entries.ts'
+import { harExchange, isFinding } from './har-exchange.ts'
+import { ownExchange } from './own-exchange.ts'
+import type { RecordedExchange } from './recorded-exchange.ts'
+import { TrafficFileError } from './traffic-file-error.ts'
+
+/** A recording on disk. */
+export interface TrafficFile {
+  readonly path: string
+  /** Names it in the report: letters, digits, dots and dashes. */
+  readonly name: string
+}
+
+const LINES = /\.(?:jsonl|ndjson)$/i
+
+/**
+ * The files that were named; a folder stands for the `exchanges.jsonl` in it.
+ *
+ * @throws TrafficFileError when one is not there
+ */
+export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
+  const names = new Map<string, number>()
+  return paths.map((given) => {
+    const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true
+    const path = isFolder ? join(given, EXCHANGES) : given
+    if (!existsSync(path))
+      throw new TrafficFileError(
+        given,
+        '',
+        isFolder ? `the folder has no ${EXCHANGES}` : 'there is no such file',
+        'Name a HAR file, an `exchanges.jsonl`, or the folder of a finished run.',
+      )
+    const name = basename(path)
+      .replaceAll(/[^\w.-]+/g, '-')
+      .slice(-60)
+    const count = (names.get(name) ?? 0) + 1
+    names.set(name, count)
+    return { path, name: count === 1 ? name : `${name}-${count}` }
+  })
+}
+
+/** @throws TrafficFileError when the file is not a recording */
+export const readTraffic = (file: TrafficFile): AsyncIterable<RecordedExchange> =>
+  LINES.test(file.path) ? exchangesOfLines(file) : exchangesOfHar(file)
+
+async function* exchangesOfHar({ path, name }: TrafficFile): AsyncGenerator<RecordedExchange> {
+  for await (const entry of harEntries(notCompressed(path), path)) yield harExchange(entry, path, name)
+}
+
+const MAGIC: readonly (readonly [bytes: readonly number[], name: string, remedy: string])[] = [
+  [[0x50, 0x4b], 'a ZIP archive', 'Unpack it, and name the .har file in it.'],
+  [[0x1f, 0x8b], 'compressed with gzip', 'Decompress it: gzip -dk FILE.'],
+  [[0xff, 0xfe], 'UTF-16', 'Save it as UTF-8.'],
+  [[0xfe, 0xff], 'UTF-16', 'Save it as UTF-8.'],
+]
+
+async function* notCompressed(path: string): AsyncGenerator<Uint8Array> {
+  let isFirst = true
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+      const bytes = chunk as Uint8Array
+      const magic = isFirst && MAGIC.find(([start]) => start.every((byte, at) => bytes[at] === byte))
+      if (magic) throw new TrafficFileError(path, 'byte 0', `the file is ${magic[1]}`, magic[2])
+      isFirst = false
+      yield bytes
+    }
+  } catch (error) {
+    if (error instanceof TrafficFileError) throw error
+    throw unreadable(path, error)
+  }
+}
+
+const unreadable = (path: string, error: unknown) =>
+  new TrafficFileError(
+    path,
+    '',
+    `it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+    'Give a readable file.',
+  )
+
+async function* exchangesOfLines({ path, name }: TrafficFile): AsyncGenerator<RecordedExchange> {
+  const bodies = longBodiesBeside(path)
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
+  let number = 0
+  let cut: TrafficFileError | undefined
+  for await (const line of lines) {
+    number++
+    if (line.trim() === '') continue
+    // The last line of a run that was killed may be cut; a line within the file may not.
+    if (cut) throw cut
+    const exchange = exchangeIn(line)
+    if (exchange) yield ownExchange(exchange, bodies.get(exchange.id), name)
+    else cut = notAnExchange(path, number)
+  }
+  if (cut && number === 1) throw cut
+}
+
+const notAnExchange = (path: string, line: number) =>
+  new TrafficFileError(
+    path,
+    `line ${line}`,
+    'it is not an exchange of Assay',
+    'Name an `exchanges.jsonl` that Assay wrote, or give a HAR file the ending .har.',
+  )
+
+const OWN_ID = /^[\w.-]{1,200}\.\d{1,6}\.\d{1,9}$/
+
+/** undefined: the line is not one. */
+function exchangeIn(line: string): Exchange | undefined {
+  if (line.length > MAX_ENTRY_BYTES) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return undefined
+  }
+  const { id, check, kind, at, durationMs, request, response, findings } = (value ?? {}) as Partial<Exchange>
+  const isSound =
+    typeof id === 'string' &&
+    OWN_ID.test(id) &&
+    typeof check === 'string' &&
+    typeof kind === 'string' &&
+    typeof at === 'string' &&
+    typeof durationMs === 'number' &&
+    !Number.isNaN(Date.parse(at)) &&
+    typeof request?.method === 'string' &&
+    typeof request.url === 'string' &&
+    isTexts(request.headers) &&
+    ['string', 'undefined'].includes(typeof request.body) &&
+    (response === undefined ||
+      (typeof response?.status === 'number' &&
+        typeof response.body === 'string' &&
+        isTexts(response.headers))) &&
+    Array.isArray(findings) &&
+    findings.every(isFinding)
+  return isSound ? (value as Exchange) : undefined
+}
+
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string')
+
+/** Bodies that an exchange holds only the beginning of. */
+function longBodiesBeside(path: string): ReadonlyMap<string, string> {
+  const file = join(dirname(path), LONG_BODIES)
+  if (!existsSync(file)) return new Map()
+  return new Map(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        try {
+          const { exchange, body } = JSON.parse(line) as {
+            readonly exchange?: unknown
+            readonly body?: unknown
+          }
+          return typeof exchange === 'string' && typeof body === 'string' ? [[exchange, body] as const] : []
+        } catch {
+          return []
+        }
+      }),
+  )
+}
+
+/** All exchanges of all files; where there are several, exchanges of runs are named after their file too. */
+export async function* readAll(files: readonly TrafficFile[]): AsyncGenerator<RecordedExchange> {
+  for (const file of files)
+    for await (const exchange of readTraffic(file))
+      yield files.length > 1 && exchange.own ? namedAfter(file, exchange) : exchange
+}
+
+const namedAfter = ({ name }: TrafficFile, exchange: RecordedExchange): RecordedExchange => ({
+  ...exchange,
+  id: `${name}-${exchange.id}`,
+  check: `${name}-${exchange.check}`,
+})

@@ -1,0 +1,151 @@
+/** The secrets of a recorded exchange, known before anything of it is written. Rather one too many than one too few. */
+import { secretsOfAgents, secretsOfTokens } from '../fixtures/caller.ts'
+import { isPublic } from '../fixtures/redaction/is-public.ts'
+import { secretsOfExport } from '../fixtures/wallet-secrets.ts'
+import type { OperationName } from '../spec/index.ts'
+import type { NamedSecret, RecordedExchange } from './recorded-exchange.ts'
+
+/** Names of headers, parameters and fields whose values are secret. */
+const SECRET_NAME =
+  /auth|token|secret|passw|passcode|credential|cookie|session|csrf|xsrf|jwt|assertion|signature|private|api[-_]?key|otp|(?:^|[-_])pin$|cvv|cvc|mnemonic|seed|(?:^|[a-z_-])code$|^code$/i
+/** Names that hold such a word and are no secret. */
+const PUBLIC_NAME =
+  /^(?:currency|country|status|error|postal|zip|bank|branch|sort|purpose|reason|swift|bic|iban|language)[-_]?code$|^author|^x-token-type$|token_?type$|tokenIdentifier$|tokenId$|sessionId$|credentialId$|access-control-/i
+/** A shorter value is a word rather than a secret; codes have 4 digits at least. */
+const SHORTEST = 4
+const SHORTEST_COOKIE = 8
+/** Nodes of one body that are looked at. */
+const MAX_NODES = 50_000
+/** The label of a secret that is redacted already. */
+const LABEL = /«redacted:/
+const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{1,8192}?-----END [A-Z ]*PRIVATE KEY-----/g
+
+export function secretsIn(
+  exchange: RecordedExchange,
+  operation: OperationName | undefined,
+): readonly NamedSecret[] {
+  const { requestHeaders, requestBody, response, secrets, url } = exchange
+  const sent = textOf(requestBody)
+  const answered = textOf(response?.body)
+  const json = parsed(answered)
+  return [
+    ...secrets,
+    ...headerSecrets(requestHeaders),
+    ...headerSecrets(response?.headers ?? {}),
+    ...addressSecrets(url),
+    ...bodySecrets(sent),
+    ...bodySecrets(answered),
+    ...secretsOfAgents(json),
+    ...(operation === undefined ? [] : secretsOfExport(operation, json)),
+    ...(operation === 'createToken' ? secretsOfTokens(json, parsed(sent)) : []),
+    ...[url, sent, answered].flatMap(spelledOut),
+  ].filter(([, secret]) => secret.length >= SHORTEST && !LABEL.test(secret))
+}
+
+function headerSecrets(headers: Readonly<Record<string, string>>): readonly NamedSecret[] {
+  return Object.entries(headers).flatMap(([name, value]): readonly NamedSecret[] => {
+    if (name === 'cookie' || name === 'set-cookie') return cookieSecrets(value)
+    if (!isSecretName(name)) return []
+    return /authorization$/i.test(name) ? authorizationSecrets(value) : [[name, value]]
+  })
+}
+
+function authorizationSecrets(value: string): readonly NamedSecret[] {
+  const credential = value.replace(/^\S+ +(?=\S)/, '')
+  if (!/^basic /i.test(value)) return [['authorization', credential]]
+  const pair = Buffer.from(credential, 'base64').toString('utf8')
+  const password = pair.slice(pair.indexOf(':') + 1)
+  return [
+    ['authorization', credential],
+    ['clientSecret', password],
+  ]
+}
+
+const cookieSecrets = (header: string): readonly NamedSecret[] =>
+  header.split(/[;,]\s*/).flatMap((pair): readonly NamedSecret[] => {
+    const value = pair.slice(pair.indexOf('=') + 1).replace(/^"|"$/g, '')
+    return value.length >= SHORTEST_COOKIE && pair.includes('=') && !isPublicCookie(pair)
+      ? [['cookie', value]]
+      : []
+  })
+
+/** Attributes of Set-Cookie. */
+const isPublicCookie = (pair: string) => /^(?:expires|path|domain|max-age|samesite)=/i.test(pair)
+
+function addressSecrets(url: string): readonly NamedSecret[] {
+  if (!URL.canParse(url)) return []
+  const { username, password, searchParams, hash } = new URL(url)
+  return [
+    ...[username, password].map((part) => ['address', decoded(part)] as const),
+    ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flatMap(named),
+    ...deviceCodes(url),
+  ]
+}
+
+/** A device code, or the code of an invitation, stands in the path (contract: Authentication). */
+const deviceCodes = (url: string): readonly NamedSecret[] => {
+  const code = /\/device-codes\/([^/?#]+)/.exec(url)?.[1]
+  return code === undefined ? [] : [['deviceCode', decoded(code)]]
+}
+
+function bodySecrets(text: string): readonly NamedSecret[] {
+  if (text === '') return []
+  const json = parsed(text)
+  if (json !== undefined) return customFieldSecrets(json)
+  return /^[^\s={}<>]{1,200}=/.test(text) ? [...new URLSearchParams(text)].flatMap(named) : []
+}
+
+/** The values of a JSON value whose names say that they are secret. */
+export function customFieldSecrets(json: unknown): readonly NamedSecret[] {
+  const found: NamedSecret[] = []
+  const pending: { readonly name: string; readonly node: unknown; readonly isSecret: boolean }[] = [
+    { name: '', node: json, isSecret: false },
+  ]
+  for (let seen = 0; pending.length > 0 && seen < MAX_NODES; seen++) {
+    const { name, node, isSecret } = pending.pop()!
+    if (typeof node === 'string' || typeof node === 'number') {
+      if (isSecret && !isPublic(String(node))) found.push([name, String(node)])
+    } else if (typeof node === 'object' && node !== null) {
+      for (const [key, value] of Object.entries(node)) {
+        const isList = Array.isArray(node)
+        pending.push({
+          name: isList ? name : key,
+          node: value,
+          isSecret: isList ? isSecret : isSecretName(key),
+        })
+      }
+    }
+  }
+  return found
+}
+
+const named = ([name, value]: readonly [string, string]): readonly NamedSecret[] =>
+  isSecretName(name) && !isPublic(value) ? [[name, value]] : []
+
+const isSecretName = (name: string) => SECRET_NAME.test(name) && !PUBLIC_NAME.test(name)
+
+/** What is a secret by its form, wherever it stands. */
+const spelledOut = (text: string): readonly NamedSecret[] => [
+  ...[...text.matchAll(JWT)].map(([token]) => ['token', token] as const),
+  ...[...text.matchAll(PRIVATE_KEY)].map(([key]) => ['privateKey', key] as const),
+]
+
+const textOf = (body: Uint8Array | 'none' | 'unseen' | undefined): string =>
+  body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : ''
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,212 @@
+/** Judges recorded exchanges one at a time, and keeps them as evidence. Nothing is sent. */
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import {
+  callerIn,
+  LONGEST_FINDING,
+  MAX_EVIDENCE_CHARACTERS,
+  MAX_RECORDED_CHARACTERS,
+  shownRequest,
+} from '../fixtures/door.ts'
+import type { Evidence } from '../fixtures/evidence.ts'
+import type { Redaction } from '../fixtures/redaction.ts'
+import { excerpt } from '../fixtures/redaction/excerpt.ts'
+import { operations, type Finding, type Judgement, type OperationName } from '../spec/index.ts'
+import { createErrorCodes } from './error-codes.ts'
+import { createHistories, isOfARun } from './histories.ts'
+import { judgeResponse } from './judge-response.ts'
+import { judgementsOf, type Tally } from './judgements-of.ts'
+import { operationMatcher, type Matched } from './match-operation.ts'
+import { observationOf } from './observation-of.ts'
+import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts'
+import { secretsIn } from './secrets-in.ts'
+import { createCounts, type TrafficCounts } from './traffic-counts.ts'
+
+export interface TrafficSetting {
+  readonly deployment: Deployment
+  /** The path alone says whether an exchange belongs to the contract. */
+  readonly anyHost: boolean
+  readonly redaction: Redaction
+  readonly evidence: Evidence
+}
+
+export interface TrafficJudge {
+  /** Learns the secrets of an exchange. Those of all exchanges are learned before the first is taken. */
+  learn(exchange: RecordedExchange): void
+  /** Judges an exchange and keeps it. */
+  take(exchange: RecordedExchange): void
+  /** Judges what all of them show together. */
+  finish(): JudgedTraffic
+}
+
+export interface JudgedTraffic {
+  readonly judgements: readonly Judgement[]
+  readonly counts: TrafficCounts
+}
+
+/** Of each rule so many violations are told. */
+const MAX_TOLD = 5_000
+/** The key of a control, whose responses are not judged in a run either. */
+const CONTROL = /-control(?:-\d+)?$/
+
+export function createTrafficJudge(setting: TrafficSetting): TrafficJudge {
+  const { deployment, redaction } = setting
+  const match = operationMatcher(deployment, setting.anyHost)
+  const tallies = new Map<string, Tally>()
+  const histories = createHistories()
+  const codes = createErrorCodes()
+  const counts = createCounts((text) => redaction.redact(text))
+  const keep = keeperOf(setting)
+
+  const matched = ({ own, method, url, requestHeaders }: RecordedExchange): Matched => {
+    if (own === undefined) return match(method, url, requestHeaders.authorization)
+    if (own.kind !== 'contract') return 'outside'
+    const { operation } = own
+    return { name: operation !== undefined && isOperation(operation) ? operation : undefined }
+  }
+  const tally = (requirement: string): Tally => {
+    const found = tallies.get(requirement) ?? { judged: 0, broken: [] }
+    tallies.set(requirement, found)
+    return found
+  }
+
+  function judge(
+    exchange: RecordedExchange,
+    response: RecordedResponse,
+    operation: OperationName | undefined,
+  ) {
+    const { id, own, check } = exchange
+    const { judged, findings, json } = judgeResponse(
+      operation,
+      response,
+      isOfARun(exchange) ? own!.findings : undefined,
+    )
+    const shown = findings.map(shownFinding(redaction))
+    keep(exchange, response, operation, shown)
+    if (isOfARun(exchange) && CONTROL.test(check)) return
+    for (const requirement of judged) tally(requirement).judged++
+    for (const finding of shown) {
+      const { broken } = tally(finding.requirement)
+      if (broken.length < MAX_TOLD) broken.push({ exchange: id, finding })
+    }
+    codes.note(id, response.status, operation, json)
+    counts.judged(operation, judged.length > 0, response.body === 'unseen')
+    const { body } = response
+    histories.add(
+      exchange,
+      observationOf(exchange, response, operation, json, deployment.names.requestIdHeader),
+      body instanceof Uint8Array ? body.length : 0,
+    )
+  }
+
+  return {
+    learn(exchange) {
+      const found = matched(exchange)
+      for (const [name, secret] of secretsIn(exchange, found === 'outside' ? undefined : found.name))
+        redaction.learn(name, secret)
+    },
+    take(exchange) {
+      const { response, own, method, url } = exchange
+      const found = matched(exchange)
+      counts.taken(exchange)
+      if (found === 'outside') {
+        if (own === undefined) counts.outside(method, url)
+        else counts.notJudged('provider states, probes and webhooks of a run')
+        return
+      }
+      const foreign = exchange.foreign ?? whyNotOfTheDeployment(exchange)
+      if (foreign !== undefined) counts.notJudged(foreign)
+      else if (response === undefined) counts.notJudged('no response was recorded')
+      else judge(exchange, response, found.name)
+    },
+    finish() {
+      for (const { requirement, judged, broken } of histories.tallies(
+        deployment.names,
+        deployment.limits.maxWaitSeconds,
+      )) {
+        const found = tally(requirement)
+        found.judged += judged
+        found.broken.push(
+          ...broken.map(({ exchange, finding }) => ({ exchange, finding: shownFinding(redaction)(finding) })),
+        )
+      }
+      const seen = counts.all(histories.notCompared())
+      return { counts: seen, judgements: judgementsOf(deployment, tallies, codes.seen(), seen) }
+    },
+  }
+}
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
+
+/** A response that a shared cache had is older than it seems. */
+const whyNotOfTheDeployment = (exchange: RecordedExchange): string | undefined =>
+  !isOfARun(exchange) && Number(exchange.response?.headers?.age) > 0 ? 'a cache responded' : undefined
+
+const shownFinding =
+  (redaction: Redaction) =>
+  ({ requirement, at, message }: Finding): Finding => ({
+    requirement,
+    at: excerpt(at, LONGEST_FINDING, redaction).text,
+    message: excerpt(message, LONGEST_FINDING, redaction).text,
+  })
+
+/** So much evidence is kept, and of each operation and status these first ones in any case. */
+const MAX_KEPT = 20_000
+const KEPT_OF_EACH = 20
+
+/** Keeps exchanges as evidence, without secrets: all while there is room, then what shows a violation. */
+function keeperOf({ redaction, evidence }: TrafficSetting) {
+  const callers = new Map<string, number>()
+  const ofEach = new Map<string, number>()
+  let kept = 0
+  return (
+    exchange: RecordedExchange,
+    response: RecordedResponse,
+    operation: OperationName | undefined,
+    findings: readonly Finding[],
+  ): void => {
+    const kind = `${operation} ${response.status}`
+    const already = ofEach.get(kind) ?? 0
+    ofEach.set(kind, already + 1)
+    if (kept >= (findings.length > 0 ? 2 * MAX_KEPT : MAX_KEPT) && already >= KEPT_OF_EACH) return
+    kept++
+    const { id, check, own, sentAt, durationMs = 0, method, url, requestHeaders, requestBody } = exchange
+    const caller = own ? own.caller : callerIn(callers, requestHeaders.authorization)
+    const body = requestBody instanceof Uint8Array ? Buffer.from(requestBody).toString('utf8') : undefined
+    const text = response.body instanceof Uint8Array ? Buffer.from(response.body).toString('utf8') : ''
+    const excerpted = excerpt(text, MAX_EVIDENCE_CHARACTERS, redaction)
+    const whole =
+      excerpted.truncated && text.length <= MAX_RECORDED_CHARACTERS
+        ? excerpt(text, MAX_RECORDED_CHARACTERS, redaction)
+        : undefined
+    evidence.keep(
+      {
+        id,
+        check,
+        kind: 'contract',
+        ...(operation === undefined ? {} : { operation }),
+        ...(caller === undefined ? {} : { caller }),
+        at: new Date(sentAt).toISOString(),
+        durationMs: Math.round(durationMs * 10) / 10,
+        request: shownRequest({ method, url: withoutUser(url), headers: requestHeaders, body }, redaction),
+        response: {
+          status: response.status,
+          headers: redaction.redactHeaders(response.headers ?? {}),
+          body: excerpted.text,
+          bytes: response.bytes ?? Buffer.byteLength(text),
+          truncated: excerpted.truncated || response.body === 'unseen',
+        },
+        findings,
+      },
+      whole?.truncated === false ? whole.text : undefined,
+    )
+  }
+}
+
+/** An address without the user and password in it. */
+function withoutUser(url: string): string {
+  const parsed = new URL(url)
+  if (parsed.username === '' && parsed.password === '') return url
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href
+}
