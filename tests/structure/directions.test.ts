@@ -22,7 +22,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   opinions: ['spec', 'reports'],
   certificates: ['spec', 'fixtures', 'reports'],
   traffic: ['spec', 'fixtures'],
-  cli: ['spec', 'fixtures', 'runner', 'exploration', 'reports', 'reference', 'opinions', 'certificates', 'traffic'],
+  cli: [
+    'spec',
+    'fixtures',
+    'runner',
+    'exploration',
+    'reports',
+    'reference',
+    'opinions',
+    'certificates',
+    'traffic',
+  ],
 }
 
 interface Import {
