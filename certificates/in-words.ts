@@ -5,12 +5,16 @@ export function inWords({ predicate }: Statement): readonly string[] {
   const { result, passedTests, warnedTests, assayCertificate } = predicate
   const { deployment, contractVersion, areas, areasLeftOut, notOffered, issuedAt, expiresAt } =
     assayCertificate
+  const { capabilitiesNotOffered = [] } = assayCertificate
   return [
     `${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${result}`,
     `  ${passedTests.length} requirements passed, ${warnedTests.length} warned, in ${areas.length} of ${areas.length + areasLeftOut.length} areas`,
     ...(areasLeftOut.length === 0
       ? []
       : [`  not claimed, so that nothing is said of them: ${areasLeftOut.join(', ')}`]),
+    ...(capabilitiesNotOffered.length === 0
+      ? []
+      : [`  capabilities that are not offered: ${capabilitiesNotOffered.join(', ')}`]),
     ...(notOffered.length === 0 ? [] : [`  operations that are not offered: ${notOffered.join(', ')}`]),
     `  issued ${issuedAt}, valid until ${expiresAt}`,
   ]

@@ -57,6 +57,7 @@ const schema = {
             areas: TEXTS,
             areasLeftOut: TEXTS,
             notOffered: TEXTS,
+            capabilitiesNotOffered: TEXTS,
             issuedAt: INSTANT,
             expiresAt: INSTANT,
           },

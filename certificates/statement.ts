@@ -49,6 +49,8 @@ export interface Certificate {
   readonly areasLeftOut: readonly string[]
   /** Operations that it does not offer. */
   readonly notOffered: readonly string[]
+  /** Capabilities that it does not offer; default: it offers all. */
+  readonly capabilitiesNotOffered?: readonly string[]
   readonly startedAt: string
   readonly finishedAt: string
   readonly totals: Readonly<Record<Verdict, number>>
@@ -106,6 +108,9 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
         notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>
           binding === null ? [name] : [],
         ),
+        ...(conformance.notOffered && {
+          capabilitiesNotOffered: conformance.notOffered.map(({ id }) => id),
+        }),
         startedAt: conformance.startedAt,
         finishedAt: conformance.finishedAt,
         totals: conformance.totals,

@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
+import { capabilities, editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
 
@@ -25,6 +25,21 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
   }
   const open = chosen.filter(({ specified }) => !specified).length
   return `${table.toString()}\n${chosen.length} requirements, ${open} of them left open by the contract.\n`
+}
+
+/** The capabilities that `notOffered` of a deployment file can name, as a table or as JSON. */
+export function listCapabilities(asJson: boolean): string {
+  if (asJson) return `${JSON.stringify(capabilities, null, 2)}\n`
+  const table = new Table({
+    head: ['id', 'capability', 'needed by', 'and by some checks of'],
+    colWidths: [33, 36, 44, 44],
+    wordWrap: true,
+    style: { head: [], border: [] },
+  })
+  for (const { id, title, requirements, partly } of capabilities) {
+    table.push([id, title, requirements.join(', '), partly.join(', ')])
+  }
+  return `${table.toString()}\n${capabilities.length} capabilities. Name those that a deployment does not offer under notOffered: in its file.\n`
 }
 
 function ofEdition(words: string, requirements: readonly Requirement[]): readonly Requirement[] {

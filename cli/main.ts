@@ -34,6 +34,14 @@ export async function main(parameters: readonly string[], terminal: Terminal): P
   return exitCode
 }
 
+interface ListOptions {
+  readonly only?: string[]
+  readonly edition?: string
+  readonly capabilities?: boolean
+  readonly coverage?: boolean
+  readonly json?: boolean
+}
+
 function programFor(terminal: Terminal, ends: (code: number) => void): Command {
   const { stdout, stderr } = terminal
   const program = new Command('assay')
@@ -435,16 +443,21 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .description('list the requirements, with level, source and what they rest on')
     .option('--only <area|id...>', 'only these areas or requirements')
     .option('--edition <number>', 'those of an edition, with the levels that they have there')
+    .option('--capabilities', 'what a deployment may not offer (`notOffered` of its file), instead')
     .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
     .option('--json', 'as JSON')
-    .action(async (options: { only?: string[]; edition?: string; coverage?: boolean; json?: boolean }) => {
+    .action(async (options: ListOptions) => {
       const { only = [], edition, json = false } = options
       if (options.coverage) {
         const { listCoverage } = await import('./list-coverage.ts')
         stdout.write(listCoverage(only, json))
         return
       }
-      const { list } = await import('./list.ts')
+      const { list, listCapabilities } = await import('./list.ts')
+      if (options.capabilities) {
+        stdout.write(listCapabilities(json))
+        return
+      }
       stdout.write(list(only, json, edition))
     })
 

@@ -18,6 +18,7 @@ import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
 import { writeArchive } from '../runner/write-archive.ts'
 import { withheldFiles } from '../runner/secret-scan.ts'
+import { capabilities } from '../spec/index.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
@@ -152,6 +153,7 @@ function whatWasRun(shards: readonly FinishedShard[]) {
     notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
       binding === null ? [name] : [],
     ),
+    withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
     sharedAddresses: sharedAddresses(deployment.operations),
     only,
     edition,

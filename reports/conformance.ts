@@ -221,5 +221,7 @@ export interface Conformance {
   readonly states?: readonly StateProvenance[]
   /** What was judged although the deployment serves no provider state; absent: it serves them. */
   readonly withoutStates?: WithoutStates
+  /** Capabilities that the deployment does not offer; default: none. */
+  readonly notOffered?: readonly { readonly id: string; readonly title: string }[]
   readonly secondOpinions: SecondOpinions
 }

@@ -12,6 +12,7 @@ import {
   gateSentence,
   inBaseline,
   notHeld,
+  notOfferedSentence,
   RUN_VERDICT_WORDS,
   VERDICT_WORDS,
   verdictSentence,
@@ -34,6 +35,7 @@ export function terminalSummary(
   const { verdict, deployment, contractVersion, edition } = conformance
   const entering = enteringSentence(conformance)
   const gate = gateSentence(conformance)
+  const without = notOfferedSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
     areaTable(conformance, paint, colour),
@@ -43,6 +45,7 @@ export function terminalSummary(
     '',
     `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
+    ...(without === undefined ? [] : [printable(without)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
     `Report: ${paint.underline(printable(reportPath))}`,

@@ -2,6 +2,12 @@
 import type { FixIn, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
 import { exitCode, VERDICTS } from './verdicts.ts'
 
+/** The capabilities that a deployment does not offer, which the verdict says nothing of; undefined: it offers all. */
+export const notOfferedSentence = ({
+  notOffered = [],
+}: Pick<Conformance, 'notOffered'>): string | undefined =>
+  notOffered.length === 0 ? undefined : `Not offered: ${notOffered.map(({ id }) => id).join(', ')}.`
+
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
   flaky: 'flaky',

@@ -3,7 +3,7 @@
  * them to a finished run.
  */
 import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
-import type { Area, Requirement } from '../spec/model.ts'
+import type { Area, Capability, Requirement } from '../spec/model.ts'
 import { arrangedStates } from './arranged-states.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
@@ -47,6 +47,8 @@ export interface FinishedRun {
   readonly servesStates?: boolean
   /** Operations that the deployment file binds to null. */
   readonly notOffered: readonly string[]
+  /** Capabilities that the deployment file names as not offered; default: none. */
+  readonly withoutCapabilities?: readonly Capability[]
   /** Groups of operations that the deployment file binds to one address; default: none. */
   readonly sharedAddresses?: readonly (readonly string[])[]
   /** Requirement or area ids that the run was restricted to; empty: no restriction. */
@@ -121,6 +123,7 @@ export function foldRun(finished: FinishedRun): Conformance {
   const complete = run.complete && shard === undefined
   const attempts = attemptsByRequirement(run)
   const states = arrangedStates(run.judgements)
+  const { withoutCapabilities: capabilities = [] } = run
   const requirements = run.catalogue
     .filter((requirement) => isAsked(requirement, run))
     .map((requirement) => requirementResult(requirement, run, attempts.get(requirement.id) ?? []))
@@ -145,6 +148,9 @@ export function foldRun(finished: FinishedRun): Conformance {
     ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
     ...(run.servesStates === false && { withoutStates: withoutStates(requirements) }),
+    ...(capabilities.length === 0
+      ? {}
+      : { notOffered: capabilities.map(({ id, title }) => ({ id, title })) }),
     secondOpinions: { asked: false, opinions: [] },
   }
 }
@@ -231,7 +237,7 @@ function requirementResult(
     ...(accepts === undefined ? {} : { accepts }),
     ...(enters === undefined ? {} : { enters }),
   }
-  const unjudged = whyNotJudged(requirement, run)
+  const unjudged = whyNotJudged(requirement, run, attempts)
   if (unjudged) return { ...facts, ...unjudged, checks: [] }
 
   const checks = checksOf(requirement, run, attempts)
@@ -251,7 +257,7 @@ function requirementResult(
 }
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */
-function whyNotJudged(requirement: Requirement, run: FinishedRun) {
+function whyNotJudged(requirement: Requirement, run: FinishedRun, attempts: readonly CheckAttempts[]) {
   const { specified, operations, anyOf = [] } = requirement
   if (!specified) return { verdict: 'not-specified', reason: 'the contract leaves it open' } as const
   const fixIn = { verdict: 'not-applicable', fixIn: 'deployment-file' } as const
@@ -260,11 +266,31 @@ function whyNotJudged(requirement: Requirement, run: FinishedRun) {
     const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
     return { ...fixIn, reason: `the deployment does not claim the area ${area}`, next }
   }
+  const lacking = lackingCapability(requirement, run, attempts)
+  if (lacking) {
+    const next = `Remove ${lacking.id} from \`notOffered:\` of the deployment file to have it judged.`
+    return { ...fixIn, reason: `the deployment does not offer ${lacking.id} (${lacking.title})`, next }
+  }
   const isMissing = (operation: string) => run.notOffered.includes(operation)
   const missing = [...operations.filter(isMissing), ...(anyOf.every(isMissing) ? anyOf : [])]
   if (missing.length === 0) return whyNotApart(requirement, run)
   const reason = `the deployment file binds ${missing.join(', ')} to null`
   return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
+}
+
+/**
+ * The capability for want of which nothing judges a requirement. Where only some checks of a requirement need one, the
+ * others judge it.
+ */
+function lackingCapability(
+  { id }: Requirement,
+  { withoutCapabilities = [] }: FinishedRun,
+  attempts: readonly CheckAttempts[],
+): Capability | undefined {
+  return (
+    withoutCapabilities.find(({ requirements }) => requirements.includes(id)) ??
+    (attempts.length === 0 ? withoutCapabilities.find(({ partly }) => partly.includes(id)) : undefined)
+  )
 }
 
 /** Rules about the wrong credentials say nothing where another operation, at the same address, takes them. */

@@ -11,6 +11,7 @@ import { DURATIONS } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
 import { withWhatIsKnown } from '../reports/what-is-known.ts'
 import { writeReport } from '../reports/write-report.ts'
+import { capabilities } from '../spec/index.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
@@ -67,6 +68,7 @@ export async function reportRun(
       notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
         binding === null ? [name] : [],
       ),
+      withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
       sharedAddresses: sharedAddresses(deployment.operations),
       only,
       ...(shard && { shard: { index: shard.index, of: shard.of } }),

@@ -11,6 +11,16 @@ export interface Area {
   readonly title: string
 }
 
+/** What a deployment may not offer although it claims the area (`notOffered` of its file). */
+export interface Capability<Id extends string = string, RequirementOf extends string = string> {
+  readonly id: Id
+  readonly title: string
+  /** Requirements that need it as a whole. */
+  readonly requirements: readonly RequirementOf[]
+  /** Requirements of which only some checks need it. */
+  readonly partly: readonly RequirementOf[]
+}
+
 /** One testable statement of the contract. */
 export interface Requirement<
   Id extends string = string,

@@ -45,6 +45,9 @@ ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value
 # requests:
 #   pauseAgent: { isPaused: null, paused: true }
 
+# Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
+# notOffered: [wallets.bitcoin, liveness]
+
 # Sent with every request.
 # headers: { x-tenant: staging }
 

@@ -1,7 +1,14 @@
 import type { VNode } from 'preact'
 import type { Conformance } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { duration, elapsed, RUN_VERDICT_WORDS, VERDICT_WORDS, verdictSentence } from '../verdict-words.ts'
+import {
+  duration,
+  elapsed,
+  notOfferedSentence,
+  RUN_VERDICT_WORDS,
+  VERDICT_WORDS,
+  verdictSentence,
+} from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import { html } from './html.ts'
 import { enteringNote, gateNote } from './waiver-row.ts'
@@ -10,6 +17,7 @@ import { mark, seal } from './marks.ts'
 /** The first thing read: the verdict in words, of what, and the totals behind it. */
 export function verdictBanner(conformance: Conformance): VNode {
   const { verdict, deployment, only } = conformance
+  const without = notOfferedSentence(conformance)
   return html`<section class=${`banner run-${verdict}`} aria-labelledby="verdict">
     <div class="said">
       ${seal(verdict)}
@@ -18,6 +26,7 @@ export function verdictBanner(conformance: Conformance): VNode {
         <h1 id="verdict">${RUN_VERDICT_WORDS[verdict]}</h1>
         <p class="sentence">${printable(verdictSentence(conformance))}</p>
         ${enteringNote(conformance)} ${gateNote(conformance)}
+        ${without !== undefined && html`<p class="restricted">${printable(without)}</p>`}
         ${only.length > 0 && html`<p class="restricted">Restricted to ${only.map((id) => printable(id)).join(', ')}.</p>`}
       </div>
     </div>

@@ -16,6 +16,7 @@ import {
   TOOL_WORDS,
   verdictSentence,
   WAIVER_WORDS,
+  notOfferedSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import { withoutStatesSentence } from '../without-states.ts'
@@ -31,6 +32,7 @@ const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠�
 export function summaryMd(conformance: Conformance): string {
   const { deployment, verdict, contractVersion, edition, tool, only } = conformance
   const entering = enteringSentence(conformance)
+  const without = notOfferedSentence(conformance)
   const lines = [
     `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}: ${escaped(deployment.name)}`,
     '',
@@ -38,6 +40,7 @@ export function summaryMd(conformance: Conformance): string {
     '',
     `Contract ${contractVersion}, edition ${edition}, at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
     ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
+    ...(without === undefined ? [] : ['', escaped(without)]),
     ...(entering === undefined ? [] : ['', escaped(entering)]),
     ...missingStates(conformance),
     '',

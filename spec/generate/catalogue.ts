@@ -6,6 +6,7 @@ import type { Sources, StateField } from './sources.ts'
 export function renderCatalogueData({
   areas,
   requirements,
+  capabilities,
   editions,
   operations,
   names,
@@ -17,6 +18,7 @@ export function renderCatalogueData({
   return JSON.stringify({
     areas,
     requirements,
+    capabilities,
     editions,
     operations,
     names: mapped(names, (name) => name.default),
@@ -37,13 +39,15 @@ export function renderCatalogueData({
 }
 
 /** The types, and the data under them. */
-export function renderCatalogue({ areas, requirements, operations, names, states, errors }: Sources): string {
+export function renderCatalogue(sources: Sources): string {
+  const { areas, requirements, capabilities, operations, names, states, errors } = sources
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, Edition, OperationBinding, Requirement } from '../model.ts'
+import type { Area, Capability, Edition, OperationBinding, Requirement } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
+export type CapabilityId = ${union(capabilities.map(({ id }) => id))}
 export type OperationName = ${union(Object.keys(operations))}
 export type NameBinding = ${union(Object.keys(names))}
 export type StateName = ${union(Object.keys(states))}
@@ -61,6 +65,7 @@ ${interfaceFields(states, 'values')}
 interface Catalogue {
   readonly areas: readonly (Area & { readonly id: AreaId })[]
   readonly requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[]
+  readonly capabilities: readonly Capability<CapabilityId, RequirementId>[]
   /** The earliest first. */
   readonly editions: readonly Edition[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
@@ -78,7 +83,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, editions, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

@@ -1,5 +1,6 @@
 /** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
-import type { Area, Edition, Explanation, OperationBinding, Requirement, Rule } from '../model.ts'
+import type { Area, Capability, Edition, Explanation, OperationBinding, Requirement, Rule } from '../model.ts'
+import { readCapabilities } from './capabilities.ts'
 import { readChecklist, type Section } from './checklist.ts'
 import { readEditions } from './editions.ts'
 import { readExplanations } from './explanations.ts'
@@ -43,6 +44,7 @@ export interface OpenApi {
 export interface Sources {
   readonly areas: readonly Area[]
   readonly requirements: readonly Requirement[]
+  readonly capabilities: readonly Capability[]
   readonly operations: Readonly<Record<string, OperationBinding>>
   readonly names: Readonly<Record<string, { readonly default: string; readonly meaning: string }>>
   readonly states: Readonly<Record<string, StateSource>>
@@ -105,6 +107,7 @@ export function readSources({ read, list }: Files): Sources {
   return {
     areas,
     requirements,
+    capabilities: readCapabilities(read('capabilities.yaml'), requirements),
     operations,
     names: bindings.names,
     states,

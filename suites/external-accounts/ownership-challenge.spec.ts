@@ -2,7 +2,7 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
-import { WALLET_KINDS } from './wallet-kinds.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
 
 check(
@@ -26,6 +26,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-31',
     `a challenge is completed once on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })

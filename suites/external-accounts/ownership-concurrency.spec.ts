@@ -3,12 +3,13 @@ import { check, expect } from '../../fixtures/index.ts'
 import { onceKnown } from './once-known.ts'
 import { readableChallenge } from './readable-challenge.ts'
 import { outcomeOf, someVerified } from './concurrent-attempts.ts'
-import { WALLET_KINDS } from './wallet-kinds.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 
 for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-62',
     `a valid and an invalid signature at once leave the account as one of them does on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const { externalAccountId, messageToSign } = await readableChallenge(
@@ -32,6 +33,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-63',
     `of two valid signatures at once one completes the challenge on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {

@@ -3,7 +3,7 @@ import { check, expect, type Stage } from '../../fixtures/index.ts'
 import { failed, usedUp, verified } from './earlier-attempt.ts'
 import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
 import { verifyOnceKnown } from './once-known.ts'
-import { WALLET_KINDS } from './wallet-kinds.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 
 const DERIVED = [
   ...PARTS.map((change) => ({ id: 'OWN-53', ...change }) as const),
@@ -17,6 +17,7 @@ for (const { chain, open } of WALLET_KINDS) {
     check(
       id,
       `a signature over the message with ${name} is rejected on ${chain}`,
+      { needs: needOf(chain) },
       async ({ arrange, platform, poll, wallets }) => {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -33,6 +34,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-57',
     `a signature over the bytes of the message's hash is rejected on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -55,6 +57,7 @@ for (const { chain, prefix, open } of PREFIXED) {
   check(
     'OWN-56',
     `a signature without the prefix of ${prefix} is rejected on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -73,6 +76,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-58',
     `of two accounts of one wallet, the signature for one does not verify the other on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -89,6 +93,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-59',
     `an invalid signature for one account of a wallet leaves its other accounts as they were on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const control = await arrange('wallet-challenge', { chain, address: wallet.address })

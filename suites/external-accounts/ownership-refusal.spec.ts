@@ -4,7 +4,7 @@ import { failed } from './earlier-attempt.ts'
 import { CHANGES_OF_SPACE, CHANGES_OF_TEXT, foreignMessage } from './messages.ts'
 import { readableChallenge, statusOf } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
-import { WALLET_KINDS } from './wallet-kinds.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { untilConsistent, verifyOnceKnown } from './once-known.ts'
 
 const CHANGES = [
@@ -17,6 +17,7 @@ for (const { chain, open } of WALLET_KINDS) {
     check(
       id,
       `a signature over the message with ${name} is refused on ${chain}`,
+      { needs: needOf(chain) },
       async ({ arrange, platform, poll, wallets }) => {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -33,6 +34,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-18',
     `a signature by another key is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -48,6 +50,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-19',
     `the wallet's signature over the message of another account's challenge is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -64,6 +67,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-19',
     `the signature that another account's challenge asks for is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const otherWallet = open(wallets)
@@ -81,6 +85,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-20',
     `a signature cut short is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -96,6 +101,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-21',
     `a signature that does not decode is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -111,6 +117,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-21',
     `a text that is no signature is refused on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
@@ -125,6 +132,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-22',
     `a signature by another key moves the account to UNVERIFIED on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await readableChallenge(
@@ -143,6 +151,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-22',
     `a signature over a changed message moves the account to UNVERIFIED on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await readableChallenge(
@@ -161,6 +170,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-23',
     `after a failed attempt the same challenge no longer helps on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -183,6 +193,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-24',
     `after a failed attempt the same challenge does not make the account ACTIVE on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await readableChallenge(

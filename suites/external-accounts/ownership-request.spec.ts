@@ -2,7 +2,7 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { readableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
-import { WALLET_KINDS } from './wallet-kinds.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 interface Malformed {
@@ -60,18 +60,23 @@ const REFUSED = [
 ]
 
 for (const { id, name, bodyWith, chain, open } of REFUSED) {
-  check(id, `${name} is refused on ${chain}`, async ({ arrange, platform, poll, wallets }) => {
-    const wallet = open(wallets)
-    const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
+  check(
+    id,
+    `${name} is refused on ${chain}`,
+    { needs: needOf(chain) },
+    async ({ arrange, platform, poll, wallets }) => {
+      const wallet = open(wallets)
+      const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-    const answer = await verifyOnceKnown(
-      { platform, poll },
-      challenge.externalAccountId,
-      bodyWith(wallet.sign(challenge.messageToSign)),
-    )
+      const answer = await verifyOnceKnown(
+        { platform, poll },
+        challenge.externalAccountId,
+        bodyWith(wallet.sign(challenge.messageToSign)),
+      )
 
-    expect(answer).toBeError(400)
-  })
+      expect(answer).toBeError(400)
+    },
+  )
 }
 
 check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, poll, wallets }) => {
@@ -96,6 +101,7 @@ for (const { name, bodyWith, chain, open } of UNUSABLE) {
   check(
     'OWN-29',
     `${name} is a failed attempt or none on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await readableChallenge(

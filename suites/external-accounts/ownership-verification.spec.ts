@@ -2,7 +2,7 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { verified } from './earlier-attempt.ts'
 import { readableChallenge } from './readable-challenge.ts'
-import { SEGWIT_TYPES, WALLET_KINDS } from './wallet-kinds.ts'
+import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platform, poll, wallets }) => {
@@ -71,6 +71,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-09',
     `the same account is answered on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -88,6 +89,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-10',
     `the account is answered as ACTIVE on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
@@ -105,6 +107,7 @@ for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-11',
     `the account is read as ACTIVE afterwards on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await readableChallenge(
@@ -180,6 +183,7 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
   check(
     'OWN-13',
     `signatureScheme ${signatureScheme} is ignored on ${chain}`,
+    { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })

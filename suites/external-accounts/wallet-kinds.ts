@@ -1,4 +1,5 @@
 import type { Stage } from '../../fixtures/index.ts'
+import type { CapabilityId } from '../../spec/index.ts'
 
 type Wallets = Stage['wallets']
 
@@ -11,6 +12,10 @@ export const WALLET_KINDS = [
   { chain: 'BITCOIN', open: (wallets: Wallets) => wallets.bitcoin('P2PKH') },
   { chain: 'SOLANA', open: (wallets: Wallets) => wallets.solana() },
 ] as const
+
+/** The capability that a check on this chain needs. Every deployment with wallets has those of EVM. */
+export const needOf = (chain: (typeof WALLET_KINDS)[number]['chain']): CapabilityId | undefined =>
+  (({ EVM: undefined, BITCOIN: 'wallets.bitcoin', SOLANA: 'wallets.solana' }) as const)[chain]
 
 /** Addresses on which the two signature schemes of Bitcoin are told apart. */
 export const SEGWIT_TYPES = ['P2SH-P2WPKH', 'P2WPKH'] as const

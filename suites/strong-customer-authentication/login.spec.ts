@@ -1,5 +1,6 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type Stage } from '../../fixtures/index.ts'
+import type { CapabilityId } from '../../spec/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { enrolledFactor, listedFactors } from './factors.ts'
@@ -61,14 +62,19 @@ check('SCA-47', 'the login of one customer is no session of another', async (sta
 
 const NEEDING_NONE: readonly {
   readonly title: string
+  readonly needs?: CapabilityId
   readonly call: (sca: Stage['platform']['sca'], customerId: string) => ReturnType<typeof sca.factors>
 }[] = [
   { title: 'the factors', call: (sca, customerId) => sca.factors(customerId) },
-  { title: 'the enrolment of a factor', call: (sca, customerId) => sca.enrolFactor(customerId, 'TOTP') },
+  {
+    title: 'the enrolment of a factor',
+    needs: 'sca.totp',
+    call: (sca, customerId) => sca.enrolFactor(customerId, 'TOTP'),
+  },
 ]
 
-for (const { title, call } of NEEDING_NONE) {
-  check('SCA-43', `after the login no session is missing for ${title}`, async (stage) => {
+for (const { title, needs, call } of NEEDING_NONE) {
+  check('SCA-43', `after the login no session is missing for ${title}`, { needs }, async (stage) => {
     const { customerId, login } = await loggedIn(stage)
 
     const answer = await stage.poll(

@@ -1,0 +1,25 @@
+import type { Capability, Requirement } from '../model.ts'
+
+/**
+ * Reads the capabilities.
+ *
+ * @throws Error for an id that is given twice, and for a requirement that there is none of, or that is left open
+ */
+export function readCapabilities(
+  source: unknown,
+  requirements: readonly Requirement[],
+): readonly Capability[] {
+  const judged = new Set(requirements.filter(({ specified }) => specified).map(({ id }) => id))
+  const taken = new Set<string>()
+  return (source as readonly (Omit<Capability, 'partly'> & Partial<Capability>)[]).map(
+    ({ id, title, requirements: whole, partly = [] }) => {
+      const place = `spec/capabilities.yaml, ${id}`
+      if (!/^[a-z-]+(\.[a-z-]+)?$/.test(id)) throw new Error(`${place}: an id is words, with one dot at most`)
+      if (taken.has(id)) throw new Error(`${place}: the id is given twice`)
+      taken.add(id)
+      const unknown = [...whole, ...partly].find((requirement) => !judged.has(requirement))
+      if (unknown !== undefined) throw new Error(`${place}: ${unknown} is no requirement that is judged`)
+      return { id, title, requirements: whole, partly }
+    },
+  )
+}
