@@ -1,4 +1,7 @@
 /** The provider states of `docs/deployment.md`, from the data of `spec/`. */
+import { provisioningMeans } from '../../fixtures/provisioning/provisioners.ts'
+import type { StateName } from '../../spec/index.ts'
+import { stateExample } from './state-examples.ts'
 import type { Sources, StateField, StateSource } from '../../spec/generate/sources.ts'
 
 type Fields = Readonly<Record<string, StateField>>
@@ -11,11 +14,12 @@ export const statesSection = ({ states }: Sources): string =>
 
 function section(
   name: string,
-  { meaning, params = {}, values = {} }: StateSource,
+  state: StateSource,
   states: Sources['states'],
 ) {
+  const { meaning, params = {}, values = {}, notes = [] } = state
   const same = Object.entries(states).find(
-    ([other, state]) => other !== name && state.values === values && Object.keys(values).length > 0,
+    ([other, { values: others }]) => other !== name && others === values && Object.keys(values).length > 0,
   )?.[0]
   return [
     `#### \`${name}\`\n`,
@@ -23,7 +27,25 @@ function section(
     '',
     ...list('parameters', params),
     ...(same && same < name ? [`- values: those of \`${same}\``] : list('values', values)),
+    ...notes.map((note) => `- ${note}`),
+    ...provisioning(name),
+    '',
+    ...example(name, state),
   ].join('\n')
+}
+
+const example = (name: string, state: StateSource): readonly string[] => {
+  const { request, response } = stateExample(name, state)
+  return ['```', JSON.stringify(request), '→ 200', JSON.stringify(response), '```']
+}
+
+/** How Assay reaches the state where it is not served. */
+function provisioning(name: string): readonly string[] {
+  const own = provisioningMeans(name as StateName)
+  if (!own) return ['- not served: what needs it is blocked, unless `given` has it']
+  const calls = own.operations.map((operation) => `\`${operation}\``).join(', ')
+  const how = calls === '' ? 'Assay uses common fields' : `Assay calls ${calls}`
+  return [`- not served: ${how}${own.lacks === undefined ? '' : `; ${own.lacks}`}`]
 }
 
 const list = (what: string, fields: Fields): readonly string[] =>

@@ -14,6 +14,8 @@ export interface StateField {
 
 export interface StateSource {
   readonly meaning: string
+  /** What an implementer of the state needs to know besides. */
+  readonly notes?: readonly string[]
   /** It asks and changes nothing. */
   readonly question?: boolean
   readonly params?: Readonly<Record<string, StateField>>
