@@ -99,7 +99,10 @@ const BY_STATE: Readonly<Record<string, Json>> = {
   'platform-setting': { values: ['EXAMPLE PAY', 'EXAMPLE'] },
   'stablecoin-issuer': {
     mint: { fundingSource: id('InternalAccount'), destination: id('ExternalAccount') },
-    burn: { fundingSource: 'InternalAccount:0d9c8b7a-1e2f-4a3b-8c4d-5e6f7a8b9c0d', destination: id('InternalAccount') },
+    burn: {
+      fundingSource: 'InternalAccount:0d9c8b7a-1e2f-4a3b-8c4d-5e6f7a8b9c0d',
+      destination: id('InternalAccount'),
+    },
   },
   'verifiable-customer': { verification: { customerId: id('Customer') } },
 }
@@ -135,6 +138,7 @@ function valueOf(state: string, name: string, { type }: StateField): unknown {
   if (listed !== undefined) return listed
   if (type === 'true') return true
   const example = BY_NAME[name]
-  if (example === undefined) throw new Error(`docs/generate/state-examples.ts has no example of ${state}.${name}`)
+  if (example === undefined)
+    throw new Error(`docs/generate/state-examples.ts has no example of ${state}.${name}`)
   return example
 }

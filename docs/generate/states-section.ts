@@ -12,11 +12,7 @@ export const statesSection = ({ states }: Sources): string =>
     .map(([name, state]) => section(name, state, states))
     .join('\n\n')
 
-function section(
-  name: string,
-  state: StateSource,
-  states: Sources['states'],
-) {
+function section(name: string, state: StateSource, states: Sources['states']) {
   const { meaning, params = {}, values = {}, notes = [] } = state
   const same = Object.entries(states).find(
     ([other, { values: others }]) => other !== name && others === values && Object.keys(values).length > 0,
