@@ -6,7 +6,7 @@ import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
-import type { TrafficOptions } from './traffic/traffic-options.ts'
+import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where the report of recorded traffic goes. */
@@ -266,6 +266,23 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .action(async (files: string[], options: TrafficOptions) => {
       const { judge } = await import('./judge.ts')
       ends(await judge({ ...options, files }, terminal))
+    })
+
+  program
+    .command('proxy')
+    .description('forward the requests of others to a deployment, and judge what it responds')
+    .option('--to <url>', 'where requests are forwarded (default: the base address of the deployment)')
+    .option('-p, --port <number>', 'port on which the proxy listens (default: a free one)')
+    .option('--host <address>', 'address on which the proxy listens', '127.0.0.1')
+    .option('-d, --deployment <file>', 'deployment file: base address, operations and names; needs no credentials')
+    .option('--base-url <url>', 'base address, without a deployment file (default: --to)')
+    .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
+    .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
+    .option('--allow-blocked', 'exit code 0 also with requirements that the traffic does not judge')
+    .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
+    .action(async (options: ProxyOptions) => {
+      const { proxy } = await import('./proxy.ts')
+      ends(await proxy(options, terminal))
     })
 
   program

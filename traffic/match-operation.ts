@@ -17,11 +17,13 @@ interface Route {
  * @param anyHost the path alone decides, whatever the host: for recordings made behind another address
  */
 export function operationMatcher(
-  { baseUrl, operations }: Pick<Deployment, 'baseUrl' | 'operations'>,
+  { baseUrl, replicas, operations }: Pick<Deployment, 'baseUrl' | 'replicas' | 'operations'>,
   anyHost: boolean,
 ): Matcher {
-  const base = new URL(baseUrl)
-  const baseSegments = segmentsOf(base.pathname)
+  const bases = [baseUrl, ...replicas].map((base) => ({
+    origin: new URL(base).origin,
+    segments: segmentsOf(new URL(base).pathname),
+  }))
   const routes = Object.entries(operations).flatMap(([name, binding]): readonly Route[] =>
     binding === null ? [] : [{ name: name as OperationName, binding, segments: segmentsOf(binding.path) }],
   )
@@ -29,10 +31,15 @@ export function operationMatcher(
   return (method, url, authorization) => {
     if (!URL.canParse(url)) return 'outside'
     const { protocol, origin, pathname } = new URL(url)
-    if (!/^https?:$/.test(protocol) || (!anyHost && origin !== base.origin)) return 'outside'
+    if (!/^https?:$/.test(protocol)) return 'outside'
     const segments = segmentsOf(pathname)
-    if (!baseSegments.every((segment, index) => segments[index] === segment)) return 'outside'
-    const below = segments.slice(baseSegments.length)
+    const base = bases.find(
+      (base) =>
+        (anyHost || origin === base.origin) &&
+        base.segments.every((segment, index) => segments[index] === segment),
+    )
+    if (!base) return 'outside'
+    const below = segments.slice(base.segments.length)
     const fitting = mostLiteral(
       routes.filter(({ binding, segments }) => binding.method === method && fits(segments, below)),
     )

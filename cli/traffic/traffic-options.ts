@@ -9,3 +9,10 @@ export interface TrafficOptions {
   readonly allowBlocked?: boolean
   readonly edition?: string
 }
+
+export interface ProxyOptions extends TrafficOptions {
+  /** Where requests are forwarded. */
+  readonly to?: string
+  readonly port?: string
+  readonly host: string
+}

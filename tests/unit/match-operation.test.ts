@@ -5,7 +5,7 @@ import { operationMatcher } from '../../traffic/match-operation.ts'
 
 const ID = 'Agent:0196a000-0000-7000-8000-000000000001'
 const BASE = 'https://host/api/2025-10-13'
-const deployment = { baseUrl: BASE, operations }
+const deployment = { baseUrl: BASE, replicas: [], operations }
 
 const nameOf = (method: string, url: string, authorization?: string, anyHost = false) => {
   const found = operationMatcher(deployment, anyHost)(method, url, authorization)
@@ -45,6 +45,7 @@ describe('the operation of a request', () => {
     const shared = operationMatcher(
       {
         baseUrl: BASE,
+      replicas: [],
         operations: { ...operations, createAgentQuote: { ...operations.createAgentQuote, path: '/quotes' } },
       },
       false,
@@ -58,7 +59,7 @@ describe('the operation of a request', () => {
   })
 
   it('is none of those that the deployment does not offer', () => {
-    const match = operationMatcher({ baseUrl: BASE, operations: { ...operations, getAgent: null } }, false)
+    const match = operationMatcher({ baseUrl: BASE, replicas: [], operations: { ...operations, getAgent: null } }, false)
 
     assert.equal(match('GET', `${BASE}/agents/${ID}`, undefined), 'outside')
   })
