@@ -122,7 +122,9 @@ async function main(rate: number, seconds: number): Promise<void> {
   shown('through the proxy, at most', await load(through, undefined, seconds))
   const stopped = performance.now()
   proxy.kill('SIGINT')
-  console.log(`exit code ${await ended}, report ${((performance.now() - stopped) / 1000).toFixed(1)} s after Ctrl-C`)
+  console.log(
+    `exit code ${await ended}, report ${((performance.now() - stopped) / 1000).toFixed(1)} s after Ctrl-C`,
+  )
   server.disconnect()
   rmSync(out, { recursive: true, force: true })
 }

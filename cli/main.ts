@@ -274,7 +274,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--to <url>', 'where requests are forwarded (default: the base address of the deployment)')
     .option('-p, --port <number>', 'port on which the proxy listens (default: a free one)')
     .option('--host <address>', 'address on which the proxy listens', '127.0.0.1')
-    .option('-d, --deployment <file>', 'deployment file: base address, operations and names; needs no credentials')
+    .option(
+      '-d, --deployment <file>',
+      'deployment file: base address, operations and names; needs no credentials',
+    )
     .option('--base-url <url>', 'base address, without a deployment file (default: --to)')
     .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
     .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')

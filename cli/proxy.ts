@@ -37,8 +37,16 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
   await server.close()
   const { traffic, secrets } = await judging.finish()
   if (judging.dropped() > 0)
-    terminal.stderr.write(`${judging.dropped()} exchanges were forwarded and not judged: there were too many at once\n`)
-  return reportTraffic(plan, traffic, known, secretGuard(plan.out, () => secrets), terminal)
+    terminal.stderr.write(
+      `${judging.dropped()} exchanges were forwarded and not judged: there were too many at once\n`,
+    )
+  return reportTraffic(
+    plan,
+    traffic,
+    known,
+    secretGuard(plan.out, () => secrets),
+    terminal,
+  )
 }
 
 function target(
@@ -47,7 +55,10 @@ function target(
 ): { readonly deployment: Deployment; readonly to: URL } {
   const { deployment: file, baseUrl, to } = options
   if (to !== undefined && !/^https?:\/\/[^/]/i.test(to))
-    throw new UsageError(`--to: ${to} is not an http or https address.`, 'Give for example --to https://host.')
+    throw new UsageError(
+      `--to: ${to} is not an http or https address.`,
+      'Give for example --to https://host.',
+    )
   const named = baseUrl ?? (file === undefined ? to : undefined)
   const deployment = trafficDeployment(
     { ...(file !== undefined && { deployment: file }), ...(named !== undefined && { baseUrl: named }) },

@@ -42,7 +42,7 @@ export interface HarEntry {
 }
 
 const HTTP_VERSION = 'HTTP/1.1'
-const METHOD = /^[A-Z]+$/
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
 
 /** Whether an exchange went over HTTP: functions of a deployment file are asked without it. */
 export const isHttp = ({ request: { method, url } }: Exchange): boolean =>

@@ -67,7 +67,13 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   const { to, port, host, tls } = options
   const isHttps = to.protocol === 'https:'
   const pooled = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 1024, scheduling: 'lifo' } as const
-  const agent = isHttps ? new HttpsAgent({ ...pooled, ...tls, ...(tls?.ca === undefined ? {} : { ca: [...rootCertificates, tls.ca] }) }) : new HttpAgent(pooled)
+  const agent = isHttps
+    ? new HttpsAgent({
+        ...pooled,
+        ...tls,
+        ...(tls?.ca === undefined ? {} : { ca: [...rootCertificates, tls.ca] }),
+      })
+    : new HttpAgent(pooled)
   const send = (settings: RequestOptions): ClientRequest =>
     (isHttps ? requestHttps : requestHttp)({ ...settings, agent, maxHeaderSize: MAX_HEADER_BYTES })
   const server = createServer({
@@ -78,8 +84,14 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   })
   server.on('request', (request, response) => forward(request, response, options, send))
   server.on('checkContinue', (request, response) => forward(request, response, options, send))
-  server.on('upgrade', refuseTunnel('assay proxy forwards HTTP requests, and no WebSockets or other upgrades'))
-  server.on('connect', refuseTunnel('assay proxy is no tunnel: use its address as the base address of the API'))
+  server.on(
+    'upgrade',
+    refuseTunnel('assay proxy forwards HTTP requests, and no WebSockets or other upgrades'),
+  )
+  server.on(
+    'connect',
+    refuseTunnel('assay proxy is no tunnel: use its address as the base address of the API'),
+  )
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(port, host, listening)
@@ -171,7 +183,8 @@ function forward(
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     note(undefined)
     if (outgoing.headersSent) outgoing.destroy()
-    else refuse(outgoing, 502, `assay proxy got no response from ${to.origin}: ${error.code ?? error.message}`)
+    else
+      refuse(outgoing, 502, `assay proxy got no response from ${to.origin}: ${error.code ?? error.message}`)
   })
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return

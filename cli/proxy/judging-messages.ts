@@ -11,9 +11,7 @@ export interface JudgingSetting {
   readonly out: string
 }
 
-export type ToJudge =
-  { readonly exchanges: readonly PassedExchange[] } | { readonly finish: true }
+export type ToJudge = { readonly exchanges: readonly PassedExchange[] } | { readonly finish: true }
 
 export type FromJudge =
-  | { readonly taken: number }
-  | { readonly traffic: JudgedTraffic; readonly secrets: readonly NamedSecret[] }
+  { readonly taken: number } | { readonly traffic: JudgedTraffic; readonly secrets: readonly NamedSecret[] }

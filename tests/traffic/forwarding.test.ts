@@ -81,7 +81,16 @@ describe('the proxy', () => {
     respond = (request, response) =>
       void bytesOf(request).then((body) => {
         seen = { method: request.method!, url: request.url!, raw: request.rawHeaders, body }
-        response.writeHead(201, 'Made Here', ['X-One', 'a', 'x-one', 'b', 'Content-Length', '4', 'Set-Cookie', 'k=v'])
+        response.writeHead(201, 'Made Here', [
+          'X-One',
+          'a',
+          'x-one',
+          'b',
+          'Content-Length',
+          '4',
+          'Set-Cookie',
+          'k=v',
+        ])
         response.end(Buffer.from([0, 255, 1, 254]))
       })
     const body = Buffer.from([1, 2, 0, 200, 255])
@@ -102,7 +111,16 @@ describe('the proxy', () => {
     assert.match(text, /\nVia\n1\.1 assay/)
     assert.equal(response.statusCode, 201)
     assert.equal(response.statusMessage, 'Made Here')
-    assert.deepEqual(response.rawHeaders.slice(0, 8), ['X-One', 'a', 'x-one', 'b', 'Content-Length', '4', 'Set-Cookie', 'k=v'])
+    assert.deepEqual(response.rawHeaders.slice(0, 8), [
+      'X-One',
+      'a',
+      'x-one',
+      'b',
+      'Content-Length',
+      '4',
+      'Set-Cookie',
+      'k=v',
+    ])
     assert.deepEqual(received, Buffer.from([0, 255, 1, 254]))
     assert.equal(passed.length, 1)
     assert.equal(passed[0]!.url, `${upstreamOrigin.origin}/a%2Fb/../c;d?x=1&x=%zz&y='`)
@@ -161,7 +179,18 @@ describe('the proxy', () => {
     }
 
     const { response } = await send({
-      headers: ['Connection', 'keep-alive, X-Mine', 'X-Mine', '1', 'TE', 'trailers', 'Keep-Alive', 'timeout=9', 'X-End', '3'],
+      headers: [
+        'Connection',
+        'keep-alive, X-Mine',
+        'X-Mine',
+        '1',
+        'TE',
+        'trailers',
+        'Keep-Alive',
+        'timeout=9',
+        'X-End',
+        '3',
+      ],
     })
 
     for (const name of ['x-mine', 'te']) assert.ok(!seen.includes(name), name)
@@ -184,7 +213,8 @@ describe('the proxy', () => {
   })
 
   it('waits for 100 Continue as the deployment does, and forwards a final status in its place', async () => {
-    const head = 'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
+    const head =
+      'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
     respond = (request, response) => {
       response.writeContinue()
       request.resume().on('end', () => response.end('done'))
@@ -218,7 +248,10 @@ describe('the proxy', () => {
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
     assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*no WebSockets/)
-    assert.match(await raw('CONNECT host:443 HTTP/1.1\r\nHost: host\r\n\r\n'), /^HTTP\/1\.1 501 [^]*no tunnel/)
+    assert.match(
+      await raw('CONNECT host:443 HTTP/1.1\r\nHost: host\r\n\r\n'),
+      /^HTTP\/1\.1 501 [^]*no tunnel/,
+    )
     assert.match(
       await raw('GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n'),
       /^HTTP\/1\.1 421 [^]*the request names another host/,
