@@ -28,7 +28,7 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
   const server = await listening(options, to, deployment, (exchange) => take(exchange))
   emptyRunFolder(plan.out)
   const judging = startJudging({ deployment, out: plan.out })
-  take = judging.take
+  take = (exchange) => judging.take(exchange)
   const { pathname } = new URL(deployment.baseUrl)
   terminal.stderr.write(
     `Forwarding ${server.origin} to ${printable(to.origin)}\nUse ${server.origin}${printable(pathname)} as the base address. Ctrl-C ends it and writes the report.\n`,

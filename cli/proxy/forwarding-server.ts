@@ -151,7 +151,7 @@ function forward(
       port: to.port,
       method,
       path,
-      headers: requestHeaders(method, rawHeaders, to.host) as unknown as RequestOptions['headers'] & object,
+      headers: requestHeaders(method, rawHeaders, to.host),
     })
   } catch {
     return refuse(outgoing, 400, 'assay proxy cannot forward this request: its path or a header is malformed')

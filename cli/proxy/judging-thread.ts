@@ -42,6 +42,7 @@ export function startJudging({ deployment, out }: JudgingSetting): JudgingThread
   })
   finished.catch(() => undefined)
 
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window
   const send = (message: ToJudge) => worker.postMessage(message)
   const flush = () => {
     clearTimeout(timer)

@@ -32,6 +32,7 @@ parentPort!.on('message', (message: ToJudge) => {
   tell({ taken: message.exchanges.length })
 })
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window
 const tell = (message: FromJudge) => parentPort!.postMessage(message)
 
 function recorded({ response, ...request }: PassedExchange, number: number): RecordedExchange {

@@ -1,6 +1,12 @@
 /** What goes through the proxy arrives as it was sent, in both directions. */
 import assert from 'node:assert/strict'
-import { createServer, request as requestHttp, type IncomingMessage, type RequestListener } from 'node:http'
+import {
+  createServer,
+  request as requestHttp,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -78,21 +84,14 @@ const raw = (text: string): Promise<string> =>
 describe('the proxy', () => {
   it('forwards method, path, query, headers and bytes unchanged, and records them', async () => {
     let seen: { method?: string; url?: string; raw: string[]; body: Buffer } | undefined
-    respond = (request, response) =>
-      void bytesOf(request).then((body) => {
-        seen = { method: request.method!, url: request.url!, raw: request.rawHeaders, body }
-        response.writeHead(201, 'Made Here', [
-          'X-One',
-          'a',
-          'x-one',
-          'b',
-          'Content-Length',
-          '4',
-          'Set-Cookie',
-          'k=v',
-        ])
-        response.end(Buffer.from([0, 255, 1, 254]))
-      })
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      const body = await bytesOf(request)
+      seen = { method: request.method!, url: request.url!, raw: request.rawHeaders, body }
+      const headers = ['X-One', 'a', 'x-one', 'b', 'Content-Length', '4', 'Set-Cookie', 'k=v']
+      response.writeHead(201, 'Made Here', headers)
+      response.end(Buffer.from([0, 255, 1, 254]))
+    }
+    respond = (request, response) => void answer(request, response)
     const body = Buffer.from([1, 2, 0, 200, 255])
 
     const { response, body: received } = await send({
@@ -105,7 +104,7 @@ describe('the proxy', () => {
     assert.equal(seen?.method, 'PUT')
     assert.equal(seen?.url, "/a%2Fb/../c;d?x=1&x=%zz&y='")
     assert.deepEqual(seen?.body, body)
-    const text = seen!.raw.join('\n')
+    const text = seen.raw.join('\n')
     assert.match(text, /X-Case\nKept\nx-twice\n1\nX-Twice\n2\nContent-Length\n5\nCookie\na=b/)
     assert.match(text, new RegExp(`^Host\n${upstreamOrigin.host}\n`))
     assert.match(text, /\nVia\n1\.1 assay/)
