@@ -45,7 +45,7 @@ describe('the operation of a request', () => {
     const shared = operationMatcher(
       {
         baseUrl: BASE,
-      replicas: [],
+        replicas: [],
         operations: { ...operations, createAgentQuote: { ...operations.createAgentQuote, path: '/quotes' } },
       },
       false,
@@ -59,7 +59,10 @@ describe('the operation of a request', () => {
   })
 
   it('is none of those that the deployment does not offer', () => {
-    const match = operationMatcher({ baseUrl: BASE, replicas: [], operations: { ...operations, getAgent: null } }, false)
+    const match = operationMatcher(
+      { baseUrl: BASE, replicas: [], operations: { ...operations, getAgent: null } },
+      false,
+    )
 
     assert.equal(match('GET', `${BASE}/agents/${ID}`, undefined), 'outside')
   })
