@@ -33,8 +33,11 @@ export interface UmaReceiver {
 }
 
 /** One that does everything right, unless it is said otherwise. */
-export const newCounterparty = (now: number, deviations: Partial<Counterparty> = {}): Counterparty => {
-  const domain = `vasp-${randomUUID().slice(0, 8)}.example`
+export const newCounterparty = (
+  now: number,
+  deviations: Partial<Counterparty> = {},
+  domain = `vasp-${randomUUID().slice(0, 8)}.example`,
+): Counterparty => {
   return {
     domain,
     isReachable: true,

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlatformOperation, Setting } from '../call.ts'
 import { Refused, type FieldError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import { newCustomer, newInternalAccount } from '../provider-states/customer.ts'
+import { newCustomer } from '../provider-states/customer.ts'
 import { customerBody } from '../representations.ts'
 import type { Customer } from '../resources/payments.ts'
+import { newUmaAddress, welcome } from './welcome.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Occasion = 'CREATION' | 'UPDATE'
-
-/** A new customer has an empty internal account in each of these. */
-const OPENED_CURRENCIES = ['USD', 'EUR', 'GBP']
 
 const createCustomer: PlatformOperation = async (setting, call) => {
   const { rules, store } = setting
@@ -28,8 +26,11 @@ const createCustomer: PlatformOperation = async (setting, call) => {
   }
   const delay = rules.customerStoredAfterMs()
   if (delay > 0) await sleep(delay)
-  const customer = newCustomer(setting, given)
-  for (const currency of OPENED_CURRENCIES) newInternalAccount(setting, customer.id, currency, 0n)
+  const customer = newCustomer(setting, {
+    ...given,
+    information: { umaAddress: newUmaAddress(), ...information },
+  })
+  welcome(setting, customer)
   return { status: 201, body: customerBody(customer) }
 }
 

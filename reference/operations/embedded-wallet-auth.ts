@@ -40,7 +40,8 @@ const createCredential: PlatformOperation = async (setting, call) => {
   if (tiedTo === undefined) throw invalidField(setting, 'accountId')
   const kept = () => {
     const id = rules.newId('Credential')
-    const credential = { id, accountId: account.id, type, tiedTo, publicKey: undefined }
+    const publicKey = type === 'PASSKEY' ? rules.passkeyPublicKey(body.attestation) : undefined
+    const credential = { id, accountId: account.id, type, tiedTo, publicKey }
     store.credentials.set(id, credential)
     return { status: rules.credentialCreated(), body: credentialBody(credential) }
   }

@@ -3,6 +3,7 @@ import type { Call, PlatformOperation, Setting } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { newCustomer, newInternalAccount } from '../provider-states/customer.ts'
 import type { InternalAccount } from '../resources/payments.ts'
 import { embeddedWallet } from './embedded-wallet-auth.ts'
 import { inTwoSteps } from './wallet-signature.ts'
@@ -22,6 +23,7 @@ function listOf(
       data: accounts.slice(start, end).map(({ id, customerId, currency, balance }) => ({
         id,
         ...(!store.platformAccountIds.has(id) && { customerId }),
+        type: store.embeddedWallets.has(id) ? 'EMBEDDED_WALLET' : 'INTERNAL_FIAT',
         balance: { amount: Number(balance), currency: currencyObject(currency) },
       })),
       hasMore,
@@ -37,8 +39,15 @@ const listCustomerInternalAccounts: PlatformOperation = (setting, { query }) => 
   return listOf(setting, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
 }
 
+/** A platform has one account from the start. */
+function openPlatformAccount(setting: Setting): void {
+  const account = newInternalAccount(setting, newCustomer(setting).id, 'USD', 0n)
+  setting.store.platformAccountIds.add(account.id)
+}
+
 const listPlatformInternalAccounts: PlatformOperation = (setting, { query }) => {
   const { rules, store } = setting
+  if (store.platformAccountIds.size === 0) openPlatformAccount(setting)
   const accounts = rules.internalAccountsOfPlatform(store.internalAccounts.values(), store.platformAccountIds)
   return listOf(setting, accounts, query)
 }

@@ -6,8 +6,15 @@ const getConfiguration: PlatformOperation = ({ rules, store }, { query }) => {
   return { status: 200, body: store.configuration.settings }
 }
 
+/** The one endpoint that is configured, besides those that are arranged. */
+const CONFIGURED = 'Webhook:configured'
+
 const updateConfiguration: PlatformOperation = ({ rules, store }, call) => {
   store.configuration.settings = rules.changedSettings(store.configuration.settings, call.body())
+  const { webhookEndpoint: url } = store.configuration.settings
+  if (typeof url === 'string' && URL.canParse(url)) {
+    store.webhookEndpoints.set(CONFIGURED, { id: CONFIGURED, url })
+  } else store.webhookEndpoints.delete(CONFIGURED)
   return { status: 200, body: store.configuration.settings }
 }
 

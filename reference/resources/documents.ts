@@ -6,7 +6,8 @@ export interface DocumentHolder {
 
 /** What the scan of a document shows, once it has been read. */
 export interface Scan {
-  readonly name: string
+  /** undefined: it is not read. */
+  readonly name?: string
   /** A date; left out: it does not expire. */
   readonly expiresOn?: string
   readonly dotsPerInch: number

@@ -7,5 +7,5 @@ export interface PlatformConfigurationStore {
 }
 
 export const emptyPlatformConfiguration = (): PlatformConfigurationStore => ({
-  configuration: { settings: { umaDomain: 'reference.example', statementDescriptor: 'REFERENCE' } },
+  configuration: { settings: { umaDomain: 'reference.example', statementDescriptor: 'REFERENCE', webhookEndpoint: '' } },
 })

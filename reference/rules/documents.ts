@@ -102,7 +102,7 @@ export const documentsRules = {
   documentExpired: refused('EXPIRED', 'The document has expired.'),
 
   scanIsOfHolder: ({ name }: Scan, { fullName }: DocumentHolder): boolean =>
-    fullName === undefined || name === fullName,
+    fullName === undefined || name === undefined || name === fullName,
 
   /** 400 DATA_MISMATCH. */
   documentMismatched: refused('DATA_MISMATCH', 'The document bears another name.'),

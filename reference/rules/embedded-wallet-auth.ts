@@ -1,5 +1,6 @@
 import type { Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
+import { readAttestedKey } from '../read-attested-key.ts'
 import type { Credential, CredentialType, SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import { verifyP256 } from '../verify-signature/p256.ts'
 
@@ -141,6 +142,10 @@ export const embeddedWalletAuthRules = {
       OAUTH: text(subject),
     }[type]
   },
+
+  /** The key that signs for a passkey, compressed and hex; undefined: its attestation has none. */
+  passkeyPublicKey: (attestation: unknown): string | undefined =>
+    isObject(attestation) ? readAttestedKey(attestation.attestationObject) : undefined,
 
   /** One e-mail OTP credential and one SMS OTP credential per internal account (Limits). */
   otpCredentialsOf: (credentials: readonly Credential[], type: CredentialType): readonly Credential[] =>

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Setting } from '../call.ts'
+import { newCounterparty } from '../counterparty.ts'
+import { newInternalAccount } from '../provider-states/customer.ts'
+import type { Customer } from '../resources/payments.ts'
+import { INVITING_DOMAIN } from '../rules/invitations.ts'
+
+/** A new customer has an empty internal account in each of these. */
+const OPENED_CURRENCIES = ['USD', 'EUR', 'GBP']
+
+/** The currency that a customer is paid in at its UMA address. */
+const UMA_CURRENCY = 'EUR'
+
+export const newUmaAddress = (): string => `$u${randomUUID().slice(0, 13)}@${INVITING_DOMAIN}`
+
+/** What a customer who was created through the API has from the start: accounts, a wallet, a UMA address, cards. */
+export function welcome(setting: Setting, { id, information }: Customer): void {
+  const { rules, store } = setting
+  for (const currency of OPENED_CURRENCIES) newInternalAccount(setting, id, currency, 0n)
+  const wallet = newInternalAccount(setting, id, 'USD', 0n)
+  store.embeddedWallets.set(wallet.id, { accountId: wallet.id, provisioned: true })
+  store.cardholders.set(id, { id, kycStatus: rules.kycStatusOfNewCustomer() })
+  if (typeof information.umaAddress === 'string') receiveAt(setting, information.umaAddress)
+}
+
+/** The service is the institution of its own customers. */
+function receiveAt({ store, now }: Setting, umaAddress: string): void {
+  if (!umaAddress.endsWith(`@${INVITING_DOMAIN}`)) return
+  if (!store.counterparties.has(INVITING_DOMAIN)) {
+    store.counterparties.set(INVITING_DOMAIN, newCounterparty(now(), {}, INVITING_DOMAIN))
+  }
+  store.umaReceivers.set(umaAddress, {
+    umaAddress,
+    currency: UMA_CURRENCY,
+    requiredPayerDataFields: [],
+    minimum: 1n,
+    maximum: 1_000_000_000n,
+  })
+}
