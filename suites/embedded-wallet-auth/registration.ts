@@ -8,17 +8,20 @@ export type Wallet = Pick<StateValues['wallet-credential'], 'accountId' | 'priva
 /** What registers a credential, besides the account; the fields are defaults of ours. */
 export type CredentialRequest = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** Registers a credential; where the deployment asks for a signature to do so, it gets one. */
+/**
+ * Registers a credential; where the deployment asks for a signature to do so, it gets one. Only then the key is read,
+ * which a provisioned wallet may lack.
+ */
 export async function register(
   { platform }: Stage,
-  { accountId, privateKey }: Wallet,
+  wallet: Wallet,
   request: CredentialRequest,
 ): Promise<Answer> {
-  const body = { ...request, accountId }
+  const body = { ...request, accountId: wallet.accountId }
   const first = await platform.walletAuth.register(body)
   const asked = askedIn(first)
   if (!asked) return first
-  const signature = walletKey(privateKey).sign(asked.payloadToSign)
+  const signature = walletKey(wallet.privateKey).sign(asked.payloadToSign)
   return platform.walletAuth.register(body, { signature, requestId: asked.requestId })
 }
 
