@@ -16,8 +16,9 @@ import { stored } from './store.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** What the platform told of it, and the two identifiers. */
-export const customerBody = ({ id, platformCustomerId, information }: Customer): Json => ({
+export const customerBody = ({ id, platformCustomerId, kycStatus, information }: Customer): Json => ({
   ...information,
+  ...(kycStatus !== undefined && { kycStatus }),
   id,
   platformCustomerId,
 })

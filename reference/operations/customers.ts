@@ -29,6 +29,7 @@ const createCustomer: PlatformOperation = async (setting, call) => {
   const customer = newCustomer(setting, {
     ...given,
     information: { umaAddress: newUmaAddress(), ...information },
+    kycStatus: rules.kycStatusOfNewCustomer(information.customerType),
   })
   welcome(setting, customer)
   return { status: 201, body: customerBody(customer) }

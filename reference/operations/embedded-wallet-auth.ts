@@ -30,6 +30,12 @@ const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
   },
 })
 
+/** Whoever registers a passkey is logged in. */
+function beginSession({ rules, store }: Setting, accountId: string): void {
+  const id = rules.newId('Session')
+  store.walletSessions.set(id, { id, accountId })
+}
+
 const createCredential: PlatformOperation = async (setting, call) => {
   const { rules, store } = setting
   const body = call.body()
@@ -43,6 +49,7 @@ const createCredential: PlatformOperation = async (setting, call) => {
     const publicKey = type === 'PASSKEY' ? rules.passkeyPublicKey(body.attestation) : undefined
     const credential = { id, accountId: account.id, type, tiedTo, publicKey }
     store.credentials.set(id, credential)
+    if (publicKey !== undefined) beginSession(setting, account.id)
     return { status: rules.credentialCreated(), body: credentialBody(credential) }
   }
   const registered = () => {

@@ -4,6 +4,7 @@ import { invalidField } from '../invalid-field.ts'
 import { newExternalAccount, startWalletChallenge } from '../provider-states/external-account.ts'
 import { externalAccountBody } from '../representations.ts'
 import type { Chain, ExternalAccount, OwnershipType } from '../resources/payments.ts'
+import { SENDER } from './welcome.ts'
 
 const CHALLENGE_LIFETIME_MS = 600_000
 
@@ -38,10 +39,15 @@ function created(setting: Setting, call: Call, customerId: string | null) {
       rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs() === 'NONE'),
     ...(typeof body.platformAccountId === 'string' && { platformAccountId: body.platformAccountId }),
   })
+  if (customerId !== null && ASKING_CURRENCIES.includes(account.currency))
+    store.payerDataDemands.set(account.id, SENDER)
   if (account.defaultUmaDepositAccount === true)
     for (const earlier of rules.defaultsBeside(account, store)) earlier.defaultUmaDepositAccount = false
   return { status: 201, body: externalAccountBody(account) }
 }
+
+/** Banks of these ask to know who pays. */
+const ASKING_CURRENCIES = ['INR']
 
 const isDefaultOf = (customerId: string | null) => (account: ExternalAccount) =>
   account.customerId === customerId && account.defaultUmaDepositAccount === true

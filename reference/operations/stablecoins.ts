@@ -10,9 +10,27 @@ import type {
 } from '../resources/stablecoins.ts'
 import { stored } from '../store.ts'
 
+/** At this provider everybody has an account, and whatever token is named. */
+const SANDBOX = 'SANDBOX'
+
+function openSandboxAccount({ store }: Setting, apiClientId: string, apiClientSecret: string): void {
+  const key = `${SANDBOX} ${apiClientId}`
+  if (store.providerAccounts.has(key)) return
+  store.providerAccounts.set(key, {
+    provider: SANDBOX,
+    apiClientId,
+    apiClientSecret,
+    tokens: new Map(),
+    sourceIsLinked: true,
+    declinesOperations: false,
+    declinedWallets: new Set(),
+  })
+}
+
 const linkStablecoinProviderAccount: PlatformOperation = (setting, { body }) => {
   const { rules, store } = setting
   const { provider, apiClientId, apiClientSecret } = body()
+  if (provider === SANDBOX) openSandboxAccount(setting, String(apiClientId), String(apiClientSecret))
   const account = rules.providerAccountAt(store.providerAccounts, provider, apiClientId)
   if (account?.apiClientSecret !== apiClientSecret || !account)
     throw new Refused(rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'))
@@ -50,6 +68,10 @@ const registerStablecoin: PlatformOperation = async (setting, { body }) => {
     throw new Refused(rules.stablecoinTokenIdentifierAlreadyExists())
   }
   const requested = { providerTokenIdentifier, networkTokenIdentifier, network }
+  if (link.account.provider === SANDBOX && !link.account.tokens.has(providerTokenIdentifier)) {
+    const symbol = `S${providerTokenIdentifier.slice(-8).toUpperCase()}`
+    link.account.tokens.set(providerTokenIdentifier, { ...requested, symbol })
+  }
   const token = rules.tokenAtProvider(link.account, requested)
   if (!token) throw new Refused(rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'))
   if (rules.symbolIsTaken(store.stablecoins.values(), token.symbol)) {

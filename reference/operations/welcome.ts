@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Setting } from '../call.ts'
 import { newCounterparty } from '../counterparty.ts'
 import { newInternalAccount } from '../provider-states/customer.ts'
+import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
 import type { Customer } from '../resources/payments.ts'
 import { INVITING_DOMAIN } from '../rules/invitations.ts'
 
@@ -11,15 +12,21 @@ const OPENED_CURRENCIES = ['USD', 'EUR', 'GBP']
 /** The currency that a customer is paid in at its UMA address. */
 const UMA_CURRENCY = 'EUR'
 
+/** What the service asks to know of who pays its customers. */
+export const SENDER: readonly PayerDataField[] = ['FULL_NAME', 'BIRTH_DATE'].map((name) => ({
+  name,
+  mandatory: true,
+}))
+
 export const newUmaAddress = (): string => `$u${randomUUID().slice(0, 13)}@${INVITING_DOMAIN}`
 
 /** What a customer who was created through the API has from the start: accounts, a wallet, a UMA address, cards. */
-export function welcome(setting: Setting, { id, information }: Customer): void {
-  const { rules, store } = setting
+export function welcome(setting: Setting, { id, kycStatus, information }: Customer): void {
+  const { store } = setting
   for (const currency of OPENED_CURRENCIES) newInternalAccount(setting, id, currency, 0n)
   const wallet = newInternalAccount(setting, id, 'USD', 0n)
   store.embeddedWallets.set(wallet.id, { accountId: wallet.id, provisioned: true })
-  store.cardholders.set(id, { id, kycStatus: rules.kycStatusOfNewCustomer() })
+  store.cardholders.set(id, { id, kycStatus: kycStatus === 'APPROVED' ? kycStatus : 'PENDING' })
   if (typeof information.umaAddress === 'string') receiveAt(setting, information.umaAddress)
 }
 
@@ -32,7 +39,7 @@ function receiveAt({ store, now }: Setting, umaAddress: string): void {
   store.umaReceivers.set(umaAddress, {
     umaAddress,
     currency: UMA_CURRENCY,
-    requiredPayerDataFields: [],
+    requiredPayerDataFields: SENDER,
     minimum: 1n,
     maximum: 1_000_000_000n,
   })

@@ -8,8 +8,9 @@ export const cardsRules = {
   cardholderNamed: (cardholders: ReadonlyMap<string, Cardholder>, id: unknown): Cardholder | undefined =>
     typeof id === 'string' ? cardholders.get(id) : undefined,
 
-  /** The sandbox verifies new customers at once. */
-  kycStatusOfNewCustomer: (): Cardholder['kycStatus'] => 'APPROVED',
+  /** The sandbox verifies individuals at once, and businesses never. */
+  kycStatusOfNewCustomer: (customerType: unknown): Cardholder['kycStatus'] =>
+    customerType === 'BUSINESS' ? 'PENDING' : 'APPROVED',
 
   cardholderNotFound: (): Refusal => refusal(404, 'USER_NOT_FOUND', 'There is no such cardholder.'),
 
