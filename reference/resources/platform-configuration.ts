@@ -7,5 +7,7 @@ export interface PlatformConfigurationStore {
 }
 
 export const emptyPlatformConfiguration = (): PlatformConfigurationStore => ({
-  configuration: { settings: { umaDomain: 'reference.example', statementDescriptor: 'REFERENCE', webhookEndpoint: '' } },
+  configuration: {
+    settings: { umaDomain: 'reference.example', statementDescriptor: 'REFERENCE', webhookEndpoint: '' },
+  },
 })
