@@ -53,8 +53,13 @@ export const errorCatalogueFaults: readonly Fault[] = [
     breaks: catalogueCodes
       .filter(({ code }) => !OF_THE_LIST.includes(code))
       .map(({ requirement }) => requirement),
-    // The same answers break what every response is held to.
-    mayAlsoBreak: ['CNV-06'],
+    // The same answers break what every response is held to. Other operations return the codes of the list as well.
+    mayAlsoBreak: [
+      'CNV-06',
+      ...catalogueCodes
+        .filter(({ code }) => OF_THE_LIST.includes(code))
+        .map(({ requirement }) => requirement),
+    ],
     replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
   },
 ]

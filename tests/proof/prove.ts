@@ -122,7 +122,11 @@ async function judgedWithoutStates(): Promise<ReadonlySet<RequirementId>> {
 async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boolean> {
   const judged = await judgedWithoutStates()
   const judgeable = chosen
-    .map((fault) => ({ ...fault, breaks: fault.breaks.filter((id) => judged.has(id)) }))
+    .map((fault) => ({
+      ...fault,
+      breaks: fault.breaks.filter((id) => judged.has(id)),
+      mayAlsoBreak: [...(fault.mayAlsoBreak ?? []), ...fault.breaks],
+    }))
     .filter(({ breaks }) => breaks.length > 0)
   const results = await runMatrix(judgeable, 'whole', true)
   for (const result of results) console.log(describeResult(result))

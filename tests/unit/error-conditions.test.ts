@@ -89,10 +89,11 @@ describe('a request that is assumed to cause an error', () => {
     }
   })
 
-  it('is blocked where the response has another code or none', async () => {
+  it('is blocked where the response has another code, none, or a status that the catalogue does not have', async () => {
     const responses: readonly (readonly [Response, RegExp])[] = [
       [[400, { code: 'INVALID_INPUT' }], /caused it: createCustomer returned 400 INVALID_INPUT/],
       [[409, { code: 'another <code>' }], /caused it: createCustomer returned 409 \(exchange/],
+      [[422, { code: 'CONFLICT' }], /caused it: createCustomer returned 422 CONFLICT/],
       [[500], /caused it: createCustomer returned 500 \(exchange/],
     ]
     for (const [response, message] of responses) {

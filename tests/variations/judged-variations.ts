@@ -28,12 +28,12 @@ export interface CombinationResult {
 }
 
 /**
- * All but the catalogue of errors: the embedded deployment brings its errors about by the rules that a variation replaces,
- * and another deployment would bring them about in its own way.
+ * With provider states all but the catalogue of errors: the embedded deployment brings its errors about by the rules that
+ * a variation replaces, and another deployment would bring them about in its own way. Without them the same requests
+ * cause the errors of every deployment.
  */
-const everything: readonly RequirementId[] = requirements
-  .filter(({ area }) => area !== 'error-catalogue')
-  .map(({ id }) => id)
+const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
+  requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
 
 /**
  * Each reading but those that are judged alone once, and as many at once as there are open points: the k-th combination has one reading of every point
@@ -59,6 +59,7 @@ export async function judgeVariations(
   combinations: readonly Combination[],
   isStateless = false,
 ): Promise<readonly CombinationResult[]> {
+  const everything = judgedOf(isStateless)
   const cells = await judgedCells(
     combinations.map((combination) => ({
       name: nameOf(combination),
