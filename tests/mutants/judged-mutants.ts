@@ -66,10 +66,11 @@ export async function judgeMutants(
   const users = new Map<string, Check[]>()
   const mutations = new Map<string, Mutation>()
   for (const check of checks) {
-    const exchanges = recording.of(check.key, 1)
+    const exchanges = recording.of(check.key, lastAttempt(recording, check))
     if (exchanges.length === 0) continue
-    const { noticed } = await perform(check, exchanges)
-    if (noticed.length > 0) throw new Error(`${check.key} does not pass in the replay: ${noticed.join(', ')}`)
+    const { noticed, message } = await perform(check, exchanges)
+    if (noticed.length > 0)
+      throw new Error(`${check.key} does not pass in the replay: ${noticed.join(', ')}: ${message}`)
     for (const exchange of exchanges) {
       if (exchange.kind !== 'contract' || exchange.operation === undefined) continue
       const answer = `${exchange.operation} ${exchange.response?.status}`
@@ -99,7 +100,11 @@ const requirementsOf = (checks: readonly Check[]): readonly string[] => [
 type Perform = (
   check: Check,
   exchanges: readonly Exchange[],
-) => Promise<{ readonly noticed: readonly string[] }>
+) => Promise<{ readonly noticed: readonly string[]; readonly message: string | undefined }>
+
+/** The attempt that was judged: a first one that ran out of time, or did not pass with shared states, judged nothing. */
+const lastAttempt = (recording: Recording, { key }: Check): 1 | 2 =>
+  recording.of(key, 2).length > 0 ? 2 : 1
 
 /** undefined: there was nothing to mutate. */
 async function firstToNotice(
@@ -110,7 +115,7 @@ async function firstToNotice(
 ): Promise<readonly string[] | undefined> {
   let applied = false
   for (const check of checks) {
-    const exchanges = withMutation(mutation, recording.of(check.key, 1))
+    const exchanges = withMutation(mutation, recording.of(check.key, lastAttempt(recording, check)))
     if (!exchanges) continue
     applied = true
     const { noticed } = await perform(check, exchanges)
@@ -148,9 +153,10 @@ async function performer(
         ...recording,
         of: (key, attempt) => (key === check.key ? exchanges : recording.of(key, attempt)),
       }
-      const setting = replaySetting(played, deployment, { check: check.key, attempt: 1 }, noEvidence)
-      const judgement = await performCheck(check, deployment, 1, setting, recording.head.seed)
-      return { noticed: noticedIn(judgement) }
+      const attempt = lastAttempt(recording, check)
+      const setting = replaySetting(played, deployment, { check: check.key, attempt }, noEvidence)
+      const judgement = await performCheck(check, deployment, attempt, setting, recording.head.seed)
+      return { noticed: noticedIn(judgement), message: judgement.message }
     },
   }
 }
