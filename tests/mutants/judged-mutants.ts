@@ -103,8 +103,7 @@ type Perform = (
 ) => Promise<{ readonly noticed: readonly string[]; readonly message: string | undefined }>
 
 /** The attempt that was judged: a first one that ran out of time, or did not pass with shared states, judged nothing. */
-const lastAttempt = (recording: Recording, { key }: Check): 1 | 2 =>
-  recording.of(key, 2).length > 0 ? 2 : 1
+const lastAttempt = (recording: Recording, { key }: Check): 1 | 2 => (recording.of(key, 2).length > 0 ? 2 : 1)
 
 /** undefined: there was nothing to mutate. */
 async function firstToNotice(
