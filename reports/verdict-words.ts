@@ -155,4 +155,5 @@ export const STATE_SOURCE_WORDS = {
   http: 'by the provider-state exchange',
   function: 'by a function of the deployment file',
   self: "through the deployment's own API",
+  given: 'from the deployment file',
 } as const

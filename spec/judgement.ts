@@ -42,9 +42,9 @@ export interface ArrangedState {
   readonly state: string
   /**
    * `http`: by the provider-state exchange. `function`: by a function of the deployment file. `self`: by the harness,
-   * through operations of the deployment's own API.
+   * through operations of the deployment's own API. `given`: taken from the deployment file.
    */
-  readonly by: 'http' | 'function' | 'self'
+  readonly by: 'http' | 'function' | 'self' | 'given'
   readonly held: boolean
   /** Identifiers of what came to exist for it and was not torn down. */
   readonly notTornDown: readonly string[]

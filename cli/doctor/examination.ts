@@ -10,7 +10,9 @@ import type { Redaction } from '../../fixtures/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
 import type { Evidence } from '../../fixtures/evidence.ts'
+import { givenFor } from '../../fixtures/given/given-pool.ts'
 import { liveSetting } from '../../fixtures/live-setting.ts'
+import { restingFreely } from '../../fixtures/turns.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
 
 /** A request that was sent, and what came of it. */
@@ -73,7 +75,12 @@ export function beginExamination(
       (outgoing) => door.pass(outgoing),
       systemTime,
       (text) => door.redact(text),
-      { seed: randomUUID(), memory: shared.provisioning },
+      {
+        seed: randomUUID(),
+        memory: shared.provisioning,
+        given:
+          shared.given && givenFor(shared.given, { lessee: 'probe/1', check: 'probe', rest: restingFreely }),
+      },
     ),
     redaction: shared.redaction,
     noted,

@@ -84,10 +84,10 @@ export async function examineStates(
 ): Promise<StatesSeen> {
   const held: { [Name in StateName]?: StateValues[Name] } = {}
   const diagnoses: Diagnosis[] = []
-  const { states, stateFunctions } = examination.deployment
+  const { states, stateFunctions, given } = examination.deployment
   const isServed = states !== undefined || stateFunctions !== undefined
   for (const state of inOrder(examination.stakes.states)) {
-    if (!isServed && !provisioningOf(state, examination.deployment)) continue
+    if (!isServed && !given[state] && !provisioningOf(state, examination.deployment)) continue
     progress(`state ${state}`)
     diagnoses.push(await examineState(state, held, examination))
   }
@@ -156,6 +156,7 @@ function arrangedDiagnosis(state: StateName, { deployment, arrangements, stakes 
   const what = `state ${state}`
   const by = arrangements.arranged().findLast((arranged) => arranged.state === state)?.by
   const self = provisioningOf(state, deployment)
+  if (by === 'given') return fine(what, `given in ${deployment.file}`)
   if (by !== 'self' || !self) {
     return fine(what, by === 'function' ? `its function in ${deployment.file} sets it up` : 'can be set up')
   }

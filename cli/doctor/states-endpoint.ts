@@ -28,8 +28,10 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
   const needed = [...stakes.states]
   const blocks = stakes.arranging(...needed)
   if (!states) {
-    // The others are tried through the API, and speak for themselves.
-    const unarranged = needed.filter((state) => !provisioningOf(state, deployment))
+    // The others are tried through the API or taken from the file, and speak for themselves.
+    const unarranged = needed.filter(
+      (state) => !provisioningOf(state, deployment) && !deployment.given[state],
+    )
     const diagnosis: Diagnosis =
       blocks.length === 0
         ? fine(WHAT, 'nothing that is judged needs provider states')

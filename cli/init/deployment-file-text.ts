@@ -45,6 +45,10 @@ ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value
 # requests:
 #   pauseAgent: { isPaused: null, paused: true }
 
+# What exists already, where no provider state is served: by the state that it stands for, one entry or several.
+# given:
+#   uma-receiver: { umaAddress: $alice@example.org, currency: EUR }
+
 # Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
 # notOffered: [wallets.bitcoin, liveness]
 

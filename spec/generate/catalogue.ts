@@ -25,7 +25,11 @@ export function renderCatalogueData({
     stateValues: mapped(states, (state) =>
       mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
     ),
+    stateParams: mapped(states, (state) =>
+      mapped(state.params ?? {}, ({ type, optional }) => ({ type, optional })),
+    ),
     stateQuestions: Object.entries(states).flatMap(([name, { question }]) => (question ? [name] : [])),
+    reusableStates: Object.entries(states).flatMap(([name, { reusable }]) => (reusable ? [name] : [])),
     errorCatalogue: errors,
     documentedStatuses: Object.fromEntries(
       documentedOperations(openapi).map((operation) => [
@@ -72,6 +76,10 @@ interface Catalogue {
   readonly names: Readonly<Record<NameBinding, string>>
   /** What each provider state answers with. */
   readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
+  /** What each provider state is asked with. */
+  readonly stateParams: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean }>>>>
+  /** Provider states whose values several checks may use, each for itself. */
+  readonly reusableStates: readonly StateName[]
   /** Provider states that ask and change nothing. */
   readonly stateQuestions: readonly StateName[]
   readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
@@ -83,7 +91,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateQuestions, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

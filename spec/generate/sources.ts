@@ -18,6 +18,8 @@ export interface StateSource {
   readonly notes?: readonly string[]
   /** It asks and changes nothing. */
   readonly question?: boolean
+  /** Checks only read what it names: several may use the same (`given` of a deployment file). */
+  readonly reusable?: boolean
   readonly params?: Readonly<Record<string, StateField>>
   readonly values?: Readonly<Record<string, StateField>>
 }
