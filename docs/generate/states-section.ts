@@ -1,6 +1,7 @@
 /** The provider states of `docs/deployment.md`, from the data of `spec/`. */
 import { provisioningMeans } from '../../fixtures/provisioning/provisioners.ts'
-import type { StateName } from '../../spec/index.ts'
+import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
+import { catalogueCodes, type StateName } from '../../spec/index.ts'
 import { stateExample } from './state-examples.ts'
 import type { Sources, StateField, StateSource } from '../../spec/generate/sources.ts'
 
@@ -37,11 +38,17 @@ const example = (name: string, state: StateSource): readonly string[] => {
 
 /** How Assay reaches the state where it is not served. */
 function provisioning(name: string): readonly string[] {
+  if (name === 'error-condition') return [`- not served: Assay sends plain requests for ${causedCodes()}`]
   const own = provisioningMeans(name as StateName)
   if (!own) return ['- not served: what needs it is blocked, unless `given` has it']
   const calls = own.operations.map((operation) => `\`${operation}\``).join(', ')
   const how = calls === '' ? 'Assay uses common fields' : `Assay calls ${calls}`
   return [`- not served: ${how}${own.lacks === undefined ? '' : `; ${own.lacks}`}`]
+}
+
+const causedCodes = (): string => {
+  const codes = Object.keys(errorCauses)
+  return `${codes.length} of ${catalogueCodes.length} codes: ${codes.map((code) => `\`${code}\``).join(', ')}`
 }
 
 const list = (what: string, fields: Fields): readonly string[] =>
