@@ -10,7 +10,7 @@ const SECRET_NAME =
   /auth|token|secret|passw|passcode|credential|cookie|session|csrf|xsrf|jwt|assertion|signature|private|api[-_]?key|otp|(?:^|[-_])pin$|cvv|cvc|mnemonic|seed|(?:^|[a-z_-])code$|^code$/i
 /** Names that hold such a word and are no secret. */
 const PUBLIC_NAME =
-  /^(?:currency|country|status|error|postal|zip|bank|branch|sort|purpose|reason|swift|bic|iban|language)[-_]?code$|^author|^x-token-type$|token_?type$|tokenIdentifier$|tokenId$|sessionId$|credentialId$|access-control-/i
+  /^(?:currency|country|status|error|postal|zip|bank|branch|sort|purpose|reason|swift|bic|iban|language)[-_]?code$|^authors?$|token_?type$|tokenIdentifier$|tokenId$|credentialId$|^access-control-/i
 /** A shorter value is a word rather than a secret; codes have 4 digits at least. */
 const SHORTEST = 4
 const SHORTEST_COOKIE = 8

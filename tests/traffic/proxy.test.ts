@@ -1,0 +1,103 @@
+/** `assay proxy` beside the tests of somebody else: what they send is judged, and the report comes when it ends. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, it } from 'node:test'
+import type { Reference } from '../../reference/serve.ts'
+import { assay, startAssay } from '../cli/assay.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { AUTHORIZATION, CALLS } from './calls.ts'
+import { CREDENTIALS, startTrafficReference } from './deployment-file.ts'
+import { conventionsIn, failedIn } from './verdicts-in.ts'
+
+const folder = temporaryFolder('proxy')
+let reference: Reference
+before(async () => {
+  reference = await startTrafficReference()
+})
+after(() => reference.close())
+
+/** Sends calls through the proxy, and gives what it printed when it was ended by the signal. */
+async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
+  const out = join(folder, `report${below.replaceAll('/', '-')}`)
+  const { origin } = new URL(reference.url)
+  const child = startAssay(['proxy', '--to', `${origin}${below}/2025-10-13`, '--out', out, '--allow-blocked'])
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const lines = createInterface({ input: child.stderr })
+  const base = await new Promise<string>((started) =>
+    lines.on('line', (line) => {
+      const found = /^Use (\S+) as the base address/.exec(line)?.[1]
+      if (found !== undefined) started(found)
+    }),
+  )
+  const statuses: number[] = []
+  for (const { method, path, body, authorization } of CALLS) {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    await response.text()
+    statuses.push(response.status)
+  }
+  child.kill(signal)
+  return { code: await ended, stdout, out, statuses }
+}
+
+describe('assay proxy', () => {
+  it('judges what it forwards, and writes the report when it is interrupted', async () => {
+    const { code, stdout, out, statuses } = await throughProxy('', 'SIGINT')
+
+    assert.equal(code, 0, stdout)
+    assert.deepEqual(statuses.slice(0, 6), [200, 200, 200, 200, 200, 404])
+    assert.match(stdout, /10 exchanges: 9 judged, of 8 operations/)
+    assert.deepEqual(failedIn(out), [])
+    assert.equal(conventionsIn(out).get('CNV-01')?.verdict, 'pass')
+    for (const name of readdirSync(out)) {
+      const text = readFileSync(join(out, name), 'utf8')
+      assert.ok(!text.includes(CREDENTIALS.clientSecret) && !text.includes(AUTHORIZATION.slice(6)), name)
+    }
+  })
+
+  it('fails with a fault of the deployment by name, also when it is terminated', async () => {
+    const { code, out } = await throughProxy('/faults/convention-error-without-reason', 'SIGTERM')
+
+    assert.equal(code, 1)
+    assert.deepEqual(failedIn(out), ['CNV-06'])
+  })
+
+  it('leaves exchanges that are judged again with the same verdicts', async () => {
+    const out = join(folder, 'report-faults-convention-error-without-reason')
+    const again = `${out}-again`
+
+    const { origin } = new URL(reference.url)
+    const { code } = await assay([
+      ...['judge', join(out, 'exchanges.har'), '--out', again],
+      ...['--base-url', `${origin}/faults/convention-error-without-reason/2025-10-13`],
+    ])
+
+    assert.equal(code, 1)
+    assert.deepEqual(failedIn(again), ['CNV-06'])
+  })
+
+  it('does not start where it cannot', async () => {
+    const out = join(folder, 'nothing')
+    for (const [options, message] of [
+      [['--to', 'host'], /--to: host is not an http or https address/],
+      [['--to', 'https://host'], /does not end with the version segment/],
+      [['--to', 'https://host/2025-10-13', '--port', 'x'], /--port: x is no port/],
+      [[], /Neither --deployment nor --base-url is given/],
+    ] as const) {
+      const { code, stderr } = await assay(['proxy', ...options, '--out', out])
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, message)
+    }
+    assert.ok(!existsSync(out))
+  })
+})
