@@ -13,7 +13,11 @@ export interface PlainCall {
 
 export const CALLS: readonly PlainCall[] = [
   { method: 'GET', path: '/config', authorization: AUTHORIZATION },
-  { method: 'GET', path: '/exchange-rates?sourceCurrency=USD&destinationCurrency=EUR', authorization: AUTHORIZATION },
+  {
+    method: 'GET',
+    path: '/exchange-rates?sourceCurrency=USD&destinationCurrency=EUR',
+    authorization: AUTHORIZATION,
+  },
   { method: 'GET', path: '/cards', authorization: AUTHORIZATION },
   { method: 'GET', path: '/tokens', authorization: AUTHORIZATION },
   { method: 'GET', path: '/platform/internal-accounts', authorization: AUTHORIZATION },

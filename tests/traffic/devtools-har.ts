@@ -35,7 +35,7 @@ export async function devtoolsHar(session: CDPSession, act: () => Promise<void>)
   )
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const exchange = seen.get(requestId)
-    if (exchange) exchange.response = response as NonNullable<Seen['response']>
+    if (exchange) exchange.response = response
   })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const exchange = seen.get(requestId)
@@ -63,7 +63,8 @@ async function entryOf(session: CDPSession, requestId: string, exchange: Seen): 
   const body = await session
     .send('Network.getResponseBody', { requestId })
     .catch(() => ({ body: undefined, base64Encoded: false }))
-  const size = body.body === undefined ? 0 : Buffer.byteLength(body.body, body.base64Encoded ? 'base64' : 'utf8')
+  const size =
+    body.body === undefined ? 0 : Buffer.byteLength(body.body, body.base64Encoded ? 'base64' : 'utf8')
   return {
     _connectionId: '12',
     _initiator: { type: 'script' },

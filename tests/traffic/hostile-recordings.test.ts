@@ -59,7 +59,9 @@ async function judged(content: readonly unknown[] | string | Buffer, ...rest: re
   const file = join(folder, `${name}.har`)
   writeFileSync(
     file,
-    Array.isArray(content) ? JSON.stringify({ log: { version: '1.2', entries: content } }) : (content as string),
+    Array.isArray(content)
+      ? JSON.stringify({ log: { version: '1.2', entries: content } })
+      : (content as string),
   )
   const out = join(folder, `${name}-report`)
   const ended = await assay(['judge', file, '--base-url', BASE, '--out', out, ...rest])
@@ -99,9 +101,19 @@ describe('the secrets of a recording', () => {
         method: 'POST',
         postData: { mimeType: 'application/x-www-form-urlencoded', text: `password=${secrets.form}` },
       }),
-      entry({ method: 'POST', postData: { mimeType: 'application/json', text: `{"a":{"clientSecret":"${secrets.json}"}}` } }),
-      entry({ method: 'POST', postData: { mimeType: 'x', params: [{ name: 'otp', value: secrets.params }] } }),
-      entry({ method: 'POST', url: `${BASE}/agents/device-codes/${secrets.path}/redeem`, body: { accessToken: secrets.response, agentId: 'x', deviceCode: { code: secrets.device } } }),
+      entry({
+        method: 'POST',
+        postData: { mimeType: 'application/json', text: `{"a":{"clientSecret":"${secrets.json}"}}` },
+      }),
+      entry({
+        method: 'POST',
+        postData: { mimeType: 'x', params: [{ name: 'otp', value: secrets.params }] },
+      }),
+      entry({
+        method: 'POST',
+        url: `${BASE}/agents/device-codes/${secrets.path}/redeem`,
+        body: { accessToken: secrets.response, agentId: 'x', deviceCode: { code: secrets.device } },
+      }),
       entry({ more: { _session: { token: secrets.custom } } }),
       entry({ url: `https://user:${secrets.user}@api.example.com/2025-10-13/config` }),
       entry({ url: `https://other.example/${secrets.jwt}` }),
@@ -112,7 +124,7 @@ describe('the secrets of a recording', () => {
     const texts = [stdout, stderr, ...readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))]
     for (const [name, secret] of Object.entries(secrets))
       for (const text of texts) {
-        assert.ok(!text.includes(secret), `${name}: ${/.{0,80}/.exec(text.slice(Math.max(0, text.indexOf(secret) - 40)))}`)
+        assert.ok(!text.includes(secret), name)
         assert.ok(!text.includes(Buffer.from(secret).toString('base64').slice(0, -3)), name)
       }
     assert.ok(texts.every((text) => !text.includes(basic)))
@@ -142,9 +154,12 @@ describe('what a recorder leaves out', () => {
       { ...dropped, response: { ...dropped.response, content: { size: 812, text: '{"data":[{"id":' } } },
       { ...dropped, response: { ...dropped.response, headers: [] } },
       { ...dropped, response: { status: 0, headers: [], content: { size: 0 } } },
-      ...['Bearer ***', 'Bearer [REDACTED]', 'Bearer xxxxxxxxxxxxxxxx', 'Bearer «redacted:authorization»'].flatMap(
-        (text) => [masked(text, 1), masked(text, 2)],
-      ),
+      ...[
+        'Bearer ***',
+        'Bearer [REDACTED]',
+        'Bearer xxxxxxxxxxxxxxxx',
+        'Bearer «redacted:authorization»',
+      ].flatMap((text) => [masked(text, 1), masked(text, 2)]),
       entry({ url: actions, body: actionOf(1) }),
       entry({ url: actions, body: actionOf(2) }),
     ])
@@ -178,7 +193,11 @@ describe('what a recorder leaves out', () => {
     const untimed = await judged([{ ...closed, time: 0 }, open])
     assert.notEqual(conventionsIn(untimed.out).get('CNV-33')?.verdict, 'fail')
     assert.equal(conventionsIn((await judged([closed, open])).out).get('CNV-33')?.verdict, 'fail')
-    const inTime = [entry({ url, body: card('ACTIVE') }), entry({ url, body: card('CLOSED') }), entry({ url, body: card('CLOSED') })]
+    const inTime = [
+      entry({ url, body: card('ACTIVE') }),
+      entry({ url, body: card('CLOSED') }),
+      entry({ url, body: card('CLOSED') }),
+    ]
     assert.equal(conventionsIn((await judged(inTime.toReversed())).out).get('CNV-33')?.verdict, 'pass')
   })
 
@@ -206,9 +225,21 @@ describe('a file that is no recording', () => {
     ['is an archive', Buffer.from('PK\u0003\u0004'), /a ZIP archive\n {2}→ Unpack it/],
     ['is UTF-16', Buffer.from('\uFEFF{"log":{}}', 'utf16le'), /UTF-16/],
     ['has no entries', '{"log":{"version":"1.2"}}', /no array at \$\.log\.entries/],
-    ['has a broken entry', '{"log":{"entries":[\n{"a":1},\n{"a":}]}}', /\$\.log\.entries\[0\]\.request \(line 2\): expected an object, found nothing/],
-    ['has a value of another type', '{"log":{"entries":[{"request":[]}]}}', /\$\.log\.entries\[0\]\.request \(line 1\)/],
-    ['nests too deep', `{"log":{"entries":[{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}}`, /nests deeper than 200/],
+    [
+      'has a broken entry',
+      '{"log":{"entries":[\n{"a":1},\n{"a":}]}}',
+      /\$\.log\.entries\[0\]\.request \(line 2\): expected an object, found nothing/,
+    ],
+    [
+      'has a value of another type',
+      '{"log":{"entries":[{"request":[]}]}}',
+      /\$\.log\.entries\[0\]\.request \(line 1\)/,
+    ],
+    [
+      'nests too deep',
+      `{"log":{"entries":[{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}}`,
+      /nests deeper than 200/,
+    ],
   ]
 
   for (const [what, content, message] of CASES)

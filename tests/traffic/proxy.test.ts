@@ -77,10 +77,8 @@ describe('assay proxy', () => {
     const again = `${out}-again`
 
     const { origin } = new URL(reference.url)
-    const { code } = await assay([
-      ...['judge', join(out, 'exchanges.har'), '--out', again],
-      ...['--base-url', `${origin}/faults/convention-error-without-reason/2025-10-13`],
-    ])
+    const base = `${origin}/faults/convention-error-without-reason/2025-10-13`
+    const { code } = await assay(['judge', join(out, 'exchanges.har'), '--base-url', base, '--out', again])
 
     assert.equal(code, 1)
     assert.deepEqual(failedIn(again), ['CNV-06'])

@@ -98,7 +98,9 @@ function mitmproxyEntry(base: string, { method, path, body, authorization }: Pla
             queryString: [],
             headersSize: 120,
             bodySize: body?.length ?? 0,
-            ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: body, params: [] } }),
+            ...(body === undefined
+              ? {}
+              : { postData: { mimeType: 'application/json', text: body, params: [] } }),
           },
           response: {
             status: response.statusCode,
@@ -174,7 +176,13 @@ for (const [name, record] of RECORDERS)
     it('leaves no secret in any file', async () => {
       const { out } = await judgedOf('')
 
-      for (const file of ['exchanges.jsonl', 'exchanges.har', 'index.html', 'conformance.json', 'traffic.json']) {
+      for (const file of [
+        'exchanges.jsonl',
+        'exchanges.har',
+        'index.html',
+        'conformance.json',
+        'traffic.json',
+      ]) {
         const text = readFileSync(join(out, file), 'utf8')
         assert.ok(!text.includes(CREDENTIALS.clientSecret), file)
         assert.ok(!text.includes(AUTHORIZATION.slice('Basic '.length)), file)
