@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, isList, valueAt, walkList, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  isList,
+  newPasskey,
+  valueAt,
+  walkList,
+  type Answer,
+  type Stage,
+} from '../../fixtures/index.ts'
 import { askedIn } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -38,22 +47,16 @@ export const smsOtp = (random: Stage['random']): CredentialRequest => ({
   phoneNumber: `+1${AREA_CODES[random.integer(0, AREA_CODES.length - 1)]}55501${random.integer(10, 99)}`,
 })
 
-const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url')
-
-/** @param credentialId WebAuthn credential identifier */
-export function passkey(random: Stage['random'], credentialId = base64url(random.uuid())): CredentialRequest {
-  const challenge = base64url(random.uuid())
-  const clientData = { type: 'webauthn.create', challenge, origin: 'https://example.com', crossOrigin: false }
+/** A passkey of a key that signs nothing. */
+export function passkey(random: Stage['random']): CredentialRequest {
+  const challenge = Buffer.from(random.uuid()).toString('base64url')
+  const privateKey = createHash('sha256').update(random.uuid()).digest('hex')
+  const attestation = newPasskey(privateKey, random.uuid(), challenge)
   return {
     type: 'PASSKEY',
     nickname: 'Assay',
     challenge,
-    attestation: {
-      credentialId,
-      clientDataJson: base64url(JSON.stringify(clientData)),
-      attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YUA',
-      transports: ['internal'],
-    },
+    attestation: { ...attestation, transports: ['internal'] },
   }
 }
 

@@ -10,7 +10,7 @@ import type { Incoming, Outgoing } from '../../fixtures/door.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { pdfFile, pngFile } from '../../fixtures/provisioning/sample-files.ts'
-import { systemTime } from '../../fixtures/time.ts'
+import { systemTime, type Time } from '../../fixtures/time.ts'
 import { newPasskey } from '../../fixtures/wallets/passkey.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -21,10 +21,26 @@ type Routes = Readonly<Record<string, Response | ((body: Body, path: string) => 
 interface Means {
   readonly memory?: ReturnType<typeof createProvisioningMemory>
   readonly deliveredTo?: (url: string) => number
+  /** Default: waits end at once. */
+  readonly time?: Time
+}
+
+/** A clock that a wait moves on. */
+function movedTime(): Time {
+  let now = Date.now()
+  return {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms
+    },
+  }
 }
 
 /** Responds by the routes; everything else with 404. */
-function apiOf(routes: Routes, { memory = createProvisioningMemory(), deliveredTo }: Means = {}) {
+function apiOf(
+  routes: Routes,
+  { memory = createProvisioningMemory(), deliveredTo, time = movedTime() }: Means = {},
+) {
   const sent: { readonly route: string; readonly body: Body }[] = []
   const deployment = deploymentFrom(
     {
@@ -47,7 +63,7 @@ function apiOf(routes: Routes, { memory = createProvisioningMemory(), deliveredT
     const response = { status, headers: {}, body: Buffer.from(shown), receivedAt: 0 }
     return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text: shown, json, shown })
   }
-  const arrangements = createArrangements(deployment, createFreshValues(), pass, systemTime, (text) => text, {
+  const arrangements = createArrangements(deployment, createFreshValues(), pass, time, (text) => text, {
     seed: 'seed',
     memory,
     ...(deliveredTo && { deliveredTo }),
@@ -145,10 +161,13 @@ describe('cards', () => {
       ...CARDS,
       'POST /customers': (body) =>
         creating('Customer', { kycStatus: body.customerType === 'BUSINESS' ? 'PENDING' : 'APPROVED' })(body),
+      'POST /cards': [400, { code: 'CARDHOLDER_KYC_NOT_APPROVED' }],
     }
+    const notForBusinesses = { ...pending, 'POST /cards': [400, { code: 'INVALID_INPUT' }] } as const
 
     assert.match((await apiOf(pending).arrange('card-kyc', {})).cardholderId, /^Customer:/)
-    await assert.rejects(apiOf(CARDS).arrange('card-kyc', {}), blocked(/no new customer shows another KYC/))
+    await assert.rejects(apiOf(CARDS).arrange('card-kyc', {}), blocked(/shows no KYC status/))
+    await assert.rejects(apiOf(notForBusinesses).arrange('card-kyc', {}), blocked(/no new individual waits/))
   })
 })
 
@@ -345,8 +364,8 @@ describe('settings of the platform', () => {
   it('are reserved until they are torn down', async () => {
     const memory = createProvisioningMemory()
     const { routes } = settings({ displayName: 'Shop' })
-    const first = apiOf(routes, { memory })
-    const second = apiOf(routes, { memory })
+    const first = apiOf(routes, { memory, time: systemTime })
+    const second = apiOf(routes, { memory, time: systemTime })
 
     await first.arrange('platform-setting', {})
     const waiting = second.arrange('platform-setting', {})
@@ -409,15 +428,20 @@ describe('quotes and transactions', () => {
   })
 
   it('find the exact maximum of a corridor', async () => {
-    const { arrange } = apiOf({
+    const limitedTo = (most: number): Routes => ({
       ...PAYMENTS,
       'POST /quotes': (body) =>
-        Number(body.lockedCurrencyAmount) > 1_234_567
+        Number(body.lockedCurrencyAmount) > most
           ? [400, { code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }]
           : quoteOf(body),
     })
+    const { arrange } = apiOf(limitedTo(1_234_000))
 
-    assert.equal((await arrange('corridor-limit', {})).maximumAmount, 1_234_567)
+    assert.equal((await arrange('corridor-limit', {})).maximumAmount, 1_234_000)
+    await assert.rejects(
+      apiOf(limitedTo(1_234_567)).arrange('corridor-limit', {}),
+      blocked(/seems to change/),
+    )
   })
 
   it('have settled once that is shown', async () => {
