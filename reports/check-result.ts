@@ -27,7 +27,9 @@ export function checkVerdict(
 /** The result of a check for one of the requirements that it judges. */
 export function checkResult(requirement: Requirement, { title, attempts }: CheckAttempts): CheckResult {
   const verdict = checkVerdict(attempts, requirement.level)
-  const telling = attempts.find((attempt) => speaksFor(verdict, attempt))
+  // A blocked check is retried with more time or with its own states: what the retry says counts.
+  const telling =
+    verdict === 'blocked' ? attempts.at(-1) : attempts.find((attempt) => speaksFor(verdict, attempt))
   return {
     title,
     verdict,
