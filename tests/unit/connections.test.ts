@@ -54,7 +54,7 @@ describe('tls', () => {
 
 describe('the proxy of an address', () => {
   const chosen = (address: string, environment: Readonly<Record<string, string>>, written?: string | null) =>
-    proxyFor(new URL(address), proxySettings(written, environment, 'd.yaml'))
+    proxyFor(new URL(address), proxySettings(written, environment, 'd.yaml', [address]))
   const BOTH = { HTTPS_PROXY: 'http://s.example:3128', http_proxy: 'p.example:3128' }
 
   it('is that of its protocol, in lower case first', () => {
@@ -110,6 +110,16 @@ describe('the proxy of an address', () => {
       for (const address of others) assert.ok(chosen(address, environment), address)
     })
   }
+
+  it('is not looked at where nothing goes through it', () => {
+    const environment = { ALL_PROXY: 'socks5://127.0.0.1:1080' }
+
+    assert.equal(chosen('http://127.0.0.1:4010', environment), undefined)
+    assert.throws(
+      () => chosen('https://a.example', environment),
+      /ALL_PROXY is not the address of an HTTP proxy/,
+    )
+  })
 
   it('is none for this machine', () => {
     for (const address of ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1']) {
