@@ -27,6 +27,8 @@ export interface PerformedRun {
   readonly finishedAt: string
   /** Why it did not come to its end; undefined: it did. */
   readonly stopped: Stop | undefined
+  /** The exchanges are those of others: no provider state would have judged more. */
+  readonly isRecorded?: boolean
 }
 
 /** Why a run stopped, and what to do about it. */
@@ -53,7 +55,7 @@ export type Reported =
 /** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
 export async function reportRun(
   plan: RunPlan,
-  { planned, judgements, startedAt, finishedAt, stopped }: PerformedRun,
+  { planned, judgements, startedAt, finishedAt, stopped, isRecorded = false }: PerformedRun,
   known: Known,
   guard: SecretGuard,
 ): Promise<Reported> {
@@ -64,7 +66,7 @@ export async function reportRun(
   const folded = conformanceOf(
     {
       claimedAreas: deployment.areas,
-      servesStates: deployment.states !== undefined || deployment.stateFunctions !== undefined,
+      servesStates: isRecorded || deployment.states !== undefined || deployment.stateFunctions !== undefined,
       notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
         binding === null ? [name] : [],
       ),

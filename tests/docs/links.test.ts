@@ -22,7 +22,14 @@ const FOLDERS = [
   'tests',
 ]
 /** Made by a command, so not there after a clone. */
-const MADE = ['spec/generated', 'reports/latest', 'reports/history', 'reports/green', 'reports/exploration']
+const MADE = [
+  'spec/generated',
+  'reports/latest',
+  'reports/history',
+  'reports/green',
+  'reports/exploration',
+  'reports/traffic',
+]
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const isMade = (path: string) => MADE.some((made) => path === made || path.startsWith(`${made}/`))
