@@ -29,10 +29,10 @@ after(() => reference.close())
 
 /** The archive as another recorder would have written it. */
 function asForeign(archive: string): string {
-  const har = JSON.parse(readFileSync(archive, 'utf8')) as { log: { entries: { _assay?: unknown }[] } }
-  for (const entry of har.log.entries) delete entry._assay
+  const { log } = JSON.parse(readFileSync(archive, 'utf8')) as { log: { entries: object[] } }
+  const entries = log.entries.map((entry) => ({ ...entry, _assay: undefined }))
   const file = `${archive}.foreign.har`
-  writeFileSync(file, JSON.stringify(har))
+  writeFileSync(file, JSON.stringify({ log: { ...log, entries } }))
   return file
 }
 
