@@ -63,6 +63,27 @@ describe('a check may share what it sets up', () => {
     assert.ok(!shares(agent, cut))
   })
 
+  it('not where it looks whether a write had an effect on what others use', () => {
+    const rejected = sent('POST', '/agents/me/quotes', 400, 'createAgentQuote', {})
+    const quote = sent(
+      'GET',
+      '/agents/me/quotes/Quote:00000000-0000-4000-8000-000000000004',
+      200,
+      'getAgentQuote',
+    )
+
+    assert.ok(!shares(agent, rejected, listed))
+    assert.ok(!shares(agent, rejected, sent('GET', `/agents/${AGENT}`, 200, 'getAgent')))
+    assert.ok(!shares(agent, setUp('account-balance', { accountId: 'x' }), rejected))
+    assert.ok(shares(agent, rejected, quote))
+  })
+
+  it('not with those that write where it only reads', () => {
+    const rejected = sent('POST', '/agents/me/quotes', 400, 'createAgentQuote', {})
+
+    assert.notEqual(sharedSetUps([agent, rejected]), sharedSetUps([agent, listed]))
+  })
+
   it('not where a rejected verification changes its account', () => {
     const verified = sent('POST', '/x/verify', 400, 'verifyPlatformExternalAccountOwnership')
 
