@@ -148,11 +148,12 @@ async function performer(
   return {
     checks: await collectChecks(),
     async perform(check, exchanges) {
+      const attempt = lastAttempt(recording, check)
       const played: Recording = {
         ...recording,
-        of: (key, attempt) => (key === check.key ? exchanges : recording.of(key, attempt)),
+        of: (key, number) =>
+          key !== check.key ? recording.of(key, number) : number === attempt ? exchanges : [],
       }
-      const attempt = lastAttempt(recording, check)
       const setting = replaySetting(played, deployment, { check: check.key, attempt }, noEvidence)
       const judgement = await performCheck(check, deployment, attempt, setting, recording.head.seed)
       return { noticed: noticedIn(judgement), message: judgement.message }

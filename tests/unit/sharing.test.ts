@@ -64,9 +64,9 @@ function bench({ tearsDown = 200 } = {}) {
   }
   const setting: DoorSetting = {
     transport: {
-      async send({ body }) {
+      async send({ method, body }) {
         now += 1
-        const [status, json] = answerTo(body)
+        const [status, json] = method === 'DELETE' ? ([204, {}] as const) : answerTo(body)
         return {
           status,
           headers: { 'content-type': 'application/json' },
@@ -191,6 +191,24 @@ describe('checks that share a state', () => {
     assert.deepEqual(second.exchanges, ['TWO.1.1', 'TWO.1.2'])
     assert.equal(asked.filter((request) => request === 'setup agent').length, 2)
     assert.equal((await replayed(checks[1]!, kept)).verdict, 'pass')
+  })
+
+  it('are performed again where one of them changed the state, and those that begin later do not use it', async () => {
+    const { setting, kept } = bench()
+    const pausing = checkOf('ONE', async ({ arrange, platform }) => {
+      const { agentId } = await arrange('agent', {})
+      expect(await platform.agents.delete(agentId)).toHaveStatus(204)
+    })
+    const checks = [pausing, reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+
+    const first = await performCheck(pausing, deployment, 1, shared, 'seed')
+    const second = await performCheck(checks[1]!, deployment, 1, shared, 'seed')
+
+    assert.deepEqual([first.verdict, first.outOfTime], ['blocked', true])
+    assert.deepEqual([second.verdict, second.exchanges], ['pass', ['TWO.1.1', 'TWO.1.2']])
+    await performCheck(pausing, deployment, 2, shared, 'seed')
+    assert.equal((await replayed(pausing, kept)).outOfTime, true)
   })
 
   it('do not share where only one of them runs', async () => {
