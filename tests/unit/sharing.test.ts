@@ -17,6 +17,7 @@ import type { Recording } from '../../fixtures/replay/recording.ts'
 import { liveSharing } from '../../fixtures/sharing.ts'
 import { sharingKeys } from '../../fixtures/sharing-keys.ts'
 import { createUnservedTearDowns } from '../../fixtures/tear-down.ts'
+import type { Rest } from '../../fixtures/turns.ts'
 import type { Exchange } from '../../spec/index.ts'
 
 const deployment = deploymentFrom(
@@ -209,6 +210,25 @@ describe('checks that share a state', () => {
     assert.deepEqual([second.verdict, second.exchanges], ['pass', ['TWO.1.1', 'TWO.1.2']])
     await performCheck(pausing, deployment, 2, shared, 'seed')
     assert.equal((await replayed(pausing, kept)).outOfTime, true)
+  })
+
+  it('give their turns away while another one sets it up', async () => {
+    const { setting } = bench()
+    const checks = [reader('ONE'), reader('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const rested: string[] = []
+    const resting =
+      (key: string): Rest =>
+      (wait) => {
+        rested.push(key)
+        return wait()
+      }
+
+    await Promise.all(
+      checks.map((check) => performCheck(check, deployment, 1, shared, 'seed', resting(check.key))),
+    )
+
+    assert.deepEqual(rested, ['TWO'])
   })
 
   it('do not share where only one of them runs', async () => {
