@@ -182,6 +182,6 @@ async function fundableFrom(stage: Stage): Promise<string> {
   throw new Blocked(
     'deployment-file',
     `funding a live card from another account was answered with ${answer.status} and had no effect (exchange ${answer.exchange}); the body { fundingSources } is a default of ours`,
-    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+    'Describe the body under requests.updateCard in the deployment file.',
   )
 }

@@ -35,7 +35,7 @@ export async function refusedIssuing(stage: Stage, answer: Answer, code: string)
   throw new Blocked(
     'deployment-file',
     `the request that issues a card was rejected with ${answer.status} and with ${status} (exchanges ${answer.exchange} and ${exchange}); its body is a default`,
-    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+    'Describe the body under requests.createCard in the deployment file.',
   )
 }
 

@@ -87,7 +87,7 @@ export function registeredId({ body, status, exchange }: Answer): string {
   throw new Blocked(
     'deployment-file',
     `registering a credential was answered with ${status} (exchange ${exchange}); its body is a default of ours`,
-    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+    'Describe the body under requests.createCredential in the deployment file.',
   )
 }
 

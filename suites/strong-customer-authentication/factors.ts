@@ -16,7 +16,7 @@ export async function listedFactors(
   throw new Blocked(
     'deployment-file',
     `the factors of a customer are in another shape than an array or an object with data (exchange ${page.exchange})`,
-    'Nothing can be done here: bodies cannot be bound. Allow it with --allow-blocked.',
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }
 

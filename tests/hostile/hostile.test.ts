@@ -154,8 +154,17 @@ describe('a run against one monstrosity after another', () => {
     assert.doesNotMatch(ended.stdout, STEERS)
     assert.doesNotMatch(ended.stderr, STEERS)
   })
+})
 
-  it('brings no script of the deployment into the report', () => {
+describe('a run against a deployment that sends scripts', () => {
+  it('brings none of them into the report', async () => {
+    const out = join(folder, 'scripts')
+
+    await assay(
+      ['run', '--deployment', fileOf('script-in-every-string'), '--out', out, '--only', 'ACT-01'],
+      VARIABLES,
+    )
+
     const html = readFileSync(join(out, 'index.html'), 'utf8')
     assert.match(html, /&lt;script&gt;document\.title/)
     assert.doesNotMatch(html, /<script>document\.title|<img src=x/)

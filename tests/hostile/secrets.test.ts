@@ -221,6 +221,7 @@ describe('a run against a deployment that tells everything it knows', () => {
       'conformance.json',
       'ctrf.json',
       'durations.json',
+      'exchanges.har',
       'exchanges.jsonl',
       'index.html',
       'judgements.jsonl',

@@ -195,6 +195,14 @@ function changed(directory: string, file: string, change: (value: Record<string,
   )
 }
 
+/** The entries of the archive in `directory`, in an order that does not depend on that of the shards. */
+function archivedIn(directory: string): readonly string[] {
+  const { log } = JSON.parse(readFileSync(join(directory, 'exchanges.har'), 'utf8')) as {
+    readonly log: { readonly entries: readonly object[] }
+  }
+  return log.entries.map((entry) => JSON.stringify(entry)).sort()
+}
+
 describe('the merged report', () => {
   it('is the undivided one to the byte, whatever the order in which shards are named', async () => {
     const out = join(folder, 'same')
@@ -206,13 +214,14 @@ describe('the merged report', () => {
     assert.equal(code, 1)
     const text = (directory: string, file: string) => readFileSync(join(directory, file), 'utf8')
     const files = filesIn(whole).filter(
-      (file) => !/^(exchanges|judgements|bodies)\.jsonl$|^durations\.json$/.test(file),
+      (file) => !/^(exchanges|judgements|bodies)\.jsonl$|^exchanges\.har$|^durations\.json$/.test(file),
     )
     assert.ok(files.includes('index.html') && files.length >= 8)
     for (const file of files) assert.ok(text(out, file) === text(whole, file), file)
     const linesOf = (directory: string, file: string) => text(directory, file).split('\n').sort()
     for (const file of ['exchanges.jsonl', 'judgements.jsonl'])
       assert.deepEqual(linesOf(out, file), linesOf(whole, file), file)
+    assert.deepEqual(archivedIn(out), archivedIn(whole))
   })
 
   it('is not complete without a shard, and names it', async () => {

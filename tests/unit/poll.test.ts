@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPoll } from '../../fixtures/poll.ts'
-import { noteWait } from '../../fixtures/waited.ts'
+import { noteRequest, type RequestSpan } from '../../fixtures/request-spans.ts'
 
 /** Polls something that takes `latency` ms to be asked for; gives when each request was sent. */
 async function polled(latency: number, holds: (sentAt: number) => boolean, withinMs?: number) {
@@ -38,20 +38,56 @@ describe('a poll', () => {
     assert.equal(seen, true)
   })
 
-  it('takes waits of our own for no slow requests', async () => {
+  it('does not take a wait before a request for a slow request', async () => {
     let now = 0
     const poll = createPoll({ now: () => now, sleep: async (ms) => void (now += ms) })
 
     await poll(
       async () => {
         const wait = now === 0 ? 2_000 : 0
-        noteWait(wait)
-        now += wait + 10
+        now += wait
+        noteRequest({ begun: now, ended: now + 10 })
+        now += 10
       },
       () => false,
     )
 
-    assert.ok(now < 2_500, `ended after ${now} ms`)
+    assert.ok(now < 4_500, `ended after ${now} ms`)
+  })
+
+  it('sends as many requests when it is replayed, however late each was sent', async () => {
+    const recorded: RequestSpan[] = []
+    const times = { now: 0 }
+    const late = [40, 3, 7, 0, 9, 1, 12, 2, 5, 0, 0, 0]
+    const polling = async (ask: () => RequestSpan) => {
+      let requests = 0
+      times.now = 0
+      const poll = createPoll({ now: () => times.now, sleep: async (ms) => void (times.now += ms) })
+      await poll(
+        async () => {
+          requests++
+          noteRequest(ask())
+        },
+        () => false,
+      )
+      return requests
+    }
+
+    const requests = await polling(() => {
+      const begun = times.now + late[recorded.length]!
+      times.now = begun + 8
+      recorded.push({ begun, ended: times.now })
+      return recorded.at(-1)!
+    })
+    const left = [...recorded]
+    const replayed = await polling(() => {
+      const span = left.shift()!
+      times.now = Math.max(times.now, span.ended)
+      return span
+    })
+
+    assert.equal(replayed, requests)
+    assert.deepEqual(left, [])
   })
 
   it('ends with what holds', async () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Incoming, Outgoing } from '../../fixtures/door.ts'
 import { waitUntilKnown } from '../../fixtures/wait-until-known.ts'
-import { tellingWaits } from '../../fixtures/waited.ts'
 
 const ID = 'Quote:00000000-0000-4000-8000-000000000001'
 
@@ -66,15 +65,6 @@ describe('a request about a new resource', () => {
 
     assert.equal(read.response.status, 404)
     assert.equal(waited(), 2_000)
-  })
-
-  it('tells how long it waited', async () => {
-    const { pass } = deploymentWith(201, 404)
-    await pass(request('POST', '/quotes'), true)
-
-    const [, waitedMs] = await tellingWaits(() => pass(request('GET', `/quotes/${ID}`), true))
-
-    assert.equal(waitedMs, 2_000)
   })
 
   it('does not wait for an agent that has not seen the resource', async () => {

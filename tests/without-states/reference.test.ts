@@ -1,0 +1,86 @@
+/**
+ * Most deployments serve no provider state: the reference server is judged through its public API alone, and a run of it
+ * comes to the same verdicts again without it.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
+
+/** The share of MUST requirements that must be judged. */
+const MIN_JUDGED = 0.75
+const VARIABLES = { STATELESS_SECRET: 'canary-stateless-secret-4e1f' }
+
+describe('a deployment without provider states', () => {
+  let reference: Reference
+  let ended: Awaited<ReturnType<typeof assay>>
+  let conformance: Conformance
+  const folder = emptyFolder()
+  const out = join(folder, 'report')
+
+  before(async () => {
+    reference = await startReference({
+      credentials: { clientId: 'stateless', clientSecret: VARIABLES.STATELESS_SECRET },
+      statesToken: 'not-given',
+    })
+    const file = join(folder, 'deployment.yaml')
+    writeFileSync(
+      file,
+      `
+name: stateless
+baseUrl: ${reference.url}
+credentials: { clientId: stateless, clientSecret: "\${STATELESS_SECRET}" }
+limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
+`,
+    )
+    ended = await assay(['run', '--deployment', file, '--out', out], VARIABLES)
+    conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+  })
+  after(() => reference.close())
+
+  it('is judged by three quarters of the MUST requirements, and none fails', () => {
+    const { judged = 0, of = Infinity } = conformance.withoutStates ?? {}
+    const failed = conformance.requirements.filter(({ verdict }) => ['fail', 'flaky'].includes(verdict))
+
+    assert.deepEqual(
+      failed.map(({ id, reason }) => [id, reason]),
+      [],
+    )
+    assert.ok(judged / of >= MIN_JUDGED, `${judged} of ${of} judged`)
+    assert.equal(ended.code, 3)
+  })
+
+  it('learns in one sentence what was judged and what would help', () => {
+    const { judged, of } = conformance.withoutStates!
+
+    assert.match(
+      ended.stdout,
+      new RegExp(`${judged} of ${of} rules judged without provider states; three additions would judge \\d+ more`),
+    )
+    assert.ok(ended.stdout.split('\n').length < 150, 'a terminal shows it')
+  })
+
+  it('gets back what can be deleted', () => {
+    const left = conformance.states?.flatMap(({ notTornDown }) => notTornDown) ?? []
+
+    assert.deepEqual(
+      left.filter((id) => /^(Agent|Document|Token):/.test(id)),
+      [],
+    )
+  })
+
+  it('comes to the same verdicts when the run is replayed', async () => {
+    const { code, stdout } = await assay(['replay', out, '--out', join(folder, 'replayed')], VARIABLES)
+
+    assert.equal(code, 0, stdout)
+    const again = JSON.parse(
+      readFileSync(join(folder, 'replayed/conformance.json'), 'utf8'),
+    ) as Conformance
+    const verdictsOf = ({ requirements }: Conformance) =>
+      Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]))
+    assert.deepEqual(verdictsOf(again), verdictsOf(conformance))
+  })
+})
