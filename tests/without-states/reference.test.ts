@@ -58,7 +58,9 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
 
     assert.match(
       ended.stdout,
-      new RegExp(`${judged} of ${of} rules judged without provider states; three additions would judge \\d+ more`),
+      new RegExp(
+        `${judged} of ${of} rules judged without provider states; three additions would judge \\d+ more`,
+      ),
     )
     assert.ok(ended.stdout.split('\n').length < 150, 'a terminal shows it')
   })
@@ -76,9 +78,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     const { code, stdout } = await assay(['replay', out, '--out', join(folder, 'replayed')], VARIABLES)
 
     assert.equal(code, 0, stdout)
-    const again = JSON.parse(
-      readFileSync(join(folder, 'replayed/conformance.json'), 'utf8'),
-    ) as Conformance
+    const again = JSON.parse(readFileSync(join(folder, 'replayed/conformance.json'), 'utf8')) as Conformance
     const verdictsOf = ({ requirements }: Conformance) =>
       Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]))
     assert.deepEqual(verdictsOf(again), verdictsOf(conformance))
