@@ -283,6 +283,14 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
     .option('--allow-blocked', 'exit code 0 also with requirements that the traffic does not judge')
     .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
+    .addHelpText(
+      'after',
+      `
+Your clients use the address that it prints as the base address of the API. Ctrl-C or SIGTERM ends it; it then writes
+the report that assay judge writes.
+
+Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconclusive.`,
+    )
     .action(async (options: ProxyOptions) => {
       const { proxy } = await import('./proxy.ts')
       ends(await proxy(options, terminal))

@@ -1,7 +1,4 @@
-/**
- * Forwards requests to a deployment and responses to the client, byte for byte and as they come, and hands each exchange
- * to a recorder once it is over. Nothing waits for the recorder.
- */
+/** Listens for requests to a deployment, and hands each exchange to a recorder once it is over. Nothing waits for it. */
 import {
   Agent as HttpAgent,
   createServer,
@@ -15,29 +12,9 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rootCertificates } from 'node:tls'
-import { MAX_RESPONSE_BYTES } from '../../fixtures/door.ts'
 import type { TlsMaterial } from '../../fixtures/deployment/tls-files.ts'
-import { boundedBody, type BoundedBody } from './bounded-body.ts'
-import { forwarded, joined, requestHeaders } from './headers.ts'
-
-/** An exchange that went through the proxy; bodies as they were sent. */
-export interface PassedExchange {
-  readonly sentAt: number
-  readonly durationMs: number
-  readonly method: string
-  readonly url: string
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: ReturnType<BoundedBody['whole']>
-  /** undefined: no complete response came, or the client did not wait for it. */
-  readonly response:
-    | {
-        readonly status: number
-        readonly headers: Readonly<Record<string, string>>
-        readonly body: ReturnType<BoundedBody['whole']>
-        readonly bytes: number
-      }
-    | undefined
-}
+import { forward, type PassedExchange } from './forward.ts'
+import { NO_TUNNEL, textOf } from './own-response.ts'
 
 export interface ForwardingOptions {
   /** Origin of the deployment. */
@@ -56,7 +33,6 @@ export interface ForwardingServer {
   close(): Promise<void>
 }
 
-const MAX_REQUEST_BYTES = 1024 * 1024
 /** Shorter than servers wait, so that no request is sent on a connection that is being closed. */
 const IDLE_MS = 4_000
 const CLOSING_MS = 3_000
@@ -64,7 +40,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 
 /** @throws Error when the port is taken */
 export async function startForwarding(options: ForwardingOptions): Promise<ForwardingServer> {
-  const { to, port, host, tls } = options
+  const { to, port, host, tls, record } = options
   const isHttps = to.protocol === 'https:'
   const pooled = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 1024, scheduling: 'lifo' } as const
   const agent = isHttps
@@ -82,16 +58,11 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   })
-  server.on('request', (request, response) => forward(request, response, options, send))
-  server.on('checkContinue', (request, response) => forward(request, response, options, send))
-  server.on(
-    'upgrade',
-    refuseTunnel('assay proxy forwards HTTP requests, and no WebSockets or other upgrades'),
-  )
-  server.on(
-    'connect',
-    refuseTunnel('assay proxy is no tunnel: use its address as the base address of the API'),
-  )
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    forward(request, response, { to, send, record })
+  // Without a listener for `upgrade`, Node gives such requests here too: an offer of h2c is ignored, as RFC 9110 allows.
+  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle)
+  server.on('connect', refuseTunnel)
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(port, host, listening)
@@ -110,116 +81,11 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
   }
 }
 
-function forward(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { to, record }: ForwardingOptions,
-  send: (settings: RequestOptions) => ClientRequest,
-): void {
-  const path = pathOf(incoming.url ?? '/', to)
-  if (path === undefined)
-    return refuse(outgoing, 421, `assay proxy forwards to ${to.origin} only; the request names another host`)
-  const { method = 'GET', rawHeaders } = incoming
-  const sentAt = Date.now()
-  const begun = performance.now()
-  const requestBody = boundedBody(MAX_REQUEST_BYTES)
-  const responseBody = boundedBody(MAX_RESPONSE_BYTES)
-  let isRecorded = false
-  const note = (answer: IncomingMessage | undefined) => {
-    if (isRecorded) return
-    isRecorded = true
-    record({
-      sentAt,
-      durationMs: performance.now() - begun,
-      method,
-      url: `${to.origin}${path}`,
-      requestHeaders: joined(rawHeaders),
-      requestBody: requestBody.whole(incoming.complete),
-      response: answer && {
-        status: answer.statusCode!,
-        headers: joined(answer.rawHeaders),
-        body: responseBody.whole(answer.complete),
-        bytes: responseBody.bytes(),
-      },
-    })
-  }
-  let upstream: ClientRequest
-  try {
-    upstream = send({
-      protocol: to.protocol,
-      hostname: to.hostname.replace(/^\[|\]$/g, ''),
-      port: to.port,
-      method,
-      path,
-      headers: requestHeaders(method, rawHeaders, to.host),
-    })
-  } catch {
-    return refuse(outgoing, 400, 'assay proxy cannot forward this request: its path or a header is malformed')
-  }
-  upstream.on('continue', () => outgoing.writeContinue())
-  upstream.on('response', (answer) => {
-    outgoing.sendDate = false
-    try {
-      outgoing.writeHead(answer.statusCode!, answer.statusMessage ?? '', [...forwarded(answer.rawHeaders)])
-    } catch {
-      answer.resume()
-      return refuse(outgoing, 502, `assay proxy got a response from ${to.origin} that it cannot forward`)
-    }
-    outgoing.flushHeaders()
-    answer.on('data', (chunk: Buffer) => responseBody.add(chunk))
-    answer.on('error', () => outgoing.destroy())
-    answer.on('end', () => {
-      if (answer.rawTrailers.length > 0) outgoing.addTrailers(pairsOf(answer.rawTrailers))
-      note(answer)
-    })
-    answer.on('close', () => {
-      if (!answer.complete) {
-        note(undefined)
-        outgoing.destroy()
-      }
-    })
-    answer.pipe(outgoing)
-  })
-  upstream.on('error', (error: NodeJS.ErrnoException) => {
-    note(undefined)
-    if (outgoing.headersSent) outgoing.destroy()
-    else
-      refuse(outgoing, 502, `assay proxy got no response from ${to.origin}: ${error.code ?? error.message}`)
-  })
-  outgoing.on('close', () => {
-    if (outgoing.writableFinished) return
-    note(undefined)
-    upstream.destroy()
-  })
-  incoming.on('data', (chunk: Buffer) => requestBody.add(chunk))
-  incoming.on('error', () => upstream.destroy())
-  if (incoming.headers.expect !== undefined) upstream.flushHeaders()
-  incoming.pipe(upstream)
-}
+const TUNNEL_REFUSED = textOf(NO_TUNNEL)
 
-const pairsOf = (raw: readonly string[]): [string, string][] =>
-  Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!])
-
-/** The path as the client wrote it; undefined: it names another host. */
-function pathOf(target: string, to: URL): string | undefined {
-  if (target.startsWith('/') || target === '*') return target
-  if (!URL.canParse(target)) return undefined
-  const { origin } = new URL(target)
-  return origin === to.origin ? target.slice(target.indexOf('/', target.indexOf('//') + 2)) || '/' : undefined
-}
-
-function refuse(outgoing: ServerResponse, status: number, message: string): void {
-  outgoing.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': Buffer.byteLength(message) + 1,
-    connection: 'close',
-  })
-  outgoing.end(`${message}\n`)
-}
-
-const refuseTunnel = (message: string) => (_: IncomingMessage, socket: Duplex) => {
+function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined)
   socket.end(
-    `HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(message) + 1}\r\nConnection: close\r\n\r\n${message}\n`,
+    `HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(TUNNEL_REFUSED)}\r\nConnection: close\r\n\r\n${TUNNEL_REFUSED}`,
   )
 }

@@ -13,9 +13,13 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** Names in lower case. */
 export type Forwards = (name: string) => boolean
 
-/** The fields that are forwarded: neither those between two neighbours nor those that `Connection` names. */
+/**
+ * The fields that are forwarded: neither those between two neighbours nor those that `Connection` names. Without
+ * `Content-Length` the body would be read as a request of its own, so `Connection` cannot name it.
+ */
 export function forwarded(raw: readonly string[]): readonly string[] {
   const named = new Set(valuesOf(raw, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/)))
+  named.delete('content-length')
   return kept(raw, (name) => !HOP_BY_HOP.has(name) && !named.has(name))
 }
 

@@ -2,7 +2,7 @@
 import type { NamedSecret } from '../../fixtures/redaction/secret-vault.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 import type { JudgedTraffic } from '../../traffic/traffic-judge.ts'
-import type { PassedExchange } from './forwarding-server.ts'
+import type { PassedExchange } from './forward.ts'
 
 export interface JudgingSetting {
   /** Without functions, which cannot be sent to a thread. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { PassedExchange } from './forwarding-server.ts'
+import type { PassedExchange } from './forward.ts'
 import type { FromJudge, JudgingSetting, ToJudge } from './judging-messages.ts'
 
 type Finished = Extract<FromJudge, { readonly traffic: unknown }>

@@ -6,7 +6,7 @@ import type { NamedSecret } from '../../fixtures/redaction/secret-vault.ts'
 import { decompressed } from '../../traffic/decoded-body.ts'
 import { NOT_OF_A_CHECK, type RecordedBody, type RecordedExchange } from '../../traffic/recorded-exchange.ts'
 import { createTrafficJudge } from '../../traffic/traffic-judge.ts'
-import type { PassedExchange } from './forwarding-server.ts'
+import type { PassedExchange } from './forward.ts'
 import type { FromJudge, JudgingSetting, ToJudge } from './judging-messages.ts'
 
 const NAME = 'proxy'

@@ -10,11 +10,8 @@ import {
 import { connect, type AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import {
-  startForwarding,
-  type ForwardingServer,
-  type PassedExchange,
-} from '../../cli/proxy/forwarding-server.ts'
+import type { PassedExchange } from '../../cli/proxy/forward.ts'
+import { startForwarding, type ForwardingServer } from '../../cli/proxy/forwarding-server.ts'
 
 let respond: RequestListener = (_, response) => response.end()
 const upstream = createServer((request, response) => respond(request, response))
@@ -246,10 +243,10 @@ describe('the proxy', () => {
   it('refuses WebSockets, tunnels and other hosts, and says why', async () => {
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
-    assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*no WebSockets/)
+    assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*WebSockets are not forwarded .+\n {2}\S+ ./)
     assert.match(
       await raw('CONNECT host:443 HTTP/1.1\r\nHost: host\r\n\r\n'),
-      /^HTTP\/1\.1 501 [^]*no tunnel/,
+      /^HTTP\/1\.1 501 [^]*tunnels are not forwarded .+\n {2}\S+ ./,
     )
     assert.match(
       await raw('GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n'),
@@ -266,7 +263,7 @@ describe('the proxy', () => {
     respond = (request) => request.socket.destroy()
     const { response, body } = await send({})
     assert.equal(response.statusCode, 502)
-    assert.match(body.toString(), /assay proxy got no response from http:\/\/127/)
+    assert.match(body.toString(), /^assay proxy: no response from http:\/\/127\S+ \(ECONNRESET\)\n {2}→ ./)
     assert.equal(passed[0]!.response, undefined)
 
     respond = (_, response) => {

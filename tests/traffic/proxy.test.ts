@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
-import { assay, startAssay } from '../cli/assay.ts'
+import { assay } from '../cli/assay.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { AUTHORIZATION, CALLS } from './calls.ts'
 import { CREDENTIALS, startTrafficReference } from './deployment-file.ts'
+import { startProxy } from './started-proxy.ts'
 import { conventionsIn, failedIn } from './verdicts-in.ts'
 
 const folder = temporaryFolder('proxy')
@@ -22,17 +22,13 @@ after(() => reference.close())
 async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
   const out = join(folder, `report${below.replaceAll('/', '-')}`)
   const { origin } = new URL(reference.url)
-  const child = startAssay(['proxy', '--to', `${origin}${below}/2025-10-13`, '--out', out, '--allow-blocked'])
-  let stdout = ''
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
-  const ended = new Promise<number | null>((done) => child.once('close', done))
-  const lines = createInterface({ input: child.stderr })
-  const base = await new Promise<string>((started) =>
-    lines.on('line', (line) => {
-      const found = /^Use (\S+) as the base address/.exec(line)?.[1]
-      if (found !== undefined) started(found)
-    }),
-  )
+  const { base, end } = await startProxy([
+    '--to',
+    `${origin}${below}/2025-10-13`,
+    '--out',
+    out,
+    '--allow-blocked',
+  ])
   const statuses: number[] = []
   for (const { method, path, body, authorization } of CALLS) {
     const response = await fetch(`${base}${path}`, {
@@ -46,8 +42,7 @@ async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
     await response.text()
     statuses.push(response.status)
   }
-  child.kill(signal)
-  return { code: await ended, stdout, out, statuses }
+  return { ...(await end(signal)), out, statuses }
 }
 
 describe('assay proxy', () => {

@@ -1,0 +1,186 @@
+/** Forwards one request to a deployment, and its response to the client, byte for byte and as they come. */
+import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http'
+import { MAX_RESPONSE_BYTES } from '../../fixtures/door.ts'
+import { boundedBody, type BoundedBody } from './bounded-body.ts'
+import { forwarded, joined, requestHeaders } from './headers.ts'
+import {
+  malformedResponse,
+  MALFORMED_REQUEST,
+  NO_WEBSOCKETS,
+  noResponse,
+  otherHost,
+  respondItself,
+} from './own-response.ts'
+
+/** An exchange that went through the proxy; bodies as they were sent. */
+export interface PassedExchange {
+  readonly sentAt: number
+  readonly durationMs: number
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: ReturnType<BoundedBody['whole']>
+  /** undefined: no complete response came, or the client did not wait for it. */
+  readonly response:
+    | {
+        readonly status: number
+        readonly headers: Readonly<Record<string, string>>
+        readonly body: ReturnType<BoundedBody['whole']>
+        readonly bytes: number
+      }
+    | undefined
+}
+
+/** Where an exchange goes. */
+export interface Forwarding {
+  /** Origin of the deployment. */
+  readonly to: URL
+  /** Opens the request to the deployment. @throws TypeError for what cannot be sent */
+  readonly send: (settings: RequestOptions) => ClientRequest
+  readonly record: (exchange: PassedExchange) => void
+}
+
+const MAX_REQUEST_BYTES = 1024 * 1024
+
+export function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { to, send, record }: Forwarding,
+): void {
+  const path = pathOf(incoming.url ?? '/', to)
+  if (path === undefined) return respondItself(outgoing, 421, otherHost(to.origin))
+  if (isForWebSocket(incoming)) return respondItself(outgoing, 501, NO_WEBSOCKETS)
+  const { method = 'GET', rawHeaders } = incoming
+  const recording = startRecording(
+    incoming,
+    `${to.origin}${path.startsWith('/') ? path : `/${path}`}`,
+    record,
+  )
+  let upstream: ClientRequest
+  try {
+    upstream = send({
+      protocol: to.protocol,
+      hostname: to.hostname.replace(/^\[|\]$/g, ''),
+      port: to.port,
+      method,
+      path,
+      headers: requestHeaders(method, rawHeaders, to.host),
+    })
+  } catch {
+    return respondItself(outgoing, 400, MALFORMED_REQUEST)
+  }
+  const giveUp = (found: string) => {
+    recording.end(undefined)
+    upstream.destroy()
+    respondItself(outgoing, 502, malformedResponse(to.origin, found))
+  }
+  let hasResponse = false
+  upstream.on('continue', () => outgoing.writeContinue())
+  upstream.on('upgrade', (_, socket) => {
+    socket.destroy()
+    giveUp('status 101 to a request without an upgrade')
+  })
+  upstream.on('response', (answer) => {
+    hasResponse = true
+    const refused = headRefused(outgoing, answer)
+    if (refused === undefined) passOn(answer, outgoing, recording)
+    else giveUp(refused)
+  })
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    // A deployment may respond before it has read the whole request: then the response says how it ends.
+    if (hasResponse) return
+    recording.end(undefined)
+    respondItself(outgoing, 502, noResponse(to.origin, error.code ?? error.message))
+  })
+  upstream.on('close', () => incoming.resume())
+  outgoing.on('close', () => {
+    if (outgoing.writableFinished) return
+    recording.end(undefined)
+    upstream.destroy()
+  })
+  incoming.on('error', () => upstream.destroy())
+  if (incoming.headers.expect !== undefined) upstream.flushHeaders()
+  incoming.pipe(upstream)
+}
+
+interface Recording {
+  /** Keeps a chunk of the response. */
+  add(chunk: Buffer): void
+  /** Records the exchange, once. @param answer undefined: no complete response came */
+  end(answer: IncomingMessage | undefined): void
+}
+
+function startRecording(
+  incoming: IncomingMessage,
+  url: string,
+  record: (exchange: PassedExchange) => void,
+): Recording {
+  const sentAt = Date.now()
+  const begun = performance.now()
+  const requestBody = boundedBody(MAX_REQUEST_BYTES)
+  const responseBody = boundedBody(MAX_RESPONSE_BYTES)
+  let isRecorded = false
+  incoming.on('data', (chunk: Buffer) => requestBody.add(chunk))
+  return {
+    add: (chunk) => responseBody.add(chunk),
+    end(answer) {
+      if (isRecorded) return
+      isRecorded = true
+      record({
+        sentAt,
+        durationMs: performance.now() - begun,
+        method: incoming.method ?? 'GET',
+        url,
+        requestHeaders: joined(incoming.rawHeaders),
+        requestBody: requestBody.whole(incoming.complete),
+        response: answer && {
+          status: answer.statusCode!,
+          headers: joined(answer.rawHeaders),
+          body: responseBody.whole(answer.complete),
+          bytes: responseBody.bytes(),
+        },
+      })
+    },
+  }
+}
+
+/** Sends status and headers on. @returns why Node refuses to; undefined: it does not */
+function headRefused(outgoing: ServerResponse, answer: IncomingMessage): string | undefined {
+  outgoing.sendDate = false
+  try {
+    outgoing.writeHead(answer.statusCode!, answer.statusMessage ?? '', [...forwarded(answer.rawHeaders)])
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'a malformed header'
+  }
+  // Sends the headers at once, and as bytes: flushHeaders() would write them as UTF-8.
+  outgoing.write('', 'latin1')
+  return undefined
+}
+
+function passOn(answer: IncomingMessage, outgoing: ServerResponse, recording: Recording): void {
+  answer.on('data', (chunk: Buffer) => recording.add(chunk))
+  answer.on('error', () => outgoing.destroy())
+  answer.on('end', () => {
+    if (answer.rawTrailers.length > 0) outgoing.addTrailers(pairsOf(answer.rawTrailers))
+    recording.end(answer)
+  })
+  answer.on('close', () => {
+    if (answer.complete) return
+    recording.end(undefined)
+    outgoing.destroy()
+  })
+  answer.pipe(outgoing)
+}
+
+const isForWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '')
+
+const pairsOf = (raw: readonly string[]): [string, string][] =>
+  Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!])
+
+/** The path as the client wrote it; undefined: it names another host. */
+function pathOf(target: string, to: URL): string | undefined {
+  if (target.startsWith('/') || target === '*') return target
+  if (!URL.canParse(target) || new URL(target).origin !== to.origin) return undefined
+  const path = target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
