@@ -1,118 +1,168 @@
 import type { OperationBinding, OperationName, RequirementId } from '../../spec/index.ts'
+import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { fine, type Diagnosis } from './diagnosis.ts'
+import type { Call } from '../../fixtures/caller.ts'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 import type { Examination } from './examination.ts'
-import { harmlessCall } from './harmless-call.ts'
-import { readingOf, saidOf, type Reading } from './reading.ts'
+import { harmlessCalls } from './harmless-call.ts'
+import type { RandomPaths } from './random-paths.ts'
+import { codeOf, readingOf, saidOf } from './reading.ts'
+
+/** `not asked`: no harmless request can tell, or none got a response. */
+export type Presence = 'there' | 'not there' | 'not asked'
+
+export interface OperationFinding {
+  readonly operation: OperationName
+  /** Method and path, as bound. */
+  readonly route: string
+  readonly state: Presence
+  /** What it responded, and why it was not asked. */
+  readonly detail: string
+  /** Requirements that call it. */
+  readonly blocks: readonly RequirementId[]
+  /** Not there, and nothing else explains what was seen. */
+  readonly certain: boolean
+}
+
+/** What was seen of an operation. */
+export interface OperationSeen {
+  readonly operation: OperationName
+  readonly binding: OperationBinding
+  readonly findings: readonly Found[]
+}
+
+/** Whether operations are there where they are bound: whether they respond otherwise than a random path. */
+export function operationFindings(
+  seen: readonly OperationSeen[],
+  examination: Examination,
+): readonly OperationFinding[] {
+  const tellsIdsFromPaths = seen.some(({ findings }) => findings.some(({ kind }) => kind === 'unknown-id'))
+  return seen.map((one) => concluded(one, examination, tellsIdsFromPaths))
+}
 
 /**
- * Whether each operation that a run would call is served where it is bound. Only harmless calls; nothing is judged.
+ * - `there`: responds otherwise than a random path
+ * - `unknown-id`: so as well, with a 404 for the nonexistent id
+ * - `like-random`: as a random path, which does not exist
+ * - `not-routed`: 405 or 501
+ * - `elsewhere`: a redirect, or a web page that says 404
+ * - `open`: tells nothing
+ */
+type Kind = 'there' | 'unknown-id' | 'like-random' | 'not-routed' | 'elsewhere' | 'open'
+
+interface Found {
+  readonly kind: Kind
+  readonly detail: string
+  /** The response has an error code of the contract. */
+  readonly coded: boolean
+  /** The `Allow` header. */
+  readonly allow?: string | undefined
+}
+
+/**
+ * Sends harmless calls of an operation until one shows that it is there.
  *
  * @param accessToken of an agent; undefined: there is none
  */
-export async function examineOperations(
+export async function examineOperation(
   examination: Examination,
-  accessToken: string | undefined,
-  progress: (what: string) => void,
-): Promise<readonly Diagnosis[]> {
-  const diagnoses: Diagnosis[] = []
-  for (const operation of examination.stakes.operations) {
-    progress(operation)
-    diagnoses.push(await examineOperation(examination, operation, accessToken))
-  }
-  return diagnoses
-}
-
-async function examineOperation(
-  examination: Examination,
+  randomPaths: RandomPaths,
   operation: OperationName,
   accessToken: string | undefined,
-): Promise<Diagnosis> {
-  const { deployment, stakes } = examination
-  const binding = deployment.operations[operation]!
-  const route = `${binding.method} ${binding.path}`
+): Promise<OperationSeen> {
+  const binding = examination.deployment.operations[operation]!
   const authorization = {
     PLATFORM: examination.platform,
-    // Of nobody where there is no agent: what is not served may still show.
-    AGENT: examination.agent(accessToken ?? 'nobody'),
+    // Without an agent a made-up token: whether something is there may still show.
+    AGENT: examination.agent(accessToken ?? 'made-up-token'),
     NONE: undefined,
   }[binding.credentials]
-  const call = harmlessCall(deployment, operation, authorization)
-  if (!call) return fine(operation, `${route} is not asked: it would change something`)
+  const findings: Found[] = []
+  for (const call of harmlessCalls(examination.deployment, operation, authorization)) {
+    const found = await examineCall(examination, randomPaths, call, binding)
+    findings.push(found)
+    if (isThere(found) || found.kind === 'not-routed') break
+  }
+  return { operation, binding, findings }
+}
 
-  const blocks = stakes.calling(operation)
+const isThere = ({ kind }: Found) => kind === 'there' || kind === 'unknown-id'
+
+async function examineCall(
+  examination: Examination,
+  randomPaths: RandomPaths,
+  call: Call,
+  binding: OperationBinding,
+): Promise<Found> {
   const answer = await examination.ask(call)
-  if (answer instanceof Blocked) {
-    const { message, next } = answer
-    return { what: operation, state: 'missing', detail: message, blocks, fixIn: 'environment', fix: next }
-  }
-  const said = `${route} answers ${saidOf(answer)}`
+  if (answer instanceof Blocked) return { kind: 'open', detail: answer.message, coded: false }
+  const said = `${saidOf(answer)}${call.authorization === undefined && binding.credentials !== 'NONE' ? ' without credentials' : ''}`
+  const coded = codeOf(answer.body) !== undefined
+  const found = (kind: Kind, detail = said): Found => ({ kind, detail, coded, allow: answer.headers.allow })
   const reading = readingOf(answer)
-  if (reading === 'served') return fine(operation, said)
-  const asked = { operation, binding, said, blocks, tokenless: accessToken === undefined }
-  return { what: operation, ...FAULTS[reading](asked) }
-}
-
-interface Asked {
-  readonly operation: OperationName
-  readonly binding: OperationBinding
-  readonly said: string
-  readonly blocks: readonly RequirementId[]
-  /** There is no agent whose token could have been presented. */
-  readonly tokenless: boolean
-}
-
-const FAULTS: Readonly<Record<Exclude<Reading, 'served'>, (asked: Asked) => Omit<Diagnosis, 'what'>>> = {
-  'not-routed': (asked) => notServed(asked),
-  page: (asked) => notServed(asked),
-  refused: (asked) => refused(asked),
-  redirected: ({ operation, binding, said, blocks }) => ({
-    state: 'wrong',
-    detail: `${said}, which is not followed`,
-    blocks,
-    fixIn: 'deployment-file',
-    fix: `operations: { ${operation}: ${binding.method} /… }  (where it redirects to)`,
-  }),
-  throttled: ({ said }) => ({ state: 'unknown', detail: said, blocks: [], fixIn: 'environment' }),
-  broken: ({ said }) => ({
-    state: 'wrong',
-    detail: `${said}: a server error`,
-    blocks: [],
-    fixIn: 'implementation',
-    fix: "See the deployment's log; a run will judge it.",
-  }),
-}
-
-const notServed = ({ operation, binding, said, blocks }: Asked): Omit<Diagnosis, 'what'> => ({
-  state: 'missing',
-  detail: `${said}: it is not served there, or its errors have not the form of the contract`,
-  blocks,
-  fixIn: binding.shown ? 'implementation' : 'deployment-file',
-  fix: `operations: { ${operation}: ${binding.method} /… }  (where it is served), or ${operation}: null  (not offered)`,
-})
-
-function refused({ binding, said, blocks, tokenless }: Asked): Omit<Diagnosis, 'what'> {
-  if (binding.credentials !== 'AGENT') {
-    return {
-      state: 'wrong',
-      detail: `${said} to the platform credentials`,
-      blocks,
-      fixIn: 'deployment-file',
-      fix: 'Correct the platform credentials, or bind the operation where it is served.',
-    }
+  if (reading === 'throttled' || [502, 503, 504].includes(answer.status)) return found('open')
+  if (answer.status === 405 || answer.status === 501) return found('not-routed')
+  const { alike, random } = await randomPaths.compare(answer, call, binding)
+  if (alike) {
+    return isAbsence(random)
+      ? found('like-random', `${said}, as a random path`)
+      : found('open', `a random path gets the same response (${said})`)
   }
-  return tokenless
-    ? {
-        state: 'unknown',
-        detail: `${said}; whether it is served shows only with the token of the state agent`,
-        blocks,
-        fixIn: 'deployment-file',
-      }
-    : {
-        state: 'wrong',
-        detail: `${said} to the token that the state agent gave`,
-        blocks,
-        fixIn: 'implementation',
-        fix: 'Accept the accessToken of the state agent as `Authorization: Bearer …`.',
-      }
+  if (reading === 'redirected' || (reading === 'page' && answer.status === 404)) return found('elsewhere')
+  return found(answer.status === 404 ? 'unknown-id' : 'there')
+}
+
+const isAbsence = (random: Answer | Blocked) =>
+  !(random instanceof Blocked) && (random.status === 404 || random.status === 410)
+
+/** @param tellsIdsFromPaths the deployment responds differently to a nonexistent id and to a random path */
+function concluded(
+  { operation, binding, findings }: OperationSeen,
+  { stakes, deployment }: Examination,
+  tellsIdsFromPaths: boolean,
+): OperationFinding {
+  const finding = (state: Presence, detail: string, certain = false): OperationFinding => ({
+    operation,
+    route: `${binding.method} ${binding.path}`,
+    state,
+    detail,
+    blocks: stakes.calling(operation),
+    certain,
+  })
+  const there = findings.find(isThere)
+  if (there) return finding('there', there.detail)
+  const notRouted = findings.find(({ kind }) => kind === 'not-routed')
+  if (notRouted) {
+    const certain = methodsExplained(notRouted.allow, binding, deployment)
+    return finding('not there', notRouted.detail, certain)
+  }
+  const elsewhere = findings.find(({ kind }) => kind === 'elsewhere')
+  if (elsewhere) return finding('not there', elsewhere.detail)
+  const like = findings.find(({ kind }) => kind === 'like-random')
+  if (like) {
+    const certain = tellsIdsFromPaths || !binding.path.includes('{')
+    if (certain || !like.coded) return finding('not there', like.detail, certain)
+    return finding('not asked', `only an existing id can tell: a nonexistent one gets ${like.detail}`)
+  }
+  const why = findings.map(({ detail }) => detail)
+  return finding(
+    'not asked',
+    why.length === 0 ? 'no harmless request can tell' : `no harmless request can tell: ${why.join('; ')}`,
+  )
+}
+
+const shapeOf = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}')
+
+/** Whether other operations explain why the path exists: otherwise this one may be there under another method. */
+function methodsExplained(
+  allow: string | undefined,
+  { path }: OperationBinding,
+  { operations }: Deployment,
+): boolean {
+  const there = Object.values(operations).flatMap((other) =>
+    other !== null && shapeOf(other.path) === shapeOf(path) ? other.method : [],
+  )
+  const allowed = (allow ?? '').toUpperCase().match(/[A-Z]+/g) ?? []
+  const open = allowed.filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
+  return open.length === 0 ? there.length > 1 : open.every((method) => there.some((one) => one === method))
 }

@@ -5,9 +5,9 @@ import type { FixIn, RequirementId } from '../../spec/index.ts'
  * - `warn`: worth a word; stops nothing
  * - `missing`: not there, or not to be reached
  * - `wrong`: there, and not as it must be
- * - `unknown`: could not be examined
+ * - `not asked`: there was no request that shows it
  */
-export type Condition = 'fine' | 'warn' | 'missing' | 'wrong' | 'unknown'
+export type Condition = 'fine' | 'warn' | 'missing' | 'wrong' | 'not asked'
 
 /** What one examination found. */
 export interface Diagnosis {
@@ -24,6 +24,13 @@ export interface Diagnosis {
 
 export const fine = (what: string, detail: string): Diagnosis => ({ what, state: 'fine', detail, blocks: [] })
 
-/** 0: a run can judge everything that the deployment claims. 3: something is missing, wrong or unknown. */
+export const notAsked = (what: string, detail: string): Diagnosis => ({
+  what,
+  state: 'not asked',
+  detail,
+  blocks: [],
+})
+
+/** 0: nothing stands in the way of a run. 3: something is missing or wrong. */
 export const exitCodeOf = (diagnoses: readonly Diagnosis[]): 0 | 3 =>
-  diagnoses.every(({ state }) => state === 'fine' || state === 'warn') ? 0 : 3
+  diagnoses.some(({ state }) => state === 'missing' || state === 'wrong') ? 3 : 0

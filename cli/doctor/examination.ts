@@ -24,6 +24,15 @@ export interface Noted {
   readonly problem: TransportError | undefined
 }
 
+/** A request that is bound to no operation. */
+export interface NowhereRequest {
+  readonly method: string
+  /** Path below the base address. */
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly text: string | undefined
+}
+
 /** What examinations stand on: a deployment, and one door to it that is paced, bounded and redacted as in a run. */
 export interface Examination {
   readonly deployment: Deployment
@@ -38,8 +47,8 @@ export interface Examination {
   agent(accessToken: string): string
   /** The answer to a call; `Blocked` when none came. */
   ask(call: Call): Promise<Answer | Blocked>
-  /** The response of a path below the base address at which nothing is bound; `Blocked` when none came. */
-  askNowhere(): Promise<Answer | Blocked>
+  /** The response to a request below the base address that is bound to no operation; `Blocked` when none came. */
+  askNowhere(request?: NowhereRequest): Promise<Answer | Blocked>
   close(): Promise<void>
 }
 
@@ -87,24 +96,35 @@ export function beginExamination(
     platform: basic(clientId, clientSecret),
     agent: bearer,
     ask: (asked) => call(asked).catch(blockedOrThrow),
-    askNowhere: () => {
-      const nowhere: Outgoing = {
-        kind: 'contract',
-        operation: undefined,
-        method: 'GET',
-        url: `${deployment.baseUrl}/${randomUUID()}`,
-        headers: { accept: 'application/json' },
-        body: undefined,
-        secretsIn: () => [],
-      }
-      return door
-        .pass(nowhere)
+    askNowhere: (request = randomRead()) =>
+      door
+        .pass(nowhere(deployment, request))
         .then((incoming) => toAnswer(undefined, incoming))
-        .catch(blockedOrThrow)
-    },
+        .catch(blockedOrThrow),
     close: () => shared.transport.close(),
   }
 }
+
+const randomRead = (): NowhereRequest => ({
+  method: 'GET',
+  path: `/${randomUUID()}`,
+  authorization: undefined,
+  text: undefined,
+})
+
+const nowhere = ({ baseUrl }: Deployment, { method, path, authorization, text }: NowhereRequest): Outgoing => ({
+  kind: 'contract',
+  operation: undefined,
+  method,
+  url: `${baseUrl}${path}`,
+  headers: {
+    accept: 'application/json',
+    ...(text !== undefined && { 'content-type': 'application/json' }),
+    ...(authorization !== undefined && { authorization }),
+  },
+  body: text,
+  secretsIn: () => [],
+})
 
 /** What an examination sends is no evidence for any verdict. */
 const probing = (door: Door): Door => ({

@@ -2,7 +2,7 @@ import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { basic } from '../../fixtures/authorization.ts'
-import { fine, type Diagnosis } from './diagnosis.ts'
+import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import { readingOf, saidOf } from './reading.ts'
@@ -37,7 +37,7 @@ export async function examineCredentials(examination: Examination): Promise<Cred
     .slice(0, ASKED)
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
-    return { diagnosis: fine(what, 'nothing that is judged needs them'), answers: [], acceptedBy: undefined }
+    return { diagnosis: notAsked(what, 'nothing that is judged needs them'), answers: [], acceptedBy: undefined }
   }
   const answers = (await Promise.all(calls.map((call) => examination.ask(call)))).filter(
     (answer): answer is Answer => !(answer instanceof Blocked),
@@ -53,7 +53,7 @@ export async function examineCredentials(examination: Examination): Promise<Cred
     refusing.length > 0
       ? {
           what,
-          state: refusing.length > 1 ? 'wrong' : 'unknown',
+          state: refusing.length > 1 ? 'wrong' : 'not asked',
           detail: `the platform credentials are refused: ${listed(refusing)}`,
           blocks,
           fixIn: 'deployment-file',
@@ -61,11 +61,10 @@ export async function examineCredentials(examination: Examination): Promise<Cred
         }
       : {
           what,
-          state: 'unknown',
-          detail: `no operation tells: ${listed(answers) || 'none answered'}`,
-          blocks,
+          state: 'not asked',
+          detail: `no operation can tell: ${listed(answers) || 'none responded'}`,
+          blocks: [],
           fixIn: 'environment',
-          fix: 'See the operations below.',
         }
   return { diagnosis, answers, acceptedBy: undefined }
 }
@@ -100,7 +99,7 @@ export async function examineWrongCredentials(
   const call = harmlessCall(examination.deployment, acceptedBy, basic('assay-doctor', 'nobody-knows-me'))
   const answer = call && (await examination.ask(call))
   if (!answer || answer instanceof Blocked) {
-    return { what, state: 'unknown', detail: 'no answer', blocks: [], fixIn: 'environment' }
+    return { what, state: 'not asked', detail: 'no response', blocks: [], fixIn: 'environment' }
   }
   if (readingOf(answer) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(answer)})`)
   return {

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationBinding } from '../../spec/index.ts'
+import type { Answer } from '../../fixtures/answer.ts'
+import { Blocked } from '../../fixtures/blocked.ts'
+import type { Call } from '../../fixtures/caller.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { Examination } from './examination.ts'
+import { appearanceOf, looksAlike, varyingPlaces, type Appearance } from './not-there.ts'
+import { saidOf } from './reading.ts'
+
+const WHAT = 'random path'
+
+/** What the deployment sends where no operation is. */
+export interface RandomPaths {
+  readonly diagnosis: Diagnosis
+  /** Whether a response to a call looks like that to a random path beside it; and the response of that path. */
+  compare(answer: Answer, call: Call, binding: OperationBinding): Promise<Compared>
+}
+
+export interface Compared {
+  readonly alike: boolean
+  /** The response of the random path; `Blocked` when none came. */
+  readonly random: Answer | Blocked
+}
+
+/** Sends requests to random paths, and learns what "not there" looks like on this deployment. */
+export async function examineRandomPaths(examination: Examination): Promise<RandomPaths> {
+  const first = await askRandomly(examination)
+  const second = first instanceof Blocked ? first : await askRandomly(examination)
+  const varying =
+    first instanceof Blocked || second instanceof Blocked
+      ? new Set<string>()
+      : varyingPlaces(first.appearance, second.appearance)
+  const seen = new Map<string, Promise<Answer | Blocked>>()
+  return {
+    diagnosis: diagnosisOf(first instanceof Blocked ? first : first.answer),
+    async compare(answer, call, binding) {
+      const token = `assay-${randomUUID()}`
+      const template = siblingOf(binding.path)
+      const key = [binding.method, template, call.authorization, call.text].join(' ')
+      const drawn = Object.values(call.path ?? {})
+      const path = template
+        .replace('{*}', token)
+        .replaceAll(/\{([^}]*)\}/g, (_, name: string) => call.path?.[name] ?? '')
+      const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+      const request = { method: binding.method, path, authorization: call.authorization, text }
+      if (!seen.has(key)) seen.set(key, examination.askNowhere(request))
+      const random = await seen.get(key)!
+      if (random instanceof Blocked) return { alike: false, random }
+      return {
+        alike: looksAlike(appearanceOf(answer, drawn), appearanceOf(random, []), varying),
+        random,
+      }
+    },
+  }
+}
+
+interface Seen {
+  readonly answer: Answer
+  readonly appearance: Appearance
+}
+
+async function askRandomly(examination: Examination): Promise<Seen | Blocked> {
+  const token = `assay-${randomUUID()}`
+  const answer = await examination.askNowhere({
+    method: 'GET',
+    path: `/${token}`,
+    authorization: examination.platform,
+    text: undefined,
+  })
+  return answer instanceof Blocked ? answer : { answer, appearance: appearanceOf(answer, [token]) }
+}
+
+/** The path with its last fixed segment replaced by `{*}`. */
+function siblingOf(path: string): string {
+  const segments = path.split('/')
+  const last = segments.findLastIndex((segment) => segment !== '' && !segment.includes('{'))
+  return last < 0 ? `/{*}${path}` : segments.with(last, '{*}').join('/')
+}
+
+const NOT_ROUTED: readonly number[] = [404, 405, 410, 501]
+
+function diagnosisOf(answer: Answer | Blocked): Diagnosis {
+  const shared = { what: WHAT, blocks: [] }
+  if (answer instanceof Blocked) {
+    return { ...shared, state: 'warn', detail: `no complete response: ${answer.message}`, fixIn: 'environment' }
+  }
+  const said = `responds ${saidOf(answer)}`
+  if (NOT_ROUTED.includes(answer.status)) {
+    return { ...shared, state: 'fine', detail: `${said}: an operation that is not there looks like this` }
+  }
+  const why =
+    answer.status === 401 || answer.status === 403
+      ? 'the deployment rejects a request before it looks for the operation'
+      : 'the deployment responds to every path'
+  return {
+    ...shared,
+    state: 'warn',
+    detail: `${said}: ${why}, so the same response elsewhere does not show whether an operation is there`,
+    fixIn: 'environment',
+  }
+}
