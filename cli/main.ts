@@ -427,15 +427,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('doctor')
-    .description('examine a deployment before anything is judged, and say what is missing and how to mend it')
+    .description('examine a deployment before a run, and say which operations and states it has')
     .option(
       '-d, --deployment <file>',
-      'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
+      'deployment file (YAML, JSON or a module); default: the embedded reference deployment',
     )
+    .option('--no-create', 'set up no provider state: only say how a run would')
     .option('--json', 'as JSON')
-    .action(async (options: { deployment?: string; json?: boolean }) => {
+    .action(async (options: { deployment?: string; create: boolean; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
-      ends(await doctor({ deployment: options.deployment, json: options.json === true }, terminal))
+      const { deployment, create, json } = options
+      ends(await doctor({ deployment, create, json: json === true }, terminal))
     })
 
   program

@@ -1,6 +1,7 @@
 import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
+import { remedyOf } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
@@ -76,17 +77,19 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
   const answer = await askWithoutCredentials(examination, operation)
   const asked = `Asking ${examination.noted.at(-1)?.url ?? baseUrl} (GET, no credentials)`
   if (answer instanceof Blocked) {
-    const problem = examination.noted.at(-1)?.problem?.message ?? answer.message
+    const problem = examination.noted.at(-1)?.problem
     return {
       operation,
       reading: undefined,
       diagnosis: {
         what: WHAT,
         state: 'missing',
-        detail: `${asked} got no complete response: ${problem}.`,
+        detail: `${asked} got no complete response: ${problem?.message ?? answer.message}.`,
         blocks: stakes.all,
         fixIn: 'environment',
-        fix: `Check that the deployment runs, that baseUrl in ${file} is right, and that it can be reached from here.`,
+        fix:
+          remedyOf(problem, deployment) ??
+          `Check that the deployment runs, that baseUrl in ${file} is right, and that it can be reached from here.`,
       },
     }
   }
@@ -126,7 +129,12 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
         )
       }
   }
-  return { operation, reading, answer, diagnosis: fine(WHAT, `${baseUrl} answers (${said})`) }
+  return {
+    operation,
+    reading,
+    answer,
+    diagnosis: fine(WHAT, `${baseUrl} responds ${said} without credentials`),
+  }
 }
 
 async function askWithoutCredentials(examination: Examination, operation: OperationName) {

@@ -18,10 +18,18 @@ export interface OperationFinding {
   readonly state: Presence
   /** What it responded, and why it was not asked. */
   readonly detail: string
-  /** Requirements that call it. */
+  /** MUST requirements that call it. */
   readonly blocks: readonly RequirementId[]
   /** Not there, and nothing else explains what was seen. */
   readonly certain: boolean
+}
+
+/** How the deployment responds elsewhere. */
+interface Manners {
+  /** Differently to a nonexistent id and to a random path. */
+  readonly tellsIdsFromPaths: boolean
+  /** Differently to a request without credentials where an operation is there. */
+  readonly asksForCredentials: boolean
 }
 
 /** What was seen of an operation. */
@@ -36,8 +44,12 @@ export function operationFindings(
   seen: readonly OperationSeen[],
   examination: Examination,
 ): readonly OperationFinding[] {
-  const tellsIdsFromPaths = seen.some(({ findings }) => findings.some(({ kind }) => kind === 'unknown-id'))
-  return seen.map((one) => concluded(one, examination, tellsIdsFromPaths))
+  const all = seen.flatMap(({ findings }) => findings)
+  const manners: Manners = {
+    tellsIdsFromPaths: all.some(({ kind }) => kind === 'unknown-id'),
+    asksForCredentials: all.some((found) => found.isWithoutCredentials && isThere(found)),
+  }
+  return seen.map((one) => concluded(one, examination, manners))
 }
 
 /**
@@ -55,6 +67,7 @@ interface Found {
   readonly detail: string
   /** The response has an error code of the contract. */
   readonly coded: boolean
+  readonly isWithoutCredentials: boolean
   /** The `Allow` header. */
   readonly allow?: string | undefined
 }
@@ -95,17 +108,26 @@ async function examineCall(
   binding: OperationBinding,
 ): Promise<Found> {
   const answer = await examination.ask(call)
-  if (answer instanceof Blocked) return { kind: 'open', detail: answer.message, coded: false }
-  const said = `${saidOf(answer)}${call.authorization === undefined && binding.credentials !== 'NONE' ? ' without credentials' : ''}`
+  const isWithoutCredentials = call.authorization === undefined && binding.credentials !== 'NONE'
+  if (answer instanceof Blocked) {
+    return { kind: 'open', detail: answer.message, coded: false, isWithoutCredentials }
+  }
+  const said = `${saidOf(answer)}${isWithoutCredentials ? ' without credentials' : ''}`
   const coded = codeOf(answer.body) !== undefined
-  const found = (kind: Kind, detail = said): Found => ({ kind, detail, coded, allow: answer.headers.allow })
+  const found = (kind: Kind, detail = said): Found => ({
+    kind,
+    detail,
+    coded,
+    isWithoutCredentials,
+    allow: answer.headers.allow,
+  })
   const reading = readingOf(answer)
   if (reading === 'throttled' || [502, 503, 504].includes(answer.status)) return found('open')
   if (answer.status === 405 || answer.status === 501) return found('not-routed')
   const { alike, random } = await randomPaths.compare(answer, call, binding)
   if (alike) {
     return isAbsence(random)
-      ? found('like-random', `${said}, as a random path`)
+      ? found('like-random', `${saidOf(answer)}, as a random path`)
       : found('open', `a random path gets the same response (${said})`)
   }
   if (reading === 'redirected' || (reading === 'page' && answer.status === 404)) return found('elsewhere')
@@ -115,18 +137,19 @@ async function examineCall(
 const isAbsence = (random: Answer | Blocked) =>
   !(random instanceof Blocked) && (random.status === 404 || random.status === 410)
 
-/** @param tellsIdsFromPaths the deployment responds differently to a nonexistent id and to a random path */
 function concluded(
   { operation, binding, findings }: OperationSeen,
   { stakes, deployment }: Examination,
-  tellsIdsFromPaths: boolean,
+  { tellsIdsFromPaths, asksForCredentials }: Manners,
 ): OperationFinding {
   const finding = (state: Presence, detail: string, certain = false): OperationFinding => ({
     operation,
     route: `${binding.method} ${binding.path}`,
     state,
     detail,
-    blocks: stakes.calling(operation),
+    blocks: stakes.must
+      .filter(({ operations, anyOf = [] }) => [...operations, ...anyOf].includes(operation))
+      .map(({ id }) => id),
     certain,
   })
   const there = findings.find(isThere)
@@ -140,7 +163,10 @@ function concluded(
   if (elsewhere) return finding('not there', elsewhere.detail)
   const like = findings.find(({ kind }) => kind === 'like-random')
   if (like) {
-    const certain = tellsIdsFromPaths || !binding.path.includes('{')
+    const isOpenToAll = findings.some(
+      ({ kind, isWithoutCredentials }) => kind === 'like-random' && isWithoutCredentials,
+    )
+    const certain = tellsIdsFromPaths || !binding.path.includes('{') || (asksForCredentials && isOpenToAll)
     if (certain || !like.coded) return finding('not there', like.detail, certain)
     return finding('not asked', `only an existing id can tell: a nonexistent one gets ${like.detail}`)
   }

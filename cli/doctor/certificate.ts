@@ -3,6 +3,7 @@ import { connect, type PeerCertificate } from 'node:tls'
 import type { TlsMaterial } from '../../fixtures/deployment/tls-files.ts'
 import { connectionOf } from '../../fixtures/dispatchers.ts'
 import type { RequirementId } from '../../spec/index.ts'
+import { certificateRemedy } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
 const SOON_DAYS = 14
@@ -51,7 +52,7 @@ export async function examineCertificate(
   const days = Math.floor((until.getTime() - Date.now()) / DAY_MS)
   const date = Number.isNaN(days) ? 'an unknown date' : until.toISOString().slice(0, 10)
   if (refusal !== undefined) {
-    return { ...wrong, detail: `the certificate is refused: ${refusal}`, fix: remedyOf(refusal) }
+    return { ...wrong, detail: `the certificate is refused: ${refusal}`, fix: certificateRemedy(refusal) }
   }
   return days < SOON_DAYS
     ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], fixIn: 'environment' }
@@ -83,8 +84,3 @@ function presentedBy(url: URL, timeoutMs: number, tls: TlsMaterial): Promise<Pre
     )
   })
 }
-
-const remedyOf = (refusal: string): string =>
-  /SELF_SIGNED|UNABLE_TO|ISSUER/.test(refusal)
-    ? 'tls: { ca: path/to/ca.pem }  (the certificate authority of the deployment)'
-    : 'Renew or correct the certificate of the deployment.'

@@ -31,6 +31,12 @@ export const notAsked = (what: string, detail: string): Diagnosis => ({
   blocks: [],
 })
 
-/** 0: nothing stands in the way of a run. 3: something is missing or wrong. */
-export const exitCodeOf = (diagnoses: readonly Diagnosis[]): 0 | 3 =>
-  diagnoses.some(({ state }) => state === 'missing' || state === 'wrong') ? 3 : 0
+/** 0: nothing stands in the way of a run. 3: something cannot be reached, or is not as it must be. */
+export const exitCodeOf = (
+  diagnoses: readonly Diagnosis[],
+  states: readonly { readonly isWrong: boolean }[],
+): 0 | 3 =>
+  diagnoses.some(({ state }) => state === 'missing' || state === 'wrong') ||
+  states.some(({ isWrong }) => isWrong)
+    ? 3
+    : 0

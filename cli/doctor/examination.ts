@@ -112,7 +112,10 @@ const randomRead = (): NowhereRequest => ({
   text: undefined,
 })
 
-const nowhere = ({ baseUrl }: Deployment, { method, path, authorization, text }: NowhereRequest): Outgoing => ({
+const nowhere = (
+  { baseUrl }: Deployment,
+  { method, path, authorization, text }: NowhereRequest,
+): Outgoing => ({
   kind: 'contract',
   operation: undefined,
   method,

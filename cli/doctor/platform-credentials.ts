@@ -37,7 +37,11 @@ export async function examineCredentials(examination: Examination): Promise<Cred
     .slice(0, ASKED)
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
-    return { diagnosis: notAsked(what, 'nothing that is judged needs them'), answers: [], acceptedBy: undefined }
+    return {
+      diagnosis: notAsked(what, 'nothing that is judged needs them'),
+      answers: [],
+      acceptedBy: undefined,
+    }
   }
   const answers = (await Promise.all(calls.map((call) => examination.ask(call)))).filter(
     (answer): answer is Answer => !(answer instanceof Blocked),

@@ -1,19 +1,20 @@
 import {
   stateValues,
+  type OperationName,
   type RequirementId,
   type StateName,
   type StateParams,
   type StateValues,
 } from '../../spec/index.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
-import { provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
+import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { provisioningMeans, provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
-import { fine, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
 import { madeUp } from './harmless-call.ts'
-import type { Stakes } from './stakes.ts'
+import { responseShown } from './response-shown.ts'
 
 /** Values of the states that are set up so far. */
 export type Held = { readonly [Name in StateName]?: StateValues[Name] }
@@ -72,73 +73,156 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
 const FIRST: readonly StateName[] = ['agent', 'liveness-challenge', 'agent-actions']
 const LAST: readonly StateName[] = ['drain-source']
 
-export interface StatesSeen {
-  readonly diagnoses: readonly Diagnosis[]
+/**
+ * - `served`: the deployment set it up
+ * - `provisioned`: through operations of the deployment
+ * - `given`: the deployment file names what exists
+ * - `missing`: none of these
+ */
+export type StateSource = 'served' | 'provisioned' | 'given' | 'missing' | 'not asked'
+
+export interface StateFinding {
+  readonly state: StateName
+  readonly source: StateSource
+  readonly detail: string
+  /** The deployment serves it, and not as it must. */
+  readonly isWrong: boolean
+  /** MUST requirements that need it. */
+  readonly blocks: readonly RequirementId[]
+  /** The exchange to serve. */
+  readonly fix?: string
+}
+
+export interface StateExaminer {
+  /** Sets the state up once. */
+  examine(state: StateName): Promise<StateFinding>
   readonly held: Held
 }
 
-/** Whether each provider state that a run would need can be set up: each is asked for once. */
-export async function examineStates(
-  examination: Examination,
-  progress: (what: string) => void,
-): Promise<StatesSeen> {
-  const held: { [Name in StateName]?: StateValues[Name] } = {}
-  const diagnoses: Diagnosis[] = []
-  const { states, stateFunctions, given } = examination.deployment
-  const isServed = states !== undefined || stateFunctions !== undefined
-  for (const state of inOrder(examination.stakes.states)) {
-    if (!isServed && !given[state] && !provisioningOf(state, examination.deployment)) continue
-    progress(`state ${state}`)
-    diagnoses.push(await examineState(state, held, examination))
-  }
-  return { diagnoses, held }
+export interface StateOptions {
+  /** Whether states are set up; false: it is only told how a run would arrange them. */
+  readonly mayCreate: boolean
+  /** Why no state can be set up at `states.url`; undefined: it may. */
+  readonly closed: string | undefined
+  /** Operations that are not there. */
+  readonly absent: (operation: OperationName) => boolean
 }
 
-function inOrder(states: ReadonlySet<StateName>): readonly StateName[] {
+/** The states that a run would need: those first whose values others need. */
+export function statesInOrder(states: ReadonlySet<StateName>): readonly StateName[] {
   const rank = (state: StateName) =>
     FIRST.includes(state) ? FIRST.indexOf(state) - FIRST.length : LAST.indexOf(state) + 1
   return [...states].sort((a, b) => rank(a) - rank(b))
 }
 
-async function examineState(
+export function createStateExaminer(examination: Examination, options: StateOptions): StateExaminer {
+  const held: { [Name in StateName]?: StateValues[Name] } = {}
+  return {
+    held,
+    async examine(state) {
+      const { source, detail, isWrong = false, fix } = await found(state, held, examination, options)
+      const blocks = examination.stakes.must
+        .filter(({ states }) => states.includes(state))
+        .map(({ id }) => id)
+      return { state, source, detail, isWrong, blocks, ...(fix !== undefined && { fix }) }
+    },
+  }
+}
+
+interface Found {
+  readonly source: StateSource
+  readonly detail: string
+  readonly isWrong?: boolean
+  readonly fix?: string
+}
+
+async function found(
   state: StateName,
   held: Partial<Record<StateName, unknown>>,
   examination: Examination,
-): Promise<Diagnosis> {
-  const what = `state ${state}`
-  const blocks = examination.stakes.arranging(state)
+  { mayCreate, closed, absent }: StateOptions,
+): Promise<Found> {
+  const { deployment } = examination
+  const { states, stateFunctions } = deployment
+  if (!mayCreate) return untried(state, deployment, absent)
+  if (closed !== undefined) return { source: 'not asked', detail: closed }
+  const self = provisioningOf(state, deployment)
+  const lacking = self?.operations.filter(absent) ?? []
+  const isGiven = (deployment.given[state] ?? []).length > 0
+  if (!states && !stateFunctions && !isGiven) {
+    if (!self) return { source: 'missing', detail: whyUnprovisioned(state) }
+    if (lacking.length > 0) return { source: 'missing', detail: `not there: ${lacking.join(', ')}` }
+  }
   const asker = (ASKERS as Readonly<Partial<Record<StateName, AnyAsker>>>)[state]
   const question = asker ? await asked(asker, held as Held, examination) : { params: {} }
   if (!question || question instanceof Blocked) {
-    const why = question?.message ?? 'it needs another state, which could not be set up'
-    return { what, state: 'unknown', detail: `not asked: ${why}`, blocks, fixIn: 'deployment-file' }
+    const why = question?.message ?? 'it needs the state agent'
+    return isGiven ? givenEntriesOf(state, deployment) : { source: 'not asked', detail: why }
   }
-  const { states, stateFunctions } = examination.deployment
-  const self = provisioningOf(state, examination.deployment)
-  if (!states && !stateFunctions && self && question.madeUp) {
-    return fine(
-      what,
-      `would be arranged through ${self.operations.join(', ')}; not tried, since there is none`,
-    )
+  if (!states && !stateFunctions && question.madeUp && !isGiven) {
+    return { source: 'not asked', detail: 'it needs an action, or an address that events reach' }
   }
-  const already = examination.noted.length
-  const values = await examination.arrangements.arrange(state, question.params).catch(blockedOrThrow)
+  return setUp(state, question, held, examination)
+}
+
+/** How a run would arrange a state that is not set up now. */
+function untried(
+  state: StateName,
+  deployment: Deployment,
+  absent: (operation: OperationName) => boolean,
+): Found {
+  const { states, stateFunctions } = deployment
+  const notTried = (how: string): Found => ({ source: 'not asked', detail: `--no-create; ${how}` })
+  if (stateFunctions && Object.hasOwn(stateFunctions.setUps, state)) return notTried('by its function')
+  if (states) return notTried('states.url may serve it')
+  const self = provisioningOf(state, deployment)
+  const lacking = self?.operations.filter(absent) ?? []
+  if (self && lacking.length === 0) return notTried(throughOperations(self))
+  if ((deployment.given[state] ?? []).length > 0) return givenEntriesOf(state, deployment)
+  const detail = lacking.length > 0 ? `not there: ${lacking.join(', ')}` : whyUnprovisioned(state)
+  return { source: 'missing', detail }
+}
+
+function whyUnprovisioned(state: StateName): string {
+  const unbound = provisioningMeans(state)
+  return unbound ? 'operations for it are not offered' : 'no operation of the contract leads to it'
+}
+
+const throughOperations = ({ operations }: { readonly operations: readonly string[] }) =>
+  operations.length === 0 ? 'by plain requests' : `through ${operations.join(', ')}`
+
+function givenEntriesOf(state: StateName, { file, given }: Deployment): Found {
+  const count = given[state]?.length ?? 0
+  return { source: 'given', detail: `${count} ${count === 1 ? 'entry' : 'entries'} in ${file}` }
+}
+
+async function setUp(
+  state: StateName,
+  { params, madeUp: isMadeUp = false }: Question<StateName>,
+  held: Partial<Record<StateName, unknown>>,
+  examination: Examination,
+): Promise<Found> {
+  const { deployment, noted } = examination
+  const { states, stateFunctions } = deployment
+  const already = noted.length
+  const values = await examination.arrangements.arrange(state, params).catch(blockedOrThrow)
   if (!(values instanceof Blocked)) {
     held[state] = values
-    return arrangedDiagnosis(state, examination)
+    return arranged(state, examination)
   }
+  // Entries may be for other parameters.
+  if ((deployment.given[state] ?? []).length > 0) return givenEntriesOf(state, deployment)
   const url = stateFunctions ? stateAddress(state) : states?.url
-  const status = examination.noted.slice(already).findLast((exchange) => exchange.url === url)
-    ?.response?.status
-  if (question.madeUp && status === 422) return fine(what, 'known (it refused an action of nobody)')
-  const isMissing = url === undefined || status === 404 || status === 422
+  const response = noted.slice(already).findLast((exchange) => exchange.url === url)?.response
+  const { status } = response ?? {}
+  if (isMadeUp && status === 422) return { source: 'served', detail: 'known: 422 to a made-up action' }
+  const isServed = url !== undefined && status !== 404
+  const shown = isServed && response && !stateFunctions ? responseShown(response, examination.redaction) : ''
   return {
-    what,
-    state: question.madeUp ? 'unknown' : isMissing ? 'missing' : 'wrong',
-    detail: detailOf(stateFunctions ? undefined : status, values),
-    blocks,
-    fixIn: values.fixIn,
-    fix: states ? exchangeToServe(state, question.params) : values.next,
+    source: isMadeUp && isServed ? 'not asked' : 'missing',
+    detail: `${detailOf(stateFunctions ? undefined : status, values)}${shown}`,
+    isWrong: isServed && status !== 422 && !isMadeUp,
+    ...(states && { fix: exchangeToServe(state, params) }),
   }
 }
 
@@ -152,40 +236,28 @@ async function asked(asker: AnyAsker, held: Held, examination: Examination) {
 }
 
 /** By which of the ways the state came to hold, and what that way cannot do. */
-function arrangedDiagnosis(state: StateName, { deployment, arrangements, stakes }: Examination): Diagnosis {
-  const what = `state ${state}`
-  const by = arrangements.arranged().findLast((arranged) => arranged.state === state)?.by
+function arranged(state: StateName, { deployment, arrangements }: Examination): Found {
+  const by = arrangements.arranged().findLast((one) => one.state === state)?.by
   const self = provisioningOf(state, deployment)
-  if (by === 'given') return fine(what, `given in ${deployment.file}`)
+  if (by === 'given') return givenEntriesOf(state, deployment)
   if (by !== 'self' || !self) {
-    return fine(what, by === 'function' ? `its function in ${deployment.file} sets it up` : 'can be set up')
+    return {
+      source: 'served',
+      detail: by === 'function' ? `by its function in ${deployment.file}` : 'set up',
+    }
   }
-  const { operations, lacks } = self
-  const detail = `not served; can be arranged through ${operations.join(', ')}`
-  if (lacks === undefined) return fine(what, detail)
-  return {
-    what,
-    state: 'missing',
-    detail: `${detail}, ${lacks}`,
-    blocks: state === 'agent' ? quoting(stakes) : [],
-    fixIn: 'deployment-file',
-    fix: `serve the state ${state}`,
-  }
+  const lacks = self.lacks === undefined ? '' : `; ${self.lacks}`
+  return { source: 'provisioned', detail: `${throughOperations(self)}${lacks}` }
 }
 
-/** Requirements that need accounts of an agent to move money between. */
-function quoting(stakes: Stakes): readonly RequirementId[] {
-  const calling = new Set(stakes.calling('createAgentQuote', 'executeAgentQuote'))
-  return stakes.arranging('agent').filter((id) => calling.has(id))
-}
-
+/** Why a state is missing, in few words. */
 function detailOf(status: number | undefined, blocked: Blocked): string {
   // No exchange of an examination is kept, so that its id says nothing.
   const message = blocked.message.replaceAll(/ \(exchange [^)]*\)/g, '')
-  const otherwise = /; through the API .*$/s.exec(message)?.[0] ?? ''
-  if (status === 404) return `the deployment does not know it (404)${otherwise}`
-  if (status === 422) return `known, but not with these parameters (422): ${message.replace(/^.*?: /, '')}`
-  return message
+  const why = /; through the API it cannot be provisioned: (.*)$/s.exec(message)?.[1]
+  if (status === 404) return why === undefined ? 'not served (404)' : `not served (404); ${why}`
+  if (status === 422) return `served, but not with these parameters (422): ${message.replace(/^.*?: /, '')}`
+  return why ?? message
 }
 
 /** What `states.url` must take and give. */

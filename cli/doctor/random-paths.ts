@@ -83,7 +83,12 @@ const NOT_ROUTED: readonly number[] = [404, 405, 410, 501]
 function diagnosisOf(answer: Answer | Blocked): Diagnosis {
   const shared = { what: WHAT, blocks: [] }
   if (answer instanceof Blocked) {
-    return { ...shared, state: 'warn', detail: `no complete response: ${answer.message}`, fixIn: 'environment' }
+    return {
+      ...shared,
+      state: 'warn',
+      detail: `no complete response: ${answer.message}`,
+      fixIn: 'environment',
+    }
   }
   const said = `responds ${saidOf(answer)}`
   if (NOT_ROUTED.includes(answer.status)) {

@@ -1,4 +1,5 @@
 import {
+  capabilities,
   requirements,
   unclaimedArea,
   type OperationName,
@@ -6,10 +7,13 @@ import {
   type StateName,
 } from '../../spec/index.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Need } from './outlook.ts'
 
-/** The requirements that a run of the deployment would judge, by what they stand on. */
+/** The requirements that a run of the deployment would judge, by what they need. */
 export interface Stakes {
   readonly all: readonly RequirementId[]
+  /** What the MUST requirements need. */
+  readonly must: readonly Need[]
   readonly operations: ReadonlySet<OperationName>
   readonly states: ReadonlySet<StateName>
   /** Those that call one of the operations. */
@@ -26,11 +30,20 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
       requirement.specified &&
       (only.length === 0 || only.includes(requirement.id) || only.includes(requirement.area)) &&
       unclaimedArea(requirement, deployment.areas) === undefined &&
-      requirement.operations.every((operation) => deployment.operations[operation] !== null),
+      requirement.operations.every((operation) => deployment.operations[operation] !== null) &&
+      !withoutCapability(requirement.id, deployment),
   )
   const idsOf = (chosen: typeof judged) => chosen.map(({ id }) => id)
   return {
     all: idsOf(judged),
+    must: judged
+      .filter(({ level }) => level === 'MUST')
+      .map(({ id, operations, anyOf, states }) => ({
+        id,
+        operations,
+        ...(anyOf && { anyOf: anyOf.filter((operation) => deployment.operations[operation] !== null) }),
+        states,
+      })),
     operations: new Set(
       judged
         .flatMap(({ operations, anyOf = [] }) => [...operations, ...anyOf])
@@ -43,3 +56,9 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
       idsOf(judged.filter(({ states }) => states.some((name) => names.includes(name)))),
   }
 }
+
+const withoutCapability = (requirement: RequirementId, { notOffered }: Deployment): boolean =>
+  capabilities.some(
+    ({ id, requirements: needing }) =>
+      notOffered.includes(id) && needing.some((needed) => needed === requirement),
+  )

@@ -1,12 +1,13 @@
 import { Blocked } from '../../fixtures/blocked.ts'
-import { provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import type { TransportProblem } from '../../fixtures/transport.ts'
-import { fine, type Diagnosis } from './diagnosis.ts'
+import { remedyOf } from './connection-remedy.ts'
+import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
+import { responseShown } from './response-shown.ts'
 
 const WHAT = 'states.url'
-/** A state that nobody knows, so that nothing is set up. */
-const NOBODYS_STATE = 'assay-asks-whether-anybody-is-there'
+/** No deployment serves it, so that nothing is set up. */
+const NONEXISTENT_STATE = 'assay-asks-whether-anybody-is-there'
 
 /** Certain: another try would come to the same. */
 const LASTING: ReadonlySet<TransportProblem> = new Set(['refused', 'unresolved', 'tls'])
@@ -25,25 +26,12 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
     const served = Object.keys(stateFunctions.setUps).join(', ')
     return { diagnosis: fine('states', `functions of ${file}: ${served || 'none'}`), shut: false }
   }
-  const needed = [...stakes.states]
-  const blocks = stakes.arranging(...needed)
+  const blocks = stakes.arranging(...stakes.states)
   if (!states) {
-    // The others are tried through the API or taken from the file, and speak for themselves.
-    const unarranged = needed.filter(
-      (state) => !provisioningOf(state, deployment) && !deployment.given[state],
-    )
-    const diagnosis: Diagnosis =
-      blocks.length === 0
-        ? fine(WHAT, 'nothing that is judged needs provider states')
-        : {
-            what: WHAT,
-            state: 'missing',
-            detail: `${file} has no states.url${unarranged.length === 0 ? '' : `, and there is no other way to ${unarranged.join(', ')}`}`,
-            blocks: stakes.arranging(...unarranged),
-            fixIn: 'deployment-file',
-            fix: 'states: { url: "https://…/_states", headers: { authorization: "Bearer ${STATES_TOKEN}" } }',
-          }
-    return { diagnosis, shut: false }
+    return {
+      diagnosis: notAsked(WHAT, `${file} names none; states are reached through the API`),
+      shut: false,
+    }
   }
   const incoming = await door
     .pass({
@@ -52,7 +40,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
       method: 'POST',
       url: states.url,
       headers: { accept: 'application/json', 'content-type': 'application/json', ...states.headers },
-      body: JSON.stringify({ action: 'setup', state: NOBODYS_STATE, params: {} }),
+      body: JSON.stringify({ action: 'setup', state: NONEXISTENT_STATE, params: {} }),
       secretsIn: () => [],
     })
     .catch(blockedOrThrow)
@@ -64,7 +52,9 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
       detail: `Asking ${states.url} for a provider state got no complete response: ${problem?.message ?? incoming.message}.`,
       blocks,
       fixIn: 'environment',
-      fix: `Check that provider states are served, and that states.url in ${file} is right.`,
+      fix:
+        remedyOf(problem, deployment) ??
+        `Check that provider states are served, and that states.url in ${file} is right.`,
     }
     return { diagnosis, shut: problem !== undefined && LASTING.has(problem.kind) }
   }
@@ -73,12 +63,26 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
     const diagnosis: Diagnosis = {
       what: WHAT,
       state: 'wrong',
-      detail: `${states.url} answers ${status}: what states.headers present is refused.`,
+      detail: `${states.url} responds ${status}: it rejects states.headers.`,
       blocks,
       fixIn: 'deployment-file',
-      fix: 'states: { headers: { authorization: "Bearer ${STATES_TOKEN}" } }  (or whatever the endpoint asks for)',
+      fix: 'states: { headers: { authorization: "Bearer ${STATES_TOKEN}" } }  (or what the endpoint requires)',
     }
     return { diagnosis, shut: true }
   }
-  return { diagnosis: fine(WHAT, `${states.url} answers (${status} to a state of nobody)`), shut: false }
+  const shown = responseShown(incoming.response, examination.redaction)
+  const responds = `${states.url} responds ${status} to a state that does not exist`
+  return {
+    diagnosis:
+      shown === ''
+        ? fine(WHAT, responds)
+        : {
+            what: WHAT,
+            state: 'warn',
+            detail: `${responds}, not JSON${shown}`,
+            blocks: [],
+            fixIn: 'deployment-file',
+          },
+    shut: false,
+  }
 }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import type { Diagnosis } from '../../cli/doctor/diagnosis.ts'
+import { exitCodeOf, type Diagnosis } from '../../cli/doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from '../../cli/doctor/examine-deployment.ts'
 import { idRanges } from '../../cli/doctor/id-ranges.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
@@ -32,34 +32,57 @@ async function withSmall<T>(oddities: Oddities, use: (small: SmallDeployment) =>
   }
 }
 
+const QUIETLY = { progress: () => undefined }
+
 const described = ({ text, variables }: SmallDeployment, changes: object = {}) =>
   deploymentFrom({ ...(parse(text) as object), ...changes }, 'small.yaml', variables)
 
 const examined = (oddities: Oddities, changes: object = {}): Promise<Examined> =>
-  withSmall(oddities, (small) => examineDeployment(described(small, changes), () => undefined))
+  withSmall(oddities, (small) => examineDeployment(described(small, changes), QUIETLY))
 
-const notFine = ({ diagnoses }: Examined) => diagnoses.filter(({ state }) => state !== 'fine')
-const brief = ({ what, state }: Diagnosis) => `${what}: ${state}`
-const named = ({ diagnoses }: Examined, name: string): Diagnosis => {
-  const found = diagnoses.find(({ what }) => what === name)
-  assert.ok(found, `${name} is not among ${diagnoses.map(({ what }) => what).join(', ')}`)
+interface Finding {
+  readonly what: string
+  readonly state: string
+  readonly detail: string
+  readonly blocks: readonly string[]
+  readonly fix?: string
+}
+
+const allOf = ({ diagnoses, operations, states }: Examined): readonly Finding[] => [
+  ...diagnoses,
+  ...operations.map((operation) => ({ ...operation, what: operation.operation })),
+  ...states.map(({ state, source, ...rest }) => ({ ...rest, what: `state ${state}`, state: source })),
+]
+const AS_IT_SHOULD_BE = ['fine', 'there', 'served']
+const notFine = (found: Examined) => allOf(found).filter(({ state }) => !AS_IT_SHOULD_BE.includes(state))
+const brief = ({ what, state }: Pick<Diagnosis, 'what'> & { readonly state: string }) => `${what}: ${state}`
+const named = (examined: Examined, name: string): Finding => {
+  const found = allOf(examined).find(({ what }) => what === name)
+  assert.ok(
+    found,
+    `${name} is not among ${allOf(examined)
+      .map(({ what }) => what)
+      .join(', ')}`,
+  )
   return found
 }
 /** What is judged in the areas that the small deployment claims. */
 const judged = requirements.filter(
   (requirement) => requirement.specified && unclaimedArea(requirement, CLAIMED) === undefined,
 )
+const must = judged.filter(({ level }) => level === 'MUST')
 const calling = (operation: OperationName) =>
-  judged.filter(({ operations }) => operations.includes(operation)).map(({ id }) => id)
-const needing = (state: StateName) =>
-  judged.filter(({ states }) => states.includes(state)).map(({ id }) => id)
+  must
+    .filter(({ operations, anyOf = [] }) => [...operations, ...anyOf].includes(operation))
+    .map(({ id }) => id)
+const needing = (state: StateName) => must.filter(({ states }) => states.includes(state)).map(({ id }) => id)
 
 const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
 
 describe('examining a deployment', () => {
   it('finds nothing wrong with one that is as it should be, and leaves nothing behind', async () => {
     await withSmall({}, async (small) => {
-      const found = await examineDeployment(described(small), () => undefined)
+      const found = await examineDeployment(described(small), QUIETLY)
 
       assert.deepEqual(notFine(found).map(brief), [])
       const states = (word: string) =>
@@ -68,7 +91,7 @@ describe('examining a deployment', () => {
       // The one is a state of nobody; the other is a question and sets nothing up.
       assert.deepEqual(left, ['assay-asks-whether-anybody-is-there', 'account-balance'])
       assert.deepEqual(
-        small.asked.filter((line) => /^POST [^*]*$/.test(line)),
+        small.asked.filter((line) => /^POST [^*]*$/.test(line) && !line.includes('/assay-')),
         ['POST /agents/me/quotes'],
       )
     })
@@ -96,7 +119,8 @@ describe('examining a deployment', () => {
     const found = await examined({ operation: on(route, { status: 401, body: { code: 'UNAUTHORIZED' } }) })
 
     assert.equal(named(found, 'platform credentials').state, 'fine')
-    assert.equal(named(found, 'getPlatformExternalAccount').state, 'wrong')
+    const refusing = named(found, 'getPlatformExternalAccount')
+    assert.deepEqual([refusing.state, refusing.detail], ['there', '401 UNAUTHORIZED'])
   })
 
   it('finds that anybody is let in', async () => {
@@ -110,30 +134,55 @@ describe('examining a deployment', () => {
     assert.deepEqual(notFine(found).map(brief), ['made-up credentials: wrong'])
   })
 
-  it('finds that there are no provider states', async () => {
+  it('calls nothing a fault where there are no provider states', async () => {
     const found = await examined({}, { states: undefined })
 
-    const states = named(found, 'states.url')
-    assert.equal(states.state, 'missing')
-    assert.match(states.fix ?? '', /^states: \{ url:/)
-    assert.deepEqual(
-      needing('agent-actions').filter((id) => !states.blocks.includes(id)),
-      [],
-    )
+    assert.equal(named(found, 'states.url').state, 'not asked')
     const agent = named(found, 'state agent')
     assert.equal(agent.state, 'missing')
-    assert.match(agent.detail, /through the API it cannot be arranged: createCustomer was answered with 404/)
+    assert.match(agent.detail, /^createCustomer returned 400 INVALID_INPUT$/)
     assert.deepEqual(agent.blocks, needing('agent'))
-    // Without a token it does not show whether an agent's operation is served.
-    assert.equal(named(found, 'getAgentQuote').state, 'unknown')
-    assert.equal(named(found, 'approveTransaction').state, 'fine')
+    assert.equal(named(found, 'approveTransaction').state, 'there')
+    assert.equal(exitCodeOf(found.diagnoses, found.states), 0)
+  })
+
+  it('tries no state whose operations are not there', async () => {
+    const notThere = { status: 404, body: { message: 'no such route' } }
+    await withSmall({ operation: on('POST /customers', notThere) }, async (small) => {
+      const found = await examineDeployment(described(small, { states: undefined }), QUIETLY)
+
+      assert.equal(named(found, 'state agent').detail, 'not there: createCustomer')
+      // The two harmless requests that show it.
+      assert.equal(small.asked.filter((line) => line === 'POST /customers').length, 2)
+    })
+  })
+
+  it('sets nothing up with mayCreate: false, and claims nothing about it', async () => {
+    await withSmall({}, async (small) => {
+      const found = await examineDeployment(described(small), { ...QUIETLY, mayCreate: false })
+
+      assert.deepEqual([...new Set(found.states.map(({ source }) => source))], ['not asked'])
+      assert.deepEqual(
+        small.asked.filter((line) => line.startsWith('setup')),
+        ['setup assay-asks-whether-anybody-is-there'],
+      )
+      assert.deepEqual(found.leftBehind, [])
+    })
+  })
+
+  it('names what the deployment file gives', async () => {
+    const given = { 'device-code': { code: 'a-device-code', agentId: 'Agent:1' } }
+    const found = await examined({}, { states: undefined, given })
+
+    const state = named(found, 'state device-code')
+    assert.deepEqual([state.state, state.detail], ['given', '1 entry in small.yaml'])
   })
 
   it('finds that the provider states refuse the token', async () => {
     await withSmall({}, async (small) => {
       const seen = await examineDeployment(
         described(small, { states: { url: `${small.origin}/_states` } }),
-        () => undefined,
+        QUIETLY,
       )
 
       assert.equal(named(seen, 'states.url').state, 'wrong')
@@ -141,25 +190,36 @@ describe('examining a deployment', () => {
     })
   })
 
-  const states: readonly { readonly answer: Answer; readonly state: string; readonly says: RegExp }[] = [
-    { answer: { status: 404, body: {} }, state: 'missing', says: /does not know it/ },
+  const states: readonly {
+    readonly answer: Answer
+    readonly isWrong: boolean
+    readonly says: RegExp
+  }[] = [
+    { answer: { status: 404, body: {} }, isWrong: false, says: /^not served \(404\); createPlatform/ },
     {
       answer: { status: 422, body: { message: 'no such thing here' } },
-      state: 'missing',
+      isWrong: false,
       says: /no such thing here/,
     },
-    { answer: { status: 500, body: {} }, state: 'wrong', says: /500/ },
-    { answer: { status: 200, body: {} }, state: 'wrong', says: /externalAccountId/ },
+    { answer: { status: 500, body: {} }, isWrong: true, says: /500/ },
+    { answer: { status: 200, body: {} }, isWrong: true, says: /externalAccountId/ },
+    {
+      answer: { status: 502, html: '<h1>\u001b[2JBad gateway</h1>' },
+      isWrong: true,
+      says: /; it sent 502, text\/html: "<h1>‹U\+001B›\[2JBad gateway<\/h1>"$/,
+    },
+    { answer: { status: 200, body: [] }, isWrong: true, says: /; it sent 200, application\/json: "\[\]"$/ },
   ]
-  for (const { answer, state, says } of states) {
-    it(`finds a state that is answered with ${answer.status}, what that blocks and what to serve`, async () => {
+  for (const { answer, isWrong, says } of states) {
+    it(`finds a state that is answered with ${answer.status} ${answer.html ?? JSON.stringify(answer.body)}, and what to serve`, async () => {
       const found = await examined({ state: (name) => (name === 'wallet-challenge' ? answer : undefined) })
 
-      assert.deepEqual(notFine(found).map(brief), [`state wallet-challenge: ${state}`])
+      assert.deepEqual(notFine(found).map(brief), ['state wallet-challenge: missing'])
       const seen = named(found, 'state wallet-challenge')
       assert.match(seen.detail, says)
       assert.deepEqual(seen.blocks, needing('wallet-challenge'))
       assert.match(seen.fix ?? '', /"state":"wallet-challenge".*"messageToSign"/)
+      assert.equal(exitCodeOf(found.diagnoses, found.states), isWrong ? 3 : 0)
     })
   }
 
@@ -168,24 +228,23 @@ describe('examining a deployment', () => {
       state: (name) => (name === 'agent' ? { status: 404, body: {} } : undefined),
     })
 
-    assert.equal(named(found, 'state sibling-agent').state, 'unknown')
-    assert.equal(named(found, 'state wallet-challenge').state, 'fine')
+    assert.equal(named(found, 'state sibling-agent').state, 'not asked')
+    assert.equal(named(found, 'state wallet-challenge').state, 'served')
   })
 
   const unserved: readonly Answer[] = [
     { status: 405, body: {}, headers: { allow: 'GET' } },
     { status: 501, body: {} },
-    { status: 404, body: { message: 'Not Found' } },
+    { status: 404, body: { message: 'no such route' } },
     { status: 404, html: '<pre>Cannot POST</pre>' },
   ]
   for (const answer of unserved) {
     it(`finds an operation that is answered with ${answer.status} ${answer.html ?? JSON.stringify(answer.body)}`, async () => {
       const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', answer) })
 
-      assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: missing'])
-      const seen = named(found, 'executeAgentQuote')
-      assert.deepEqual(seen.blocks, calling('executeAgentQuote'))
-      assert.match(seen.fix ?? '', /^operations: \{ executeAgentQuote: POST/)
+      assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: not there'])
+      assert.deepEqual(named(found, 'executeAgentQuote').blocks, calling('executeAgentQuote'))
+      assert.equal(found.outlook?.withoutOperation, calling('executeAgentQuote').length)
     })
   }
 
@@ -200,7 +259,7 @@ describe('examining a deployment', () => {
 
   it('finds a web page in place of the API, and asks no further', async () => {
     await withSmall({ operation: () => ({ status: 200, html: '<h1>Welcome</h1>' }) }, async (small) => {
-      const found = await examineDeployment(described(small), () => undefined)
+      const found = await examineDeployment(described(small), QUIETLY)
 
       assert.deepEqual(notFine(found).map(brief), ['base address: wrong'])
       assert.match(named(found, 'base address').detail, /web page/)
@@ -219,7 +278,7 @@ describe('examining a deployment', () => {
     const small = await startSmallDeployment()
     await small.close()
 
-    const found = await examineDeployment(described(small), () => undefined)
+    const found = await examineDeployment(described(small), QUIETLY)
 
     assert.deepEqual(notFine(found).map(brief), ['base address: missing'])
     assert.equal(named(found, 'base address').blocks.length, found.judged)
@@ -257,7 +316,7 @@ describe('examining a deployment', () => {
       }),
     })
 
-    assert.equal(named(found, 'getAgentQuote').state, 'unknown')
+    assert.equal(named(found, 'getAgentQuote').state, 'not asked')
     assert.match(named(found, 'rate limits').detail, /429.*retry-after: 7, ratelimit-limit: 5/)
     assert.match(named(found, 'rate limits').fix ?? '', /requestsPerSecond: 500/)
   })
@@ -268,7 +327,10 @@ describe('assay doctor', () => {
     const { code, stdout, stderr } = await assay(['doctor'])
 
     assert.equal(code, 0, `${stdout}${stderr}`)
-    assert.match(stdout, /Fine: \d+ things examined; a run can judge \d+ requirements/)
+    assert.match(
+      stdout,
+      /^(\d+) of \1 operations are there; (\d+) of \2 states can be reached: (\d+) of \3 MUST requirements can be\s+judged\./,
+    )
     assert.match(stderr, /Examining state agent/)
   })
 
@@ -309,9 +371,8 @@ describe('assay doctor', () => {
       const asJson = await assay(['doctor', '--deployment', file, '--json'], small.variables)
 
       const printed = [table, asJson].map(({ stdout, stderr }) => stdout + stderr).join('')
-      assert.deepEqual([table.code, asJson.code], [3, 3])
+      assert.deepEqual([table.code, asJson.code], [0, 0])
       assert.match(printed, /«redacted:clientSecret»/)
-      assert.match(table.stdout, /What to write or do:/)
       assert.deepEqual(
         secrets.filter((secret) => printed.includes(secret)),
         [],
@@ -376,7 +437,7 @@ describe('a run', () => {
       const { code, stderr } = await run(small, small.text.replace('Bearer', 'Basic'))
 
       assert.equal(code, 3)
-      assert.match(stderr, /_states answers 401/)
+      assert.match(stderr, /_states responds 401/)
       assert.ok(small.asked.length <= 5, small.asked.join('\n'))
     })
   })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { operations } from '../../spec/index.ts'
 
 /** Areas that it claims. */
 export const CLAIMED = ['external-accounts', 'agent-operations', 'agent-management']
@@ -130,7 +131,12 @@ limits: { requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
 const BASIC = `Basic ${Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString('base64')}`
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', reason: 'no', status: 401, message: 'no', details: {} }
 
+const ROUTES = new Set(
+  Object.values(operations).map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]*\}/g, '*')}`),
+)
+
 function lawful(route: string, { headers }: IncomingMessage): Answer {
+  if (!ROUTES.has(route)) return { status: 404, body: { message: 'no such route' } }
   const isAgents = route.includes('/agents/me/')
   const notFound = { status: 404, body: { code: 'NOT_FOUND', reason: 'nobody has it' } }
   if (/^POST \/agents\/device-codes\/[^/]+\/redeem$/.test(route)) return notFound
@@ -138,7 +144,7 @@ function lawful(route: string, { headers }: IncomingMessage): Answer {
     return { status: 401, body: UNAUTHORIZED }
   }
   if (route === 'GET /agents/me/actions') return { status: 200, body: { data: [], hasMore: false } }
-  if (route === 'POST /agents/me/quotes')
+  if (!route.startsWith('GET') && !route.includes('*'))
     return { status: 400, body: { code: 'INVALID_INPUT', reason: 'no' } }
   return notFound
 }

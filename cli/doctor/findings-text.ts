@@ -1,0 +1,194 @@
+import colours from 'picocolors'
+import type { OperationFinding } from './bound-operations.ts'
+import { columns, widthOf } from './columns.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { Examined } from './examine-deployment.ts'
+import { outlookSentences } from './outlook-sentences.ts'
+import type { StateFinding } from './provider-states.ts'
+
+const NARROWEST = 80
+const WIDEST = 140
+const USUAL = 100
+/** So many additions are named first; the table of states has them all. */
+const BEST = 5
+const LONGEST_NAME = 40
+
+interface TextOptions {
+  readonly colour: boolean
+  /** Columns of the terminal; undefined: it is none. */
+  readonly width: number | undefined
+}
+
+type Findings = Omit<Examined, 'judged'>
+type Paint = ReturnType<typeof colours.createColors>
+
+/** What a person reads: the sum first, then what would add most, then everything that was examined. */
+export function findingsText(findings: Findings, { colour, width }: TextOptions): string {
+  const paint = colours.createColors(colour)
+  const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
+  const section = (title: string, body: string) => (body === '' ? [] : [paint.bold(title), body, ''])
+  return [
+    ...summary(findings, paint, total),
+    '',
+    ...section('To do', toDo(findings)),
+    ...section('What would let a run judge more, each counted after those above it', best(findings, total)),
+    ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),
+    ...section(
+      'Operations (MUST requirements that call each)',
+      operationRows(findings.operations, paint, total),
+    ),
+    ...section(
+      'Provider states (MUST requirements that need each)',
+      stateRows(findings.states, paint, total),
+    ),
+    ...section(
+      'Created, and not deleted',
+      columns(
+        findings.leftBehind.map((id) => [id]),
+        [],
+        total,
+      ),
+    ),
+  ].join('\n')
+}
+
+function summary(
+  { diagnoses, operations, states, outlook }: Findings,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const stops = [
+    ...diagnoses.filter(({ state }) => state === 'missing' || state === 'wrong').map(({ what }) => what),
+    ...states.filter(({ isWrong }) => isWrong).map(({ state }) => `state ${state}`),
+  ]
+  const stopped = stops.length === 0 ? [] : [paint.red(`To correct first: ${stops.join(', ')}.`)]
+  const sentences = outlook ? outlookSentences(operations, states, outlook) : []
+  return [
+    ...stopped.map((text) => wrapped(text, width)),
+    ...sentences.map((sentence) => paint.bold(wrapped(sentence, width))),
+  ]
+}
+
+const wrapped = (text: string, width: number) => columns([[text]], [], width).replaceAll(/^ /gm, '')
+
+const toDo = ({ diagnoses, states }: Findings) =>
+  [
+    ...diagnoses.map(({ what, fix }) => ({ what, fix })),
+    ...states.filter(({ isWrong }) => isWrong).map(({ state, fix }) => ({ what: `state ${state}`, fix })),
+  ]
+    .flatMap(({ what, fix }) => (fix === undefined ? [] : [`  ${what}`, `      ${fix}`]))
+    .join('\n')
+
+function best({ outlook, states }: Findings, width: number): string {
+  const named = (outlook?.additions ?? []).filter(({ requirements }) => requirements.length > 0)
+  const why = new Map(states.map(({ state, detail }) => [state, detail]))
+  const rows = named
+    .slice(0, BEST)
+    .map(({ state, requirements }) => [`+${requirements.length}`.padStart(4), state, why.get(state) ?? ''])
+  const rest = named.slice(BEST)
+  const more =
+    rest.length === 0
+      ? []
+      : [
+          [
+            `+${rest.flatMap(({ requirements }) => requirements).length}`.padStart(4),
+            `${rest.length} more states`,
+            'see below',
+          ],
+        ]
+  return columns(
+    [...rows, ...more],
+    [
+      6,
+      widthOf(
+        [...rows, ...more].map(([, state = '']) => state),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+function diagnosisRows(diagnoses: readonly Diagnosis[], paint: Paint, width: number): string {
+  const hue = {
+    fine: paint.green,
+    warn: paint.yellow,
+    missing: paint.red,
+    wrong: paint.red,
+    'not asked': paint.dim,
+  }
+  return columns(
+    diagnoses.map(({ what, state, detail }) => [hue[state](state), what, detail]),
+    [
+      11,
+      widthOf(
+        diagnoses.map(({ what }) => what),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+const ORDER = ['not there', 'not asked', 'there']
+
+function operationRows(operations: readonly OperationFinding[], paint: Paint, width: number): string {
+  const hue = { there: paint.green, 'not there': paint.yellow, 'not asked': paint.dim }
+  return columns(
+    operations
+      .toSorted(
+        (one, other) =>
+          ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.blocks.length - one.blocks.length,
+      )
+      .map(({ operation, state, detail, blocks }) => [
+        hue[state](state),
+        String(blocks.length).padStart(4),
+        operation,
+        detail,
+      ]),
+    [
+      11,
+      5,
+      widthOf(
+        operations.map(({ operation }) => operation),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+const SOURCES = ['missing', 'not asked', 'given', 'provisioned', 'served']
+
+function stateRows(states: readonly StateFinding[], paint: Paint, width: number): string {
+  const hue = {
+    missing: paint.yellow,
+    'not asked': paint.dim,
+    given: paint.green,
+    provisioned: paint.green,
+    served: paint.green,
+  }
+  return columns(
+    states
+      .toSorted(
+        (one, other) =>
+          SOURCES.indexOf(one.source) - SOURCES.indexOf(other.source) ||
+          other.blocks.length - one.blocks.length,
+      )
+      .map(({ state, source, detail, blocks }) => [
+        hue[source](source),
+        String(blocks.length).padStart(4),
+        state,
+        detail,
+      ]),
+    [
+      12,
+      5,
+      widthOf(
+        states.map(({ state }) => state),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}

@@ -1,0 +1,27 @@
+import type { OperationFinding } from './bound-operations.ts'
+import type { Outlook } from './outlook.ts'
+import type { StateFinding } from './provider-states.ts'
+
+const REACHED: readonly string[] = ['served', 'provisioned', 'given']
+
+/** "62 of 96 operations are there; 34 of 45 states can be reached: 551 of 735 MUST requirements can be judged." */
+export function outlookSentences(
+  operations: readonly Pick<OperationFinding, 'state'>[],
+  states: readonly Pick<StateFinding, 'source'>[],
+  { of, judged, open, withoutOperation }: Outlook,
+): readonly string[] {
+  const there = operations.filter(({ state }) => state === 'there').length
+  const reached = states.filter(({ source }) => REACHED.includes(source)).length
+  const unasked = (count: number) => (count === 0 ? '' : ` (${count} not asked)`)
+  const operationsNotAsked = unasked(operations.filter(({ state }) => state === 'not asked').length)
+  const statesNotAsked = unasked(states.filter(({ source }) => source === 'not asked').length)
+  const parts = [
+    `${there} of ${operations.length} operations are there${operationsNotAsked}`,
+    ...(states.length === 0 ? [] : [`${reached} of ${states.length} states can be reached${statesNotAsked}`]),
+  ]
+  return [
+    `${parts.join('; ')}: ${judged} of ${of} MUST requirements can be judged.`,
+    ...(open === 0 ? [] : [`${open} more need only what was not asked.`]),
+    ...(withoutOperation === 0 ? [] : [`${withoutOperation} call an operation that is not there.`]),
+  ]
+}
