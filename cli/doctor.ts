@@ -1,12 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { isModule } from '../fixtures/deployment/load-module.ts'
 import { printable } from '../reports/printable.ts'
 import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from './doctor/examine-deployment.ts'
 import { examineFile } from './doctor/file.ts'
 import { findingsText } from './doctor/findings-text.ts'
+import { withFindings, type Written } from './doctor/findings-written.ts'
 import { startEmbedded } from './embedded-deployment.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface DoctorOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -14,6 +19,8 @@ export interface DoctorOptions {
   readonly json: boolean
   /** Whether provider states are set up. */
   readonly create: boolean
+  /** Whether the findings are added to the deployment file. */
+  readonly write: boolean
 }
 
 const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
@@ -22,12 +29,14 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  * Examines a deployment and prints what stands in the way of judging it.
  *
  * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is wrong or cannot be reached
+ * @throws UsageError when the findings cannot be written
  */
 export async function doctor(
-  { deployment: path, json, create }: DoctorOptions,
+  { deployment: path, json, create, write }: DoctorOptions,
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr, environment } = terminal
+  if (write) refuseUnwritable(path)
   readEnvironment(path, environment)
   const embedded = path === undefined ? await startEmbedded() : undefined
   try {
@@ -41,14 +50,50 @@ export async function doctor(
     const findings = { ...examined, diagnoses: [...ofFile, ...examined.diagnoses].map(shown) }
     const code = deployment ? exitCodeOf(findings.diagnoses, findings.states) : 2
     const { name, baseUrl } = deployment ?? {}
+    const written = write && deployment ? writeFindings(file, examined, deployment) : undefined
     stdout.write(
       json
-        ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, ...findings }, null, 2)}\n`
-        : findingsText(findings, { colour: stdout.isTTY === true, width: stdout.columns }),
+        ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, ...findings, written }, null, 2)}\n`
+        : findingsText(
+            { ...findings, written },
+            { file, colour: stdout.isTTY === true, width: stdout.columns },
+          ),
     )
     return code
   } finally {
     await embedded?.close()
+  }
+}
+
+function refuseUnwritable(path: string | undefined): void {
+  if (path === undefined) {
+    throw new UsageError('doctor: --write has no file to write to.', 'Give one: --deployment FILE.')
+  }
+  if (isModule(path)) {
+    throw new UsageError(
+      `doctor: --write changes YAML and JSON; ${path} is a module.`,
+      'Leave out --write, and write the lines of the report into it.',
+    )
+  }
+}
+
+/** What was added; undefined: no API was reached, so nothing was. */
+function writeFindings(
+  file: string,
+  examined: Examined,
+  { limits }: Deployment,
+): Omit<Written, 'text'> | undefined {
+  if (!examined.outlook) return undefined
+  try {
+    const before = readFileSync(file, 'utf8')
+    const { text, ...written } = withFindings(before, examined, limits)
+    if (text !== before) writeFileSync(file, text)
+    return written
+  } catch (error) {
+    throw new UsageError(
+      `doctor: the findings could not be written to ${file}: ${printable((error as Error).message)}.`,
+      'Leave out --write, and write the lines of the report into it.',
+    )
   }
 }
 

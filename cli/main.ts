@@ -433,11 +433,12 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       'deployment file (YAML, JSON or a module); default: the embedded reference deployment',
     )
     .option('--no-create', 'set up no provider state: only say how a run would')
+    .option('--write', 'add the findings to the deployment file; change nothing that it says')
     .option('--json', 'as JSON')
-    .action(async (options: { deployment?: string; create: boolean; json?: boolean }) => {
+    .action(async (options: { deployment?: string; create: boolean; write?: boolean; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
-      const { deployment, create, json } = options
-      ends(await doctor({ deployment, create, json: json === true }, terminal))
+      const { deployment, create, write, json } = options
+      ends(await doctor({ deployment, create, write: write === true, json: json === true }, terminal))
     })
 
   program

@@ -68,20 +68,25 @@ interface Found {
   /** The response has an error code of the contract. */
   readonly coded: boolean
   readonly isWithoutCredentials: boolean
+  /** A path at the top of the API gets the same response, so it is not that of the resource above. */
+  readonly likeEverywhere: boolean
   /** The `Allow` header. */
   readonly allow?: string | undefined
 }
 
-/**
- * Sends harmless calls of an operation until one shows that it is there.
- *
- * @param accessToken of an agent; undefined: there is none
- */
+export interface OperationOptions {
+  /** Of an agent; undefined: there is none. */
+  readonly accessToken: string | undefined
+  /** Whether a request that would create with a valid body may be sent with credentials and an invalid one. */
+  readonly mayCreate: boolean
+}
+
+/** Sends harmless calls of an operation until one shows that it is there. */
 export async function examineOperation(
   examination: Examination,
   randomPaths: RandomPaths,
   operation: OperationName,
-  accessToken: string | undefined,
+  { accessToken, mayCreate }: OperationOptions,
 ): Promise<OperationSeen> {
   const binding = examination.deployment.operations[operation]!
   const authorization = {
@@ -91,7 +96,7 @@ export async function examineOperation(
     NONE: undefined,
   }[binding.credentials]
   const findings: Found[] = []
-  for (const call of harmlessCalls(examination.deployment, operation, authorization)) {
+  for (const call of harmlessCalls(examination.deployment, operation, authorization, mayCreate)) {
     const found = await examineCall(examination, randomPaths, call, binding)
     findings.push(found)
     if (isThere(found) || found.kind === 'not-routed') break
@@ -110,7 +115,7 @@ async function examineCall(
   const answer = await examination.ask(call)
   const isWithoutCredentials = call.authorization === undefined && binding.credentials !== 'NONE'
   if (answer instanceof Blocked) {
-    return { kind: 'open', detail: answer.message, coded: false, isWithoutCredentials }
+    return { kind: 'open', detail: answer.message, coded: false, isWithoutCredentials, likeEverywhere: false }
   }
   const said = `${saidOf(answer)}${isWithoutCredentials ? ' without credentials' : ''}`
   const coded = codeOf(answer.body) !== undefined
@@ -119,6 +124,7 @@ async function examineCall(
     detail,
     coded,
     isWithoutCredentials,
+    likeEverywhere: randomPaths.isLikeTopLevel(answer, call),
     allow: answer.headers.allow,
   })
   const reading = readingOf(answer)
@@ -166,7 +172,10 @@ function concluded(
     const isOpenToAll = findings.some(
       ({ kind, isWithoutCredentials }) => kind === 'like-random' && isWithoutCredentials,
     )
-    const certain = tellsIdsFromPaths || !binding.path.includes('{') || (asksForCredentials && isOpenToAll)
+    const certain =
+      !binding.path.includes('{') ||
+      (tellsIdsFromPaths && like.likeEverywhere) ||
+      (asksForCredentials && isOpenToAll)
     if (certain || !like.coded) return finding('not there', like.detail, certain)
     return finding('not asked', `only an existing id can tell: a nonexistent one gets ${like.detail}`)
   }

@@ -91,21 +91,22 @@ async function examine(
   if (base.reading === undefined || base.reading === 'page') {
     return { diagnoses: reached, operations: [], states: [], outlook: undefined }
   }
+  progress('random paths')
+  const randomPaths = await examineRandomPaths(examination)
   progress('credentials')
-  const credentials = await examineCredentials(examination)
+  const credentials = await examineCredentials(examination, randomPaths)
   const madeUpOnes =
     credentials.acceptedBy === undefined
       ? []
       : [await examineWrongCredentials(examination, credentials.acceptedBy)]
-  const randomPaths = await examineRandomPaths(examination)
   progress('states.url')
   const endpoint = await examineStatesEndpoint(examination)
   const seen = await examineAll(examination, randomPaths, endpoint.diagnosis, { progress, mayCreate })
   return {
     diagnoses: [
       ...reached,
-      ...(stakes.operations.size === 0 ? [] : [credentials.diagnosis, ...madeUpOnes]),
       randomPaths.diagnosis,
+      ...(stakes.operations.size === 0 ? [] : [credentials.diagnosis, ...madeUpOnes]),
       endpoint.diagnosis,
       examineClock(deployment.baseUrl, noted),
       examineRateLimits(noted, deployment.limits),
@@ -144,7 +145,12 @@ async function examineAll(
   const ask = async (operations: readonly OperationName[]) => {
     for (const operation of operations) {
       progress(operation)
-      seen.push(await examineOperation(examination, randomPaths, operation, examiner.held.agent?.accessToken))
+      seen.push(
+        await examineOperation(examination, randomPaths, operation, {
+          mayCreate,
+          accessToken: examiner.held.agent?.accessToken,
+        }),
+      )
     }
     for (const { operation, state } of operationFindings(seen, examination))
       if (state === 'not there') absent.add(operation)

@@ -3,6 +3,7 @@ import type { OperationFinding } from './bound-operations.ts'
 import { columns, widthOf } from './columns.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Examined } from './examine-deployment.ts'
+import type { Written } from './findings-written.ts'
 import { outlookSentences } from './outlook-sentences.ts'
 import type { StateFinding } from './provider-states.ts'
 
@@ -14,22 +15,28 @@ const BEST = 5
 const LONGEST_NAME = 40
 
 interface TextOptions {
+  /** The deployment file. */
+  readonly file: string
   readonly colour: boolean
   /** Columns of the terminal; undefined: it is none. */
   readonly width: number | undefined
 }
 
-type Findings = Omit<Examined, 'judged'>
+interface Findings extends Omit<Examined, 'judged'> {
+  /** What the deployment file got; undefined: nothing was to be written. */
+  readonly written?: Omit<Written, 'text'> | undefined
+}
 type Paint = ReturnType<typeof colours.createColors>
 
 /** What a person reads: the sum first, then what would add most, then everything that was examined. */
-export function findingsText(findings: Findings, { colour, width }: TextOptions): string {
+export function findingsText(findings: Findings, { file, colour, width }: TextOptions): string {
   const paint = colours.createColors(colour)
   const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
   const section = (title: string, body: string) => (body === '' ? [] : [paint.bold(title), body, ''])
   return [
     ...summary(findings, paint, total),
     '',
+    ...section(`Written to ${file}`, writtenRows(findings.written, total)),
     ...section('To do', toDo(findings)),
     ...section('What would let a run judge more, each counted after those above it', best(findings, total)),
     ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),
@@ -57,25 +64,40 @@ function summary(
   paint: Paint,
   width: number,
 ): readonly string[] {
-  const stops = [
-    ...diagnoses.filter(({ state }) => state === 'missing' || state === 'wrong').map(({ what }) => what),
-    ...states.filter(({ isWrong }) => isWrong).map(({ state }) => `state ${state}`),
-  ]
-  const stopped = stops.length === 0 ? [] : [paint.red(`To correct first: ${stops.join(', ')}.`)]
   const sentences = outlook ? outlookSentences(operations, states, outlook) : []
-  return [
-    ...stopped.map((text) => wrapped(text, width)),
-    ...sentences.map((sentence) => paint.bold(wrapped(sentence, width))),
+  const stops = [
+    ...diagnoses.filter(({ state }) => state === 'missing' || state === 'wrong'),
+    ...states.filter(({ isWrong }) => isWrong).map((state) => ({ ...state, what: `state ${state.state}` })),
   ]
+  return [
+    ...sentences.map((sentence) => paint.bold(wrapped(sentence, width))),
+    ...stops.flatMap(({ what, detail, fix }) => [
+      paint.red(wrapped(`${what}: ${detail}`, width)),
+      ...(fix === undefined ? [] : [`  → ${fix}`]),
+    ]),
+  ]
+}
+
+function writtenRows(written: Findings['written'], width: number): string {
+  if (!written) return ''
+  const { added, remarks } = written
+  const rows = [
+    ...added.map(({ key, name, value, comment }) => `${key}.${name}: ${value}  # ${comment}`),
+    ...(remarks.length === 0 ? [] : [`${remarks.length} comments at the end, to decide`]),
+  ]
+  return columns(
+    (rows.length === 0 ? ['nothing: there was nothing to add'] : rows).map((row) => [row]),
+    [],
+    width,
+  )
 }
 
 const wrapped = (text: string, width: number) => columns([[text]], [], width).replaceAll(/^ /gm, '')
 
-const toDo = ({ diagnoses, states }: Findings) =>
-  [
-    ...diagnoses.map(({ what, fix }) => ({ what, fix })),
-    ...states.filter(({ isWrong }) => isWrong).map(({ state, fix }) => ({ what: `state ${state}`, fix })),
-  ]
+/** What stops a run stands in the summary. */
+const toDo = ({ diagnoses }: Findings) =>
+  diagnoses
+    .filter(({ state }) => state !== 'missing' && state !== 'wrong')
     .flatMap(({ what, fix }) => (fix === undefined ? [] : [`  ${what}`, `      ${fix}`]))
     .join('\n')
 

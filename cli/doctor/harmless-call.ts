@@ -38,11 +38,14 @@ export function harmlessCall(
 /**
  * The calls that may show whether an operation is there, the most telling first. None can create or move anything:
  * they read, name a resource that does not exist, or send a body that is not JSON, first without credentials.
+ *
+ * @param mayCreate whether an operation that creates may get credentials and a body that is not JSON; default: true
  */
 export function harmlessCalls(
   deployment: Deployment,
   operation: OperationName,
   authorization: string | undefined,
+  mayCreate = true,
 ): readonly Call[] {
   const withoutCredentials = authorization === undefined ? [] : [undefined]
   const call = harmlessCall(deployment, operation, authorization)
@@ -50,7 +53,7 @@ export function harmlessCalls(
   const malformed = { operation, text: MALFORMED_BODY }
   return [
     ...withoutCredentials.map(() => ({ ...malformed, authorization: undefined })),
-    ...(MAY_IGNORE_BODY.has(operation) ? [] : [{ ...malformed, authorization }]),
+    ...(MAY_IGNORE_BODY.has(operation) || !mayCreate ? [] : [{ ...malformed, authorization }]),
   ]
 }
 

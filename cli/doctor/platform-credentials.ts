@@ -2,9 +2,11 @@ import { operations, type OperationName } from '../../spec/index.ts'
 import type { Answer } from '../../fixtures/answer.ts'
 import { Blocked } from '../../fixtures/blocked.ts'
 import { basic } from '../../fixtures/authorization.ts'
+import type { Call } from '../../fixtures/caller.ts'
 import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
+import type { RandomPaths } from './random-paths.ts'
 import { readingOf, saidOf } from './reading.ts'
 import { stakesOf } from './stakes.ts'
 
@@ -17,6 +19,7 @@ const CANDIDATES: readonly OperationName[] = [
 ]
 /** So many are asked: enough that one which is not served does not decide. */
 const ASKED = 3
+const MADE_UP = basic('assay-doctor', 'nobody-knows-me')
 
 /** What platform operations answer to the credentials of the deployment file. */
 export interface CredentialsSeen {
@@ -29,8 +32,13 @@ export interface CredentialsSeen {
 /**
  * Whether the platform's credentials are accepted (contract: Authentication). An operation that is not served says
  * nothing of them; that they are refused is certain only when two different operations say so and none says otherwise.
+ *
+ * @param randomPaths what a path without an operation sends; undefined: every response counts
  */
-export async function examineCredentials(examination: Examination): Promise<CredentialsSeen> {
+export async function examineCredentials(
+  examination: Examination,
+  randomPaths?: RandomPaths,
+): Promise<CredentialsSeen> {
   const what = 'platform credentials'
   const { deployment, stakes, platform } = examination
   const calls = candidatesOf(examination)
@@ -43,10 +51,10 @@ export async function examineCredentials(examination: Examination): Promise<Cred
       acceptedBy: undefined,
     }
   }
-  const answers = (await Promise.all(calls.map((call) => examination.ask(call)))).filter(
-    (answer): answer is Answer => !(answer instanceof Blocked),
-  )
-  const accepting = answers.find((answer) => readingOf(answer) === 'served')
+  const asked = await Promise.all(calls.map(async (call) => ({ call, answer: await examination.ask(call) })))
+  const answered = asked.filter((one): one is Answered => !(one.answer instanceof Blocked))
+  const answers = answered.map(({ answer }) => answer)
+  const accepting = await firstAccepting(answered, examination, randomPaths)
   if (accepting) {
     const diagnosis = fine(what, `accepted (${accepting.operation}: ${saidOf(accepting)})`)
     return { diagnosis, answers, acceptedBy: accepting.operation }
@@ -66,11 +74,35 @@ export async function examineCredentials(examination: Examination): Promise<Cred
       : {
           what,
           state: 'not asked',
-          detail: `no operation can tell: ${listed(answers) || 'none responded'}`,
+          detail: `no operation can tell: ${listed(answers) || 'none responded'}${answers.some((answer) => readingOf(answer) === 'served') ? ', as a random path' : ''}`,
           blocks: [],
           fixIn: 'environment',
         }
   return { diagnosis, answers, acceptedBy: undefined }
+}
+
+interface Answered {
+  readonly call: Call
+  readonly answer: Answer
+}
+
+/** The first response that shows that the credentials were accepted. */
+async function firstAccepting(
+  answered: readonly Answered[],
+  examination: Examination,
+  randomPaths: RandomPaths | undefined,
+): Promise<Answer | undefined> {
+  for (const { call, answer } of answered) {
+    if (readingOf(answer) !== 'served') continue
+    const binding = examination.deployment.operations[call.operation]
+    if (!randomPaths || !binding) return answer
+    const { alike } = await randomPaths.compare(answer, call, binding)
+    if (!alike) return answer
+    // A random path gets this response too: it shows something only where made-up credentials get another one.
+    const madeUp = await examination.ask({ ...call, authorization: MADE_UP })
+    if (!(madeUp instanceof Blocked) && readingOf(madeUp) === 'refused') return answer
+  }
+  return undefined
 }
 
 /**
@@ -100,7 +132,7 @@ export async function examineWrongCredentials(
   acceptedBy: OperationName,
 ): Promise<Diagnosis> {
   const what = 'made-up credentials'
-  const call = harmlessCall(examination.deployment, acceptedBy, basic('assay-doctor', 'nobody-knows-me'))
+  const call = harmlessCall(examination.deployment, acceptedBy, MADE_UP)
   const answer = call && (await examination.ask(call))
   if (!answer || answer instanceof Blocked) {
     return { what, state: 'not asked', detail: 'no response', blocks: [], fixIn: 'environment' }

@@ -15,6 +15,8 @@ export interface RandomPaths {
   readonly diagnosis: Diagnosis
   /** Whether a response to a call looks like that to a random path beside it; and the response of that path. */
   compare(answer: Answer, call: Call, binding: OperationBinding): Promise<Compared>
+  /** Whether a response to a call looks like that to a random path at the top of the API. */
+  isLikeTopLevel(answer: Answer, call: Call): boolean
 }
 
 export interface Compared {
@@ -34,6 +36,9 @@ export async function examineRandomPaths(examination: Examination): Promise<Rand
   const seen = new Map<string, Promise<Answer | Blocked>>()
   return {
     diagnosis: diagnosisOf(first instanceof Blocked ? first : first.answer),
+    isLikeTopLevel: (answer, { path = {} }) =>
+      !(first instanceof Blocked) &&
+      looksAlike(appearanceOf(answer, Object.values(path)), first.appearance, varying),
     async compare(answer, call, binding) {
       const token = `assay-${randomUUID()}`
       const template = siblingOf(binding.path)

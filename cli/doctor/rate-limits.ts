@@ -2,7 +2,7 @@ import type { Limits } from '../../fixtures/deployment/deployment.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Noted } from './examination.ts'
 
-const WHAT = 'rate limits'
+export const WHAT_RATE_LIMITS = 'rate limits'
 const LIMIT_HEADER = /^(?:x-)?rate-?limit/
 
 /** What the responses say of rate limits (contract: Limits, gaps). */
@@ -16,15 +16,18 @@ export function examineRateLimits(noted: readonly Noted[], { requestsPerSecond }
   )
   const said = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ')
   if (throttled.length === 0) {
-    return fine(WHAT, said === '' ? `none seen in ${responses.length} responses` : said)
+    return fine(WHAT_RATE_LIMITS, said === '' ? `none seen in ${responses.length} responses` : said)
   }
-  const slower = requestsPerSecond > 2 ? Math.floor(requestsPerSecond / 2) : requestsPerSecond / 2
   return {
-    what: WHAT,
+    what: WHAT_RATE_LIMITS,
     state: 'wrong',
     detail: `${throttled.length} of ${responses.length} requests were answered 429 at up to ${requestsPerSecond} a second${said === '' ? '' : ` (${said})`}`,
     blocks: [],
     fixIn: 'deployment-file',
-    fix: `limits: { requestsPerSecond: ${slower} }  (or whatever the deployment allows)`,
+    fix: `limits: { requestsPerSecond: ${slowerRate(requestsPerSecond)} }  (or what the deployment allows)`,
   }
 }
+
+/** Half of a rate. */
+export const slowerRate = (requestsPerSecond: number): number =>
+  requestsPerSecond > 2 ? Math.floor(requestsPerSecond / 2) : requestsPerSecond / 2

@@ -77,11 +77,18 @@ const calling = (operation: OperationName) =>
     .map(({ id }) => id)
 const needing = (state: StateName) => must.filter(({ states }) => states.includes(state)).map(({ id }) => id)
 
+const MADE_UP_START = `Basic ${Buffer.from('assay-doctor').toString('base64')}`
+
 const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
 
 describe('examining a deployment', () => {
   it('finds nothing wrong with one that is as it should be, and leaves nothing behind', async () => {
-    await withSmall({}, async (small) => {
+    const mightCreate: string[] = []
+    const operation: Oddities['operation'] = (route, { headers }) => {
+      if (/^POST [^*]*$/.test(route) && headers.authorization !== undefined) mightCreate.push(route)
+      return undefined
+    }
+    await withSmall({ operation }, async (small) => {
       const found = await examineDeployment(described(small), QUIETLY)
 
       assert.deepEqual(notFine(found).map(brief), [])
@@ -90,10 +97,7 @@ describe('examining a deployment', () => {
       const left = states('setup').filter((state) => !states('teardown').includes(state))
       // The one is a state of nobody; the other is a question and sets nothing up.
       assert.deepEqual(left, ['assay-asks-whether-anybody-is-there', 'account-balance'])
-      assert.deepEqual(
-        small.asked.filter((line) => /^POST [^*]*$/.test(line) && !line.includes('/assay-')),
-        ['POST /agents/me/quotes'],
-      )
+      assert.deepEqual(mightCreate, [])
     })
   })
 
@@ -121,6 +125,30 @@ describe('examining a deployment', () => {
     assert.equal(named(found, 'platform credentials').state, 'fine')
     const refusing = named(found, 'getPlatformExternalAccount')
     assert.deepEqual([refusing.state, refusing.detail], ['there', '401 UNAUTHORIZED'])
+  })
+
+  it('concludes nothing about credentials from a response that every path gets', async () => {
+    const found = await examined({
+      operation: (route) =>
+        route === 'GET /agents/me/actions' ? undefined : { status: 404, body: { code: 'NOT_FOUND' } },
+    })
+
+    const credentials = named(found, 'platform credentials')
+    assert.equal(credentials.state, 'not asked')
+    assert.match(credentials.detail, /^no operation can tell: .*404 NOT_FOUND, as a random path$/)
+    assert.ok(!found.diagnoses.some(({ what }) => what === 'made-up credentials'))
+  })
+
+  it('finds that credentials are accepted where made-up ones get another response', async () => {
+    const found = await examined({
+      operation: (_, { headers }) =>
+        headers.authorization?.startsWith('Basic') && !headers.authorization.startsWith(MADE_UP_START)
+          ? { status: 404, body: { code: 'NOT_FOUND' } }
+          : undefined,
+    })
+
+    assert.equal(named(found, 'platform credentials').state, 'fine')
+    assert.equal(named(found, 'made-up credentials').state, 'fine')
   })
 
   it('finds that anybody is let in', async () => {

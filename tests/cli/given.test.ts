@@ -79,7 +79,7 @@ describe('a deployment with resources that exist already', () => {
     }
     assert.match(readFileSync(join(out, 'index.html'), 'utf8'), /from the deployment file/)
     const doctor = await assay(['doctor', '--deployment', file, '--json'], VARIABLES)
-    assert.match(doctor.stdout, /given in .*deployment\.json/)
+    assert.match(doctor.stdout, /\d entr(?:y|ies) in .*deployment\.json/)
     for (const token of tokens) assert.ok(!doctor.stdout.includes(token))
   })
 
