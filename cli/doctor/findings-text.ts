@@ -114,7 +114,7 @@ function best({ outlook, states }: Findings, width: number): string {
       : [
           [
             `+${rest.flatMap(({ requirements }) => requirements).length}`.padStart(4),
-            `${rest.length} more states`,
+            `${rest.length} more ${rest.length === 1 ? 'state' : 'states'}`,
             'see below',
           ],
         ]

@@ -4,7 +4,10 @@ import type { StateFinding } from './provider-states.ts'
 
 const REACHED: readonly string[] = ['served', 'provisioned', 'given']
 
-/** "62 of 96 operations are there; 34 of 45 states can be reached: 551 of 735 MUST requirements can be judged." */
+/**
+ * A state that was reached may not be reached with other parameters, so the last number is a limit:
+ * "62 of 96 operations are there; 34 of 45 states can be reached: up to 551 of 735 MUST requirements can be judged."
+ */
 export function outlookSentences(
   operations: readonly Pick<OperationFinding, 'state'>[],
   states: readonly Pick<StateFinding, 'source'>[],
@@ -20,7 +23,7 @@ export function outlookSentences(
     ...(states.length === 0 ? [] : [`${reached} of ${states.length} states can be reached${statesNotAsked}`]),
   ]
   return [
-    `${parts.join('; ')}: ${judged} of ${of} MUST requirements can be judged.`,
+    `${parts.join('; ')}: up to ${judged} of ${of} MUST requirements can be judged.`,
     ...(open === 0 ? [] : [`${open} more need only what was not asked.`]),
     ...(withoutOperation === 0 ? [] : [`${withoutOperation} call an operation that is not there.`]),
   ]

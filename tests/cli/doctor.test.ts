@@ -198,6 +198,27 @@ describe('examining a deployment', () => {
     })
   })
 
+  it('sends nothing with credentials that could create with mayCreate: false, where states are not served either', async () => {
+    const withCredentials: string[] = []
+    const operation: Oddities['operation'] = (route, { headers }) => {
+      if (!route.startsWith('GET') && !route.includes('*') && headers.authorization !== undefined)
+        withCredentials.push(route)
+      // The same response as a random path would need the second request, with credentials.
+      return route.startsWith('POST') && !route.includes('*')
+        ? { status: 404, body: { message: 'no such route' } }
+        : undefined
+    }
+    await withSmall({ operation }, async (small) => {
+      const description = described(small, { states: undefined })
+
+      const found = await examineDeployment(description, { ...QUIETLY, mayCreate: false })
+      assert.deepEqual(withCredentials, [])
+      assert.ok(found.states.every(({ source }) => source === 'not asked' || source === 'missing'))
+      await examineDeployment(description, QUIETLY)
+      assert.ok(withCredentials.length > 0)
+    })
+  })
+
   it('names what the deployment file gives', async () => {
     const given = { 'device-code': { code: 'a-device-code', agentId: 'Agent:1' } }
     const found = await examined({}, { states: undefined, given })
@@ -316,6 +337,30 @@ describe('examining a deployment', () => {
     const found = await examined({}, { baseUrl: 'http://nowhere.invalid/2025-10-13' })
 
     assert.equal(named(found, 'DNS of baseUrl').state, 'missing')
+    assert.match(named(found, 'base address').detail, /nowhere\.invalid/)
+  })
+
+  it('finds a proxy that is not there, and names the keys that change it', async () => {
+    const gone = await startSmallDeployment()
+    await gone.close()
+
+    const found = await examined({}, { baseUrl: 'http://nowhere.invalid/2025-10-13', proxy: gone.origin })
+
+    assert.equal(named(found, 'base address').state, 'missing')
+    assert.match(named(found, 'base address').fix ?? '', /^Check the proxy: `proxy` in small\.yaml/)
+  })
+
+  it('does not conclude that an operation is not there where the resource above it is looked for first', async () => {
+    const missing = { status: 404, body: { code: 'QUOTE_NOT_FOUND', reason: 'no such quote' } }
+    const found = await examined({
+      operation: (route, { headers }) => {
+        if (headers.authorization === undefined) return { status: 401, body: { code: 'UNAUTHORIZED' } }
+        return route.startsWith('POST /agents/me/quotes/*/') ? missing : undefined
+      },
+    })
+
+    assert.equal(named(found, 'executeAgentQuote').state, 'not asked')
+    assert.equal(named(found, 'getAgentQuote').state, 'there')
   })
 
   for (const seconds of [-120, 120]) {
@@ -357,9 +402,24 @@ describe('assay doctor', () => {
     assert.equal(code, 0, `${stdout}${stderr}`)
     assert.match(
       stdout,
-      /^(\d+) of \1 operations are there; (\d+) of \2 states can be reached: (\d+) of \3 MUST requirements can be\s+judged\./,
+      /^(\d+) of \1 operations are there; (\d+) of \2 states can be reached: up to (\d+) of \3 MUST\s+requirements\s+can\s+be\s+judged\./,
     )
     assert.match(stderr, /Examining state agent/)
+  })
+
+  it('says in three parts that a deployment is not there', async () => {
+    const small = await startSmallDeployment()
+    await small.close()
+    const file = join(emptyFolder(), 'small.yaml')
+    writeFileSync(file, small.text)
+
+    const { code, stdout } = await assay(['doctor', '--deployment', file], small.variables)
+
+    assert.equal(code, 3)
+    assert.match(
+      stdout.replaceAll(/\s+/g, ' '),
+      /^base address: Asking http:\S+ \(GET, no credentials\) got no complete response: the connection was refused \(ECONNREFUSED\)\. → Check that the deployment runs/,
+    )
   })
 
   it('lists every variable that is not set, and sends nothing', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Diagnosis } from '../../cli/doctor/diagnosis.ts'
+import type { Examined } from '../../cli/doctor/examine-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Exchange } from '../../spec/index.ts'
@@ -104,17 +104,25 @@ describe('examining a deployment that serves no provider states', () => {
     writeFileSync(file, yaml(reference))
     const { code, stdout } = await assay(['doctor', '--deployment', file, '--json'], { SELF_SECRET: SECRET })
     await reference.close()
-    const { diagnoses } = JSON.parse(stdout) as { readonly diagnoses: readonly Diagnosis[] }
-    const shown = (what: string) => {
-      const found = diagnoses.find((diagnosis) => diagnosis.what === what)
-      return `${found?.state}: ${found?.detail}`
+    const { diagnoses, states, outlook, leftBehind } = JSON.parse(stdout) as Examined
+    const shown = (name: string) => {
+      const found = states.find(({ state }) => state === name)
+      return `${found?.source}: ${found?.detail}`
     }
+    const endpoint = diagnoses.find(({ what }) => what === 'states.url')
 
-    assert.equal(code, 3)
-    assert.match(shown('states.url'), /missing: .* no other way to .*agent-actions/)
-    assert.match(shown('state liveness-challenge'), /fine: not served; can be arranged through create/)
-    assert.match(shown('state wallet-challenge'), /missing: .*, startOwnershipChallenge, not for Bitcoin/)
-    assert.match(shown('state agent'), /missing: .*createAgent, redeemDeviceCode, without accounts/)
-    assert.match(shown('left behind'), /warn: .*Customer:.*Agent:/)
+    assert.equal(code, 0, stdout)
+    assert.equal(endpoint?.state, 'not asked')
+    assert.match(shown('agent'), /^provisioned: through createCustomer, createAgent, redeemDeviceCode/)
+    assert.match(shown('wallet-challenge'), /^provisioned: .*; not with a lifetime of our choice$/)
+    assert.equal(shown('agent-actions'), 'missing: operations for it are not offered')
+    assert.match(shown('webhook-endpoint'), /^not asked: /)
+    const gains = outlook?.additions.map(({ requirements }) => requirements.length) ?? []
+    assert.deepEqual(outlook?.additions[0]?.state, 'agent-actions')
+    assert.deepEqual(
+      gains,
+      gains.toSorted((one, other) => other - one),
+    )
+    assert.ok(leftBehind.some((id) => id.startsWith('Customer:')))
   })
 })
