@@ -93,9 +93,18 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       },
     }
   }
+  return { operation, ...understood(operation, answer, asked, examination) }
+}
+
+/** What a response to the first request says of the base address. */
+function understood(
+  operation: OperationName,
+  answer: Answer,
+  asked: string,
+  { deployment: { file, baseUrl }, stakes }: Examination,
+): Omit<BaseAddress, 'operation'> {
   const reading = readingOf(answer)
-  const wrong = (detail: string, fix: string): BaseAddress => ({
-    operation,
+  const wrong = (detail: string, fix: string): Omit<BaseAddress, 'operation'> => ({
     reading,
     answer,
     diagnosis: {
@@ -122,7 +131,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
     case 'broken':
       return wrong(`${said}: a server error.`, "See the deployment's log.")
     case 'not-routed':
-      if (operations[operation].shown && examination.stakes.operations.has(operation)) {
+      if (operations[operation].shown && stakes.operations.has(operation)) {
         return wrong(
           `${said}, though the contract shows ${operation}: the path of baseUrl is probably another.`,
           `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
@@ -130,7 +139,6 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       }
   }
   return {
-    operation,
     reading,
     answer,
     diagnosis: fine(WHAT, `${baseUrl} responds ${said} without credentials`),

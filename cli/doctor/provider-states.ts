@@ -150,7 +150,7 @@ async function found(
   const lacking = self?.operations.filter(absent) ?? []
   const isGiven = (deployment.given[state] ?? []).length > 0
   if (!states && !stateFunctions && !isGiven) {
-    if (!self) return { source: 'missing', detail: whyUnprovisioned(state) }
+    if (!self) return { source: 'missing', detail: whyUnprovisioned(state, deployment) }
     if (lacking.length > 0) return { source: 'missing', detail: `not there: ${lacking.join(', ')}` }
   }
   const asker = (ASKERS as Readonly<Partial<Record<StateName, AnyAsker>>>)[state]
@@ -179,13 +179,15 @@ function untried(
   const lacking = self?.operations.filter(absent) ?? []
   if (self && lacking.length === 0) return notTried(throughOperations(self))
   if ((deployment.given[state] ?? []).length > 0) return givenEntriesOf(state, deployment)
-  const detail = lacking.length > 0 ? `not there: ${lacking.join(', ')}` : whyUnprovisioned(state)
+  const detail = lacking.length > 0 ? `not there: ${lacking.join(', ')}` : whyUnprovisioned(state, deployment)
   return { source: 'missing', detail }
 }
 
-function whyUnprovisioned(state: StateName): string {
-  const unbound = provisioningMeans(state)
-  return unbound ? 'operations for it are not offered' : 'no operation of the contract leads to it'
+function whyUnprovisioned(state: StateName, { operations }: Deployment): string {
+  const means = provisioningMeans(state)
+  if (!means) return 'no operation of the contract leads to it'
+  const missing = means.operations.filter((operation) => operations[operation] === null)
+  return `the deployment does not offer ${missing.join(', ')}`
 }
 
 const throughOperations = ({ operations }: { readonly operations: readonly string[] }) =>

@@ -1,5 +1,5 @@
 import { Blocked } from '../../fixtures/blocked.ts'
-import type { TransportProblem } from '../../fixtures/transport.ts'
+import type { TransportProblem, WireResponse } from '../../fixtures/transport.ts'
 import { remedyOf } from './connection-remedy.ts'
 import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
@@ -58,20 +58,25 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
     }
     return { diagnosis, shut: problem !== undefined && LASTING.has(problem.kind) }
   }
-  const { status } = incoming.response
+  return spokenBy(incoming.response, states.url, examination)
+}
+
+/** What a response of the endpoint says of it. */
+function spokenBy(response: WireResponse, url: string, { stakes, redaction }: Examination): StatesEndpoint {
+  const { status } = response
   if (status === 401 || status === 403) {
     const diagnosis: Diagnosis = {
       what: WHAT,
       state: 'wrong',
-      detail: `${states.url} responds ${status}: it rejects states.headers.`,
-      blocks,
+      detail: `${url} responds ${status}: it rejects states.headers.`,
+      blocks: stakes.arranging(...stakes.states),
       fixIn: 'deployment-file',
       fix: 'states: { headers: { authorization: "Bearer ${STATES_TOKEN}" } }  (or what the endpoint requires)',
     }
     return { diagnosis, shut: true }
   }
-  const shown = responseShown(incoming.response, examination.redaction)
-  const responds = `${states.url} responds ${status} to a state that does not exist`
+  const shown = responseShown(response, redaction)
+  const responds = `${url} responds ${status} to a state that does not exist`
   return {
     diagnosis:
       shown === ''

@@ -115,7 +115,7 @@ describe('examining a deployment that serves no provider states', () => {
     assert.equal(endpoint?.state, 'not asked')
     assert.match(shown('agent'), /^provisioned: through createCustomer, createAgent, redeemDeviceCode/)
     assert.match(shown('wallet-challenge'), /^provisioned: .*; not with a lifetime of our choice$/)
-    assert.equal(shown('agent-actions'), 'missing: operations for it are not offered')
+    assert.equal(shown('agent-actions'), 'missing: the deployment does not offer rejectTransaction')
     assert.match(shown('webhook-endpoint'), /^not asked: /)
     const gains = outlook?.additions.map(({ requirements }) => requirements.length) ?? []
     assert.deepEqual(outlook?.additions[0]?.state, 'agent-actions')
