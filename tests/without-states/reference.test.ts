@@ -65,6 +65,19 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     assert.ok(ended.stdout.split('\n').length < 150, 'a terminal shows it')
   })
 
+  it('lacks the states that docs/deployment.md names', () => {
+    const page = readFileSync(new URL('../../docs/deployment.md', import.meta.url), 'utf8')
+    const section = page.split('#### What remains, and why')[1]!.split('\n#')[0]!
+    const rows = [...section.matchAll(/^\| (`.*?) +\| +\d+ \|/gm)].map(([, state]) =>
+      state!.replaceAll('`', ''),
+    )
+
+    assert.deepEqual(
+      rows.toSorted(),
+      conformance.withoutStates!.additions.map(({ state }) => state).toSorted(),
+    )
+  })
+
   it('gets back what can be deleted', () => {
     const left = conformance.states?.flatMap(({ notTornDown }) => notTornDown) ?? []
 
