@@ -1,7 +1,7 @@
 import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { emptyRunFolder } from '../runner/run-folder.ts'
-import { secretGuard } from '../runner/secret-scan.ts'
+import { cleanRecordings, secretGuard } from '../runner/secret-scan.ts'
 import { printable } from '../reports/printable.ts'
 import { knownOf, trafficPlan } from './judge.ts'
 import type { PassedExchange } from './proxy/forward.ts'
@@ -41,6 +41,8 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
     terminal.stderr.write(
       `${judging.dropped()} exchanges were forwarded and not judged: there were too many at once\n`,
     )
+  // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
+  cleanRecordings(plan.out, secrets)
   return reportTraffic(
     plan,
     traffic,

@@ -152,8 +152,12 @@ function* piecesOf(text: string, byLine: boolean): Generator<string> {
     for (let at = 0; at < part.length; at += PIECE) yield part.slice(at, at + PIECE + OVERLAP)
 }
 
-/** @returns the states of the files in which no secret stood */
-function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
+/**
+ * Takes secrets out of the recordings in a folder, of any length.
+ *
+ * @returns the states of the files in which no secret stood
+ */
+export function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
   const clean = new Set<string>()
   const search = searchFor(secrets)
   const redaction = redactionOf(secrets)

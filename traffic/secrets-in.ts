@@ -43,9 +43,15 @@ export function secretsIn(
   ].filter(([, secret]) => secret.length >= SHORTEST && !LABEL.test(secret))
 }
 
+/** Headers whose value is an address: the parameters of a redirect hold codes. */
+const ADDRESS_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
+/** Makes relative addresses whole; it names no host. */
+const NO_HOST = 'http://host.invalid'
+
 function headerSecrets(headers: Readonly<Record<string, string>>): readonly NamedSecret[] {
   return Object.entries(headers).flatMap(([name, value]): readonly NamedSecret[] => {
     if (name === 'cookie' || name === 'set-cookie') return cookieSecrets(value)
+    if (ADDRESS_HEADERS.has(name)) return addressSecrets(value)
     if (!isSecretName(name)) return []
     return /authorization$/i.test(name) ? authorizationSecrets(value) : [[name, value]]
   })
@@ -74,8 +80,8 @@ const cookieSecrets = (header: string): readonly NamedSecret[] =>
 const isPublicCookie = (pair: string) => /^(?:expires|path|domain|max-age|samesite)=/i.test(pair)
 
 function addressSecrets(url: string): readonly NamedSecret[] {
-  if (!URL.canParse(url)) return []
-  const { username, password, searchParams, hash } = new URL(url)
+  if (!URL.canParse(url, NO_HOST)) return []
+  const { username, password, searchParams, hash } = new URL(url, NO_HOST)
   return [
     ...[username, password].map((part) => ['address', decoded(part)] as const),
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flatMap(named),

@@ -27,7 +27,7 @@ const MAX_ADDRESS_LENGTH = 200
 /** Parts of an address that differ from one exchange to the next. */
 const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** @param redact takes the secrets out of addresses */
+/** @param redact takes the secrets out of addresses, those too that were learned since an address was seen */
 export function createCounts(redact: (text: string) => string) {
   const operations = new Map<string, number>()
   const reasons = new Map<string, number>()
@@ -59,7 +59,7 @@ export function createCounts(redact: (text: string) => string) {
       unseenBodies,
       operations: Object.fromEntries([...operations].sort(([one], [other]) => (one < other ? -1 : 1))),
       notJudged: mostFirst(reasons).map(([reason, count]) => ({ reason, count })),
-      outside: mostFirst(addresses).map(([address, count]) => ({ address, count })),
+      outside: mostFirst(addresses).map(([address, count]) => ({ address: redact(address), count })),
       outsideCount,
       notCompared,
       from: exchanges === 0 ? undefined : new Date(first).toISOString(),

@@ -30,7 +30,7 @@ export interface TrafficSetting {
 }
 
 export interface TrafficJudge {
-  /** Learns the secrets of an exchange. Those of all exchanges are learned before the first is taken. */
+  /** Learns the secrets of an exchange, before it is taken; where they can be, those of all exchanges before the first. */
   learn(exchange: RecordedExchange): void
   /** Judges an exchange and keeps it. */
   take(exchange: RecordedExchange): void
@@ -125,10 +125,14 @@ export function createTrafficJudge(setting: TrafficSetting): TrafficJudge {
       )) {
         const found = tally(requirement)
         found.judged += judged
-        found.broken.push(
-          ...broken.map(({ exchange, finding }) => ({ exchange, finding: shownFinding(redaction)(finding) })),
-        )
+        found.broken.push(...broken)
       }
+      // Again: a secret may have been learned after an exchange that shows it.
+      for (const found of tallies.values())
+        found.broken = found.broken.map(({ exchange, finding }) => ({
+          exchange,
+          finding: shownFinding(redaction)(finding),
+        }))
       const seen = counts.all(histories.notCompared())
       return { counts: seen, judgements: judgementsOf(deployment, tallies, codes.seen(), seen) }
     },

@@ -38,6 +38,8 @@ export interface Forwarding {
   /** Opens the request to the deployment. @throws TypeError for what cannot be sent */
   readonly send: (settings: RequestOptions) => ClientRequest
   readonly record: (exchange: PassedExchange) => void
+  /** Ends the recordings of exchanges that are not over. */
+  readonly underWay: Set<() => void>
 }
 
 const MAX_REQUEST_BYTES = 1024 * 1024
@@ -45,17 +47,14 @@ const MAX_REQUEST_BYTES = 1024 * 1024
 export function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { to, send, record }: Forwarding,
+  { to, send, record, underWay }: Forwarding,
 ): void {
   const path = pathOf(incoming.url ?? '/', to)
   if (path === undefined) return respondItself(outgoing, 421, otherHost(to.origin))
   if (isForWebSocket(incoming)) return respondItself(outgoing, 501, NO_WEBSOCKETS)
   const { method = 'GET', rawHeaders } = incoming
-  const recording = startRecording(
-    incoming,
-    `${to.origin}${path.startsWith('/') ? path : `/${path}`}`,
-    record,
-  )
+  const url = `${to.origin}${path.startsWith('/') ? path : `/${path}`}`
+  const recording = startRecording(incoming, url, record, underWay)
   let upstream: ClientRequest
   try {
     upstream = send({
@@ -67,6 +66,7 @@ export function forward(
       headers: requestHeaders(method, rawHeaders, to.host),
     })
   } catch {
+    recording.end(undefined)
     return respondItself(outgoing, 400, MALFORMED_REQUEST)
   }
   const giveUp = (found: string) => {
@@ -114,18 +114,19 @@ function startRecording(
   incoming: IncomingMessage,
   url: string,
   record: (exchange: PassedExchange) => void,
+  underWay: Set<() => void>,
 ): Recording {
   const sentAt = Date.now()
   const begun = performance.now()
   const requestBody = boundedBody(MAX_REQUEST_BYTES)
   const responseBody = boundedBody(MAX_RESPONSE_BYTES)
-  let isRecorded = false
+  const cut = () => recording.end(undefined)
+  underWay.add(cut)
   incoming.on('data', (chunk: Buffer) => requestBody.add(chunk))
-  return {
+  const recording: Recording = {
     add: (chunk) => responseBody.add(chunk),
     end(answer) {
-      if (isRecorded) return
-      isRecorded = true
+      if (!underWay.delete(cut)) return
       record({
         sentAt,
         durationMs: performance.now() - begun,
@@ -142,6 +143,7 @@ function startRecording(
       })
     },
   }
+  return recording
 }
 
 /** Sends status and headers on. @returns why Node refuses to; undefined: it does not */

@@ -58,8 +58,9 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     keepAliveTimeout: 60_000,
     requireHostHeader: false,
   })
+  const underWay = new Set<() => void>()
   const handle = (request: IncomingMessage, response: ServerResponse) =>
-    forward(request, response, { to, send, record })
+    forward(request, response, { to, send, record, underWay })
   // Without a listener for `upgrade`, Node gives such requests here too: an offer of h2c is ignored, as RFC 9110 allows.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle)
   server.on('connect', refuseTunnel)
@@ -76,6 +77,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
       const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
       await closed
       clearTimeout(timer)
+      for (const end of underWay) end()
       agent.destroy()
     },
   }

@@ -14,14 +14,17 @@ export const VARIABLES = {
 export const startTrafficReference = (): Promise<Reference> =>
   startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
 
-/** @param below `/faults/<id>` or `/variations/<id>`; empty: the conforming server */
-export function writeDeploymentFile(folder: string, origin: string, below = ''): string {
+/**
+ * @param below `/faults/<id>` or `/variations/<id>`; empty: the conforming server
+ * @param through origin of a proxy in front of its API
+ */
+export function writeDeploymentFile(folder: string, origin: string, below = '', through = origin): string {
   const file = join(folder, `deployment${below.replaceAll('/', '-')}.yaml`)
   writeFileSync(
     file,
     [
       'name: recorded',
-      `baseUrl: ${origin}${below}/2025-10-13`,
+      `baseUrl: ${through}${below}/2025-10-13`,
       'credentials: { clientId: "${TRAFFIC_ID}", clientSecret: "${TRAFFIC_SECRET}" }',
       `states: { url: "${origin}${below}/_states", headers: { authorization: "Bearer \${TRAFFIC_TOKEN}" } }`,
       'limits: { requestsPerSecond: 1000, concurrency: 16 }',

@@ -7,9 +7,13 @@ import type { Reference } from '../../reference/serve.ts'
 import { assay } from '../cli/assay.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { AUTHORIZATION, CALLS } from './calls.ts'
-import { CREDENTIALS, startTrafficReference } from './deployment-file.ts'
+import { CREDENTIALS, startTrafficReference, VARIABLES, writeDeploymentFile } from './deployment-file.ts'
 import { startProxy } from './started-proxy.ts'
-import { conventionsIn, failedIn } from './verdicts-in.ts'
+import { conventionsIn, failedIn, reportIn } from './verdicts-in.ts'
+
+const CHECKED = ['OWN-01', 'ACT-01', 'ACT-06', 'QUO-01', 'QUO-20', 'ERR-01']
+/** Only a run knows every request. */
+const NEED_EVERY_REQUEST = ['CNV-35', 'CNV-36']
 
 const folder = temporaryFolder('proxy')
 let reference: Reference
@@ -78,6 +82,38 @@ describe('assay proxy', () => {
     assert.equal(code, 1)
     assert.deepEqual(failedIn(again), ['CNV-06'])
   })
+
+  for (const [below, broken] of [
+    ['', []],
+    ['/faults/convention-amount-as-text', ['CNV-05']],
+  ] as const)
+    it(`gives the verdicts of the recording of a run that goes through it${below}`, async () => {
+      const { origin } = new URL(reference.url)
+      const name = `run${below.replaceAll('/', '-')}`
+      const [run, judged, proxied] = [name, `${name}-judged`, `${name}-proxied`].map((each) =>
+        join(folder, each),
+      ) as [string, string, string]
+      const { base, end } = await startProxy(['--to', `${origin}${below}/2025-10-13`, '--out', proxied])
+      const file = writeDeploymentFile(folder, origin, below, new URL(base).origin)
+
+      await assay(['run', '--deployment', file, '--out', run, '--only', ...CHECKED], VARIABLES)
+      const { code, stdout } = await end('SIGINT')
+      const again = await assay(['judge', run, '--out', judged])
+
+      assert.equal(code, again.code, stdout)
+      assert.deepEqual(failedIn(proxied), broken)
+      const verdicts = new Map(reportIn(proxied).requirements.map(({ id, verdict }) => [id, verdict]))
+      const others = reportIn(judged)
+        .requirements.map(({ id, verdict }) => [id, verdict, verdicts.get(id)] as const)
+        .filter(([id, verdict, other]) => verdict !== other && !NEED_EVERY_REQUEST.includes(id))
+      // Of a run its controls are not judged; to the proxy they are requests like all others.
+      assert.deepEqual(
+        others.filter(([, verdict, other]) => verdict !== 'blocked' || other !== 'pass'),
+        [],
+      )
+      const ofConventions = [...conventionsIn(proxied).values()].filter(({ verdict }) => verdict === 'pass')
+      assert.ok(ofConventions.length > 10)
+    })
 
   it('does not start where it cannot', async () => {
     const out = join(folder, 'nothing')
