@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printable } from '../reports/printable.ts'
+import { summaryText } from './init/openapi/proposal-text.ts'
+import { propose, type Proposal } from './init/openapi/propose.ts'
 import { askQuestions, type Terminal } from './init/ask-questions.ts'
 import { deploymentFileText, environmentExample } from './init/deployment-file-text.ts'
-import { checked, type Entered } from './init/entries.ts'
+import { checked, type Entered, type Entries } from './init/entries.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface InitOptions {
@@ -16,6 +18,8 @@ export interface InitOptions {
   readonly force: boolean
   /** undefined: nobody can be asked. */
   readonly terminal: Terminal | undefined
+  /** The owner's OpenAPI document; undefined: none. */
+  readonly openapi?: string | undefined
 }
 
 const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
@@ -26,14 +30,16 @@ const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', im
  * @returns what to tell the person
  * @throws UsageError when something is not given or cannot be used, before anything is written
  */
-export async function init({ file, entered, force, terminal }: InitOptions): Promise<string> {
+export async function init({ file, entered, force, terminal, openapi }: InitOptions): Promise<string> {
   const path = resolve(file)
   const example = join(dirname(path), '.env.example')
   const present = [path, example].filter((candidate) => existsSync(candidate))
   if (present.length > 0 && !force) {
     throw new UsageError(`init: ${present.join(' and ')} already there.`, 'Give another FILE, or --force.')
   }
-  const given = checked(entered)
+  const typed = checked(entered)
+  const proposal = openapi === undefined ? undefined : propose(openapi, typed.areas)
+  const given = proposal ? withProposal(typed, proposal) : typed
   if (!terminal && (given.name === undefined || given.baseUrl === undefined)) {
     throw new UsageError(
       'init: there is no terminal to ask at, so --name and --base-url are needed.',
@@ -43,11 +49,12 @@ export async function init({ file, entered, force, terminal }: InitOptions): Pro
   const answers = terminal ? await askQuestions(given, terminal) : given
   const schema = relative(dirname(path), SCHEMA).replaceAll('\\', '/')
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, deploymentFileText(answers, schema.startsWith('.') ? schema : `./${schema}`))
+  writeFileSync(path, deploymentFileText(answers, schema.startsWith('.') ? schema : `./${schema}`, proposal))
   writeFileSync(example, environmentExample(answers))
 
   const shown = relative(process.cwd(), path)
   return [
+    ...(proposal ? [summaryText(proposal)] : []),
     ...answers.remarks.map((remark) => printable(remark)),
     `Wrote ${shown} and ${relative(process.cwd(), example)}.`,
     'Copy .env.example to .env in the folder you run from, fill it in, then:',
@@ -56,4 +63,18 @@ export async function init({ file, entered, force, terminal }: InitOptions): Pro
     `  npx assay run --deployment ${shown}`,
     '',
   ].join('\n')
+}
+
+/** What the person entered comes before what the document says. */
+function withProposal(entries: Entries, { title, baseUrl, areas }: Proposal): Entries {
+  const { remarks, ...fromDocument } = checked({
+    name: title,
+    baseUrl: entries.baseUrl === undefined ? baseUrl : undefined,
+  })
+  return {
+    ...fromDocument,
+    ...(areas === undefined ? {} : { areas }),
+    ...entries,
+    remarks: [...entries.remarks, ...remarks],
+  }
 }

@@ -12,6 +12,11 @@ import { UsageError } from './usage-error.ts'
 /** Where the report of recorded traffic goes. */
 const TRAFFIC_OUT = 'reports/traffic'
 
+interface InitFlags {
+  readonly force?: boolean
+  readonly openapi?: string
+}
+
 /** Where a history is kept that nobody put elsewhere. */
 const HISTORY = 'reports/history'
 
@@ -451,12 +456,16 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--base-url <url>', 'base address')
     .option('--states-url <url>', 'where provider states are set up')
     .option('--areas <area,...>', 'areas that it claims; left out: everything')
+    .option(
+      '--openapi <file>',
+      'OpenAPI 3.0 or 3.1 document of your API (YAML or JSON): fills in operations, names, requests and notOffered',
+    )
     .option('--force', 'write over files that are there')
-    .action(async (file: string, { force, ...entered }: Entered & { readonly force?: boolean }) => {
+    .action(async (file: string, { force, openapi, ...entered }: Entered & InitFlags) => {
       const { init } = await import('./init.ts')
       const { stdin: input, stdout: output } = process
       const asked = terminal.isProcess && input.isTTY && output.isTTY ? { input, output } : undefined
-      stdout.write(await init({ file, entered, force: force === true, terminal: asked }))
+      stdout.write(await init({ file, entered, force: force === true, terminal: asked, openapi }))
     })
 
   program

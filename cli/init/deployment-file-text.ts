@@ -1,6 +1,8 @@
 import { parse } from 'yaml'
 import { names, operations } from '../../spec/index.ts'
 import { judgedAreas, type Entries } from './entries.ts'
+import { CONFIDENCE, findingsText, sectionText } from './openapi/proposal-text.ts'
+import type { Proposal } from './openapi/propose.ts'
 
 const STATES_TOKEN = 'STATES_TOKEN'
 
@@ -8,8 +10,13 @@ const STATES_TOKEN = 'STATES_TOKEN'
  * A deployment file with comments, as YAML.
  *
  * @param schema path of the JSON Schema, from the file
+ * @param proposal what the owner's OpenAPI document says; undefined: none was given
  */
-export function deploymentFileText({ name, baseUrl, statesUrl, areas }: Entries, schema: string): string {
+export function deploymentFileText(
+  { name, baseUrl, statesUrl, areas }: Entries,
+  schema: string,
+  proposal?: Proposal,
+): string {
   return `# yaml-language-server: $schema=${schema}
 # A deployment file: everything that Assay needs to know of a deployment.
 # \${NAME} takes a value from the environment; .env is read first. Unknown keys are errors.
@@ -32,25 +39,11 @@ ${areas === undefined ? `# areas: [${judgedAreas.join(', ')}]` : `areas: [${area
 # check that needs something to exist first is blocked.
 ${statesText(statesUrl)}
 
-# How operations that the contract does not show are reached. Each has the default below; null: not offered.
-# operations:
-${commented(Object.entries(operations).flatMap(([operation, { method, path, shown }]) => (shown ? [] : [`${operation}: ${method} ${path}`])))}
-
-# Names that the contract does not show. Each has the default below.
-# names:
-${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
-
-# Changes of request bodies that the contract does not show, merged over the default (JSON Merge Patch, RFC 7396).
-# null removes a field.
-# requests:
-#   pauseAgent: { isPaused: null, paused: true }
+${proposal ? proposedText(proposal) : DEFAULTS}
 
 # What exists already, where no provider state is served: by the state that it stands for, one entry or several.
 # given:
 #   uma-receiver: { umaAddress: $alice@example.org, currency: EUR }
-
-# Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
-# notOffered: [wallets.bitcoin, liveness]
 
 # Sent with every request.
 # headers: { x-tenant: staging }
@@ -69,7 +62,53 @@ limits:
   requestsPerSecond: 20 # never exceeded
   concurrency: 8 # requests under way at once
   requestTimeoutSeconds: 30
-`
+${proposal ? `\n${findingsText(proposal)}\n` : ''}`
+}
+
+const commented = (lines: readonly string[]) => lines.map((line) => `#   ${line}`).join('\n')
+
+const DEFAULTS = `# How operations that the contract does not show are reached. Each has the default below; null: not offered.
+# operations:
+${commented(Object.entries(operations).flatMap(([operation, { method, path, shown }]) => (shown ? [] : [`${operation}: ${method} ${path}`])))}
+
+# Names that the contract does not show. Each has the default below.
+# names:
+${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
+
+# Changes of request bodies that the contract does not show, merged over the default (JSON Merge Patch, RFC 7396).
+# null removes a field.
+# requests:
+#   pauseAgent: { isPaused: null, paused: true }
+
+# Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
+# notOffered: [wallets.bitcoin, liveness]`
+
+/** The sections that the owner's OpenAPI document fills. */
+function proposedText(proposal: Proposal): string {
+  const { operations: routes, names: bound, requests, notOffered } = proposal
+  return [
+    sectionText(
+      'operations',
+      `Where the document has another path than the default. null: the document lacks the operation.\n${CONFIDENCE}`,
+      routes,
+    ),
+    sectionText(
+      'names',
+      'Headers and fields for which the document has another name than the default.',
+      bound,
+    ),
+    sectionText(
+      'requests',
+      'Fields that the document requires and the default body lacks (JSON Merge Patch, RFC 7396). Check the values.',
+      requests,
+    ),
+    sectionText(
+      'notOffered',
+      'Capabilities that the document lacks; `npx assay list --capabilities` shows them.',
+      notOffered,
+      '[]',
+    ),
+  ].join('\n\n')
 }
 
 function statesText(statesUrl: string | undefined): string {
@@ -83,8 +122,6 @@ function statesText(statesUrl: string | undefined): string {
   headers:
     authorization: Bearer \${${STATES_TOKEN}}`
 }
-
-const commented = (lines: readonly string[]) => lines.map((line) => `#   ${line}`).join('\n')
 
 /** Text as YAML reads it back, whatever is in it. */
 const quoted = (text = '') => (/^[\w./:-]+$/.test(text) && parse(text) === text ? text : JSON.stringify(text))
