@@ -3,7 +3,7 @@
  * the order in which they came.
  */
 import { createHash } from 'node:crypto'
-import { createClock, readingsOf, type Clock, type Dated } from '../fixtures/clock.ts'
+import { createClock, NOTHING_READ, withReading, type Clock, type Readings } from '../fixtures/clock.ts'
 import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/door.ts'
 import { monitored, type ConventionTally, type Observation } from '../spec/index.ts'
 import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
@@ -38,7 +38,7 @@ export interface Histories {
 
 export function createHistories(): Histories {
   const histories = new Map<string, History>()
-  const dated = new Map<string, Dated[]>()
+  const dated = new Map<string, Dating>()
   let skipped = 0
 
   const historyOf = (exchange: RecordedExchange, url: string): History => {
@@ -52,10 +52,9 @@ export function createHistories(): Histories {
 
   const clocks = new Map<string, Clock>()
   const clockOf = (recording: string, maxWaitSeconds: number): Clock => {
-    const responses = dated.get(recording) ?? []
-    const last = responses.reduce((latest, { receivedAt }) => Math.max(latest, receivedAt), 0)
+    const { readings, last } = dated.get(recording) ?? UNDATED
     const still = { now: () => last, sleep: () => Promise.resolve() }
-    const clock = clocks.get(recording) ?? createClock(still, maxWaitSeconds, readingsOf(responses))
+    const clock = clocks.get(recording) ?? createClock(still, maxWaitSeconds, readings)
     clocks.set(recording, clock)
     return clock
   }
@@ -70,10 +69,13 @@ export function createHistories(): Histories {
         history.observations.push(isKept ? observation : { ...observation, body: undefined })
         return
       }
+      if (isFull(history)) {
+        skipped++
+        return
+      }
       if (!isNew(history, observation)) return
       history.bytes += bytes
-      if (history.bytes > MAX_COMPARED_BYTES || history.observations.length >= MAX_COMPARED) skipped++
-      else history.observations.push(observation)
+      history.observations.push(observation)
     },
     tallies(names, maxWaitSeconds) {
       return [...histories].flatMap(([key, { isOfARun, observations }]) => {
@@ -106,6 +108,9 @@ export function createHistories(): Histories {
   }
 }
 
+const isFull = ({ bytes, observations }: History) =>
+  bytes >= MAX_COMPARED_BYTES || observations.length >= MAX_COMPARED
+
 /** Whether a check of Assay made the exchange, so that every request of its history is known. */
 export const isOfARun = ({ own, id }: RecordedExchange): boolean =>
   own !== undefined && Number(id.split('.').at(-2)) !== NOT_OF_A_CHECK
@@ -117,16 +122,28 @@ const groupOf = (exchange: RecordedExchange, url: string): string =>
 
 const momentOf = ({ receivedAt, sentAt }: Observation) => (Number.isFinite(receivedAt) ? receivedAt : sentAt)
 
+/** What the `Date` headers of one recording tell. */
+interface Dating {
+  readonly readings: Readings
+  /** When the last response was received, ms since the epoch. */
+  readonly last: number
+}
+
+const UNDATED: Dating = { readings: NOTHING_READ, last: 0 }
+
 /** Recorders have clocks of their own. */
 function noteDate(
-  dated: Map<string, Dated[]>,
+  dated: Map<string, Dating>,
   { sentAt, receivedAt }: Observation,
   { recording, response }: RecordedExchange,
 ): void {
   if (!Number.isFinite(receivedAt)) return
-  const known = dated.get(recording) ?? []
-  dated.set(recording, known)
-  known.push({ date: response?.headers?.date, sentAt, receivedAt, isApi: true })
+  const { readings, last } = dated.get(recording) ?? UNDATED
+  const date = response?.headers?.date
+  dated.set(recording, {
+    readings: withReading(readings, { date, sentAt, receivedAt, isApi: true }),
+    last: Math.max(last, receivedAt),
+  })
 }
 
 /** Without a usable `Date` header no rule is judged that needs the deployment's clock. */

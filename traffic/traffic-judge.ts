@@ -1,17 +1,12 @@
 /** Judges recorded exchanges one at a time, and keeps them as evidence. Nothing is sent. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import {
-  callerIn,
-  LONGEST_FINDING,
-  MAX_EVIDENCE_CHARACTERS,
-  MAX_RECORDED_CHARACTERS,
-  shownRequest,
-} from '../fixtures/door.ts'
+import { LONGEST_FINDING } from '../fixtures/door.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
 import type { Redaction } from '../fixtures/redaction.ts'
 import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import { operations, type Finding, type Judgement, type OperationName } from '../spec/index.ts'
 import { createErrorCodes } from './error-codes.ts'
+import { evidenceKeeper } from './evidence-keeper.ts'
 import { createHistories, isOfARun } from './histories.ts'
 import { judgeResponse } from './judge-response.ts'
 import { judgementsOf, type Tally } from './judgements-of.ts'
@@ -55,7 +50,7 @@ export function createTrafficJudge(setting: TrafficSetting): TrafficJudge {
   const histories = createHistories()
   const codes = createErrorCodes()
   const counts = createCounts((text) => redaction.redact(text))
-  const keep = keeperOf(setting)
+  const keep = evidenceKeeper(setting)
 
   const matched = ({ own, method, url, requestHeaders }: RecordedExchange): Matched => {
     if (own === undefined) return match(method, url, requestHeaders.authorization)
@@ -152,65 +147,3 @@ const shownFinding =
     at: excerpt(at, LONGEST_FINDING, redaction).text,
     message: excerpt(message, LONGEST_FINDING, redaction).text,
   })
-
-/** So much evidence is kept, and of each operation and status these first ones in any case. */
-const MAX_KEPT = 20_000
-const KEPT_OF_EACH = 20
-
-/** Keeps exchanges as evidence, without secrets: all while there is room, then what shows a violation. */
-function keeperOf({ redaction, evidence }: TrafficSetting) {
-  const callers = new Map<string, number>()
-  const ofEach = new Map<string, number>()
-  let kept = 0
-  return (
-    exchange: RecordedExchange,
-    response: RecordedResponse,
-    operation: OperationName | undefined,
-    findings: readonly Finding[],
-  ): void => {
-    const kind = `${operation} ${response.status}`
-    const already = ofEach.get(kind) ?? 0
-    ofEach.set(kind, already + 1)
-    if (kept >= (findings.length > 0 ? 2 * MAX_KEPT : MAX_KEPT) && already >= KEPT_OF_EACH) return
-    kept++
-    const { id, check, own, sentAt, durationMs = 0, method, url, requestHeaders, requestBody } = exchange
-    const caller = own ? own.caller : callerIn(callers, requestHeaders.authorization)
-    const body = requestBody instanceof Uint8Array ? Buffer.from(requestBody).toString('utf8') : undefined
-    const text = response.body instanceof Uint8Array ? Buffer.from(response.body).toString('utf8') : ''
-    const excerpted = excerpt(text, MAX_EVIDENCE_CHARACTERS, redaction)
-    const whole =
-      excerpted.truncated && text.length <= MAX_RECORDED_CHARACTERS
-        ? excerpt(text, MAX_RECORDED_CHARACTERS, redaction)
-        : undefined
-    evidence.keep(
-      {
-        id,
-        check,
-        kind: 'contract',
-        ...(operation === undefined ? {} : { operation }),
-        ...(caller === undefined ? {} : { caller }),
-        at: new Date(sentAt).toISOString(),
-        durationMs: Math.round(durationMs * 10) / 10,
-        request: shownRequest({ method, url: withoutUser(url), headers: requestHeaders, body }, redaction),
-        response: {
-          status: response.status,
-          headers: redaction.redactHeaders(response.headers ?? {}),
-          body: excerpted.text,
-          bytes: response.bytes ?? Buffer.byteLength(text),
-          truncated: excerpted.truncated || response.body === 'unseen',
-        },
-        findings,
-      },
-      whole?.truncated === false ? whole.text : undefined,
-    )
-  }
-}
-
-/** An address without the user and password in it. */
-function withoutUser(url: string): string {
-  const parsed = new URL(url)
-  if (parsed.username === '' && parsed.password === '') return url
-  parsed.username = ''
-  parsed.password = ''
-  return parsed.href
-}
