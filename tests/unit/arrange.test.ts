@@ -55,7 +55,13 @@ const API: Answers = {
     },
   ],
   'POST /customers': [201, { id: id('Customer', 2) }],
-  'POST /agents': [201, { agent: { id: id('Agent', 3) }, deviceCode: { code: 'the-code' } }],
+  'POST /agents': [
+    201,
+    {
+      agent: { id: id('Agent', 3), policy: { defaultExecutionMode: 'APPROVAL_REQUIRED' } },
+      deviceCode: { code: 'the-code' },
+    },
+  ],
   'POST /agents/device-codes/the-code/redeem': [200, { agentId: id('Agent', 3), accessToken: 'token' }],
 }
 const CHALLENGE = { chain: 'EVM', address: '0x52908400098527886E0F7030069857D2E4169EE7' } as const

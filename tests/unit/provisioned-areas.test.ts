@@ -3,99 +3,21 @@ import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 import { describe, it } from 'node:test'
 import { p256 } from '@noble/curves/nist.js'
-import { createArrangements } from '../../fixtures/arrange.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { Incoming, Outgoing } from '../../fixtures/door.ts'
-import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { pdfFile, pngFile } from '../../fixtures/provisioning/sample-files.ts'
-import { systemTime, type Time } from '../../fixtures/time.ts'
+import { systemTime } from '../../fixtures/time.ts'
 import { newPasskey } from '../../fixtures/wallets/passkey.ts'
-
-type Body = Readonly<Record<string, unknown>>
-type Response = readonly [status: number, body?: unknown]
-/** By `METHOD /path`, with `*` for an identifier; a function sees the body and the path. */
-type Routes = Readonly<Record<string, Response | ((body: Body, path: string) => Response)>>
-
-interface Means {
-  readonly memory?: ReturnType<typeof createProvisioningMemory>
-  readonly deliveredTo?: (url: string) => number
-  /** Default: waits end at once. */
-  readonly time?: Time
-}
-
-/** A clock that a wait moves on. */
-function movedTime(): Time {
-  let now = Date.now()
-  return {
-    now: () => now,
-    sleep: async (ms) => {
-      now += ms
-    },
-  }
-}
-
-/** Responds by the routes; everything else with 404. */
-function apiOf(
-  routes: Routes,
-  { memory = createProvisioningMemory(), deliveredTo, time = movedTime() }: Means = {},
-) {
-  const sent: { readonly route: string; readonly body: Body }[] = []
-  const deployment = deploymentFrom(
-    {
-      name: 'd',
-      baseUrl: 'https://host.example/2025-10-13',
-      credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
-      limits: { maxWaitSeconds: 1 },
-    },
-    'd.yaml',
-    { ID: 'id', SECRET: 'secret' },
-  )
-  const pass = ({ method, url, body: text }: Outgoing): Promise<Incoming> => {
-    const path = decodeURIComponent(new URL(url).pathname.replace('/2025-10-13', ''))
-    const route = `${method} ${path.replaceAll(/[A-Z]\w*:[\w-]+|\$[^/]+/g, '*')}`
-    const body = JSON.parse(text ?? '{}') as Body
-    sent.push({ route, body })
-    const found = routes[route] ?? [404, {}]
-    const [status, json = {}] = typeof found === 'function' ? found(body, path) : found
-    const shown = JSON.stringify(json)
-    const response = { status, headers: {}, body: Buffer.from(shown), receivedAt: 0 }
-    return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text: shown, json, shown })
-  }
-  const arrangements = createArrangements(deployment, createFreshValues(), pass, time, (text) => text, {
-    seed: 'seed',
-    memory,
-    ...(deliveredTo && { deliveredTo }),
-  })
-  return { sent, ...arrangements }
-}
-
-let last = 0
-const newId = (type: string) => `${type}:${String(++last).padStart(8, '0')}-0000-4000-8000-000000000000`
-const creating =
-  (type: string, fields: Body = {}) =>
-  (body: Body): Response => [201, { ...body, ...fields, id: newId(type) }]
-
-const blocked = (message: RegExp) => (error: unknown) =>
-  error instanceof Blocked && message.test(error.message)
-
-/** A customer with a dollar account that can be funded, and quotes into bank accounts. */
-const PAYMENTS: Routes = {
-  'POST /customers': creating('Customer'),
-  'GET /customers/internal-accounts': [
-    200,
-    { data: [{ id: newId('InternalAccount'), currency: 'USD', balance: 0 }] },
-  ],
-  'POST /sandbox/internal-accounts/*/fund': [200],
-  'GET /exchange-rates': [200, { data: [{}] }],
-  'POST /customers/external-accounts': creating('ExternalAccount'),
-}
-
-const quoteOf = (body: Body, fields: Body = {}): Response => [
-  201,
-  { ...body, id: newId('Quote'), expiresAt: new Date(Date.now() + 300_000).toISOString(), ...fields },
-]
+import {
+  apiOf,
+  blocked,
+  creating,
+  newId,
+  PAYMENTS,
+  quoteOf,
+  type Body,
+  type Response,
+  type Routes,
+} from './provisioned-api.ts'
 
 describe('cards', () => {
   const CARDS: Routes = {
@@ -230,6 +152,34 @@ describe('customers', () => {
     })
 
     assert.equal((await arrange('customer-fields', {})).change, undefined)
+  })
+
+  it('are rejected for values that both a creation and an update reject', async () => {
+    const errorsOf = (body: Body, ...invalid: readonly string[]): Response => {
+      const fields = invalid.filter(
+        (field) => body[field] === '' || /^not-|^Nowhere/.test(String(body[field])),
+      )
+      return fields.length === 0
+        ? creating('Customer')(body)
+        : [400, { details: { errors: fields.map((field) => ({ field })) } }]
+    }
+    const { arrange } = apiOf({
+      'POST /customers': (body) => errorsOf(body, 'birthDate', 'nationality', 'fullName'),
+      'PATCH /customers/*': (body) => errorsOf(body, 'birthDate', 'fullName'),
+    })
+
+    const { invalid } = await arrange('customer-fields', {})
+
+    assert.deepEqual(invalid, { fullName: '', birthDate: 'not-a-date' })
+  })
+
+  it('are not rejected for their fields where a rejection names no field', async () => {
+    const { arrange } = apiOf({
+      'POST /customers': creating('Customer'),
+      'PATCH /customers/*': [400, { code: 'INVALID_INPUT' }],
+    })
+
+    assert.deepEqual((await arrange('customer-fields', {})).invalid, {})
   })
 
   it('have beneficial owners by the body that is accepted', async () => {
