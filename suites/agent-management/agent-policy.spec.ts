@@ -12,7 +12,7 @@ import {
   untilServed,
 } from './acting-agent.ts'
 import { executableQuote, quoteOf, type ExecutableQuote } from './executable-quote.ts'
-import { isPending, listedAction } from './listed-action.ts'
+import { isListed, isPending, listedAction } from './listed-action.ts'
 import { createdAgent, done, policyOf } from './managed-agent.ts'
 import { pendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
@@ -105,7 +105,8 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   const { agentId, sourceAccountId } = quote.holder
 
   const changed = await stage.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
-  await stage.poll(actionOfAnother(stage, quote), (action) => !isPending(action))
+  // An action that is not listed may be one that is not listed yet.
+  await stage.poll(actionOfAnother(stage, quote), (action) => isListed(action) && !isPending(action))
   const spent = await watchSpending(stage, sourceAccountId)
   const { quoteId, totalSendingAmount } = await quoteOf(quote.holder, quote.agent, stage.random)
   await quote.agent.executeQuote(quoteId)

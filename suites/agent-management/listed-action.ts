@@ -37,5 +37,8 @@ export const actionsOn = (actions: readonly Item[], quoteId: string): readonly I
 
 const isExecution = ({ type }: Item) => type === 'EXECUTE_QUOTE'
 
+/** Whether an action is listed. */
+export const isListed = ({ body }: Answer): boolean => body !== undefined
+
 /** Whether an action is seen to await approval. */
 export const isPending = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_APPROVAL'
