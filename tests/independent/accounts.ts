@@ -51,7 +51,8 @@ function settle(account: ExternalAccount, status: string): void {
   account.status = status
 }
 
-function present(account: ExternalAccount, fresh = false): Body {
+/** What is shown of an account; reads lag, and what answers a change does not. */
+export function presentExternal(account: ExternalAccount, fresh = false): Body {
   const stale = !fresh && account.stale && Date.now() < account.stale.until
   return {
     shape: 'external-account/7',
@@ -61,6 +62,7 @@ function present(account: ExternalAccount, fresh = false): Body {
     status: stale ? account.stale?.status : account.status,
     accountInfo: account.info,
     ...(account.wallet && { ownershipType: 'FIRST_PARTY' }),
+    ...account.extra,
   }
 }
 
@@ -70,7 +72,7 @@ function find(world: World, id = ''): ExternalAccount {
   return account
 }
 
-export const getExternal = (world: World, { path }: Call): Answer => ok(present(find(world, path[0])))
+export const getExternal = (world: World, { path }: Call): Answer => ok(presentExternal(find(world, path[0])))
 
 export function startChallenge(world: World, { path, body }: Call): Answer {
   const account = find(world, path[0])
@@ -113,5 +115,5 @@ export function verifyOwnership(world: World, { path, body }: Call): Answer {
     )
   }
   settle(account, 'ACTIVE')
-  return ok(present(account, true))
+  return ok(presentExternal(account, true))
 }

@@ -1,4 +1,5 @@
 /** What agents see of their actions, and what the platform sees and decides of the transactions behind them. */
+import { requirePermission } from './agents.ts'
 import type { Answer, AgentCall, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { approve, reject, submit } from './execution.ts'
@@ -112,8 +113,7 @@ export function getAction(world: World, { agent, path }: AgentCall): Answer {
 }
 
 export function executeOwnQuote(world: World, { agent, path }: AgentCall): Answer {
-  if (!agent.permissions.includes('EXECUTE_QUOTES'))
-    throw new Refusal(403, 'FORBIDDEN', 'The policy of this agent does not let it execute.')
+  requirePermission(agent, 'EXECUTE_QUOTES')
   const quote = findQuote(world, path[0])
   if (quote.agent !== agent) throw nothingHere()
   return ok(presentAction(submit(world, quote)))

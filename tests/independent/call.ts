@@ -38,3 +38,5 @@ export function readBody(bytes: Buffer): Body {
 }
 
 export const ok = (body: Body): Answer => ({ status: 200, body })
+
+export const created = (body: Body): Answer => ({ status: 201, body })

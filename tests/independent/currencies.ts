@@ -26,6 +26,15 @@ export function currency(code: string): Currency | undefined {
   return row && { code: row.code, name: row.name, symbol: row.symbol, decimals: row.decimals }
 }
 
+/** Pairs of a currency that customers hold, and one that money is paid out in. */
+export const PAYABLE: readonly (readonly [sell: Currency, buy: Currency])[] = ['KWD', 'JPY', 'CLF'].flatMap(
+  (sell) =>
+    ['JPY', 'KWD', 'CLF'].flatMap((buy) => {
+      const [one, other] = [currency(sell), currency(buy)]
+      return one && other && one.code !== other.code ? [[one, other] as const] : []
+    }),
+)
+
 /** Whole units of `sending` for one whole unit of `receiving`, with eight significant digits. */
 export function rateBetween(sending: Currency, receiving: Currency): number {
   if (sending.code === receiving.code) return 1

@@ -1,4 +1,5 @@
 /** From a quote to money that has moved: submission, decision, settlement some time later. */
+import { wantsApproval } from './agents.ts'
 import { shouted, timed } from './identifiers.ts'
 import { Refusal } from './refusal.ts'
 import type { Action, Quote, Transaction, World } from './world.ts'
@@ -8,8 +9,8 @@ export const SETTLEMENT_TAKES = 300
 /** Until a new action is in the index that lists are served from. */
 const INDEXING_TAKES = 400
 
-const needsApproval = ({ agent, price }: Quote): boolean =>
-  agent.approvalAlways || (agent.threshold !== undefined && price.sends > agent.threshold)
+const needsApproval = ({ agent, price, sending }: Quote): boolean =>
+  wantsApproval(agent.policy, sending.code, price.sends)
 
 /** Turns a quote into an action of its agent; a quote gives one action at most. */
 export function submit(world: World, quote: Quote): Action {

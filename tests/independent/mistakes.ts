@@ -8,4 +8,6 @@ export interface Mistakes {
   readonly everyRequestIsNew?: boolean
   /** A rejected transaction is paid all the same. */
   readonly rejectionPays?: boolean
+  /** A paused agent goes on. */
+  readonly pauseForgotten?: boolean
 }

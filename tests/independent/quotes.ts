@@ -1,4 +1,5 @@
 /** Quotes: asked for by an agent, looked at by either side. */
+import { requirePermission, requireWithinLimit } from './agents.ts'
 import type { Answer, AgentCall, Body, Call } from './call.ts'
 import { isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
@@ -87,8 +88,7 @@ export function authorizeQuote(world: World, { path, body }: Call): Answer {
 
 /** The same identifier gets the same answer; while the first is under way, or with another body, it gets none. */
 export async function createOwnQuote(world: World, { agent, headers, body }: AgentCall): Promise<Answer> {
-  if (!agent.permissions.includes('CREATE_QUOTES'))
-    throw new Refusal(403, 'FORBIDDEN', 'The policy of this agent does not let it ask for quotes.')
+  requirePermission(agent, 'CREATE_QUOTES')
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !UUID.test(key))
     throw new Refusal(400, 'INVALID_INPUT', 'Every request for a quote needs a UUID of its own.')
@@ -121,9 +121,10 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
 }
 
-function purseOf(agent: Agent, id: unknown, customerId?: unknown): Purse {
-  const purse = agent.purses.find((own) => own.id === id)
-  if (!purse || (customerId !== undefined && customerId !== agent.customerId)) throw nothingHere()
+function purseOf(world: World, agent: Agent, id: unknown, customerId?: unknown): Purse {
+  const purse = world.purses.get(String(id))
+  if (purse?.customerId !== agent.customerId || (customerId ?? agent.customerId) !== agent.customerId)
+    throw nothingHere()
   return purse
 }
 
@@ -157,8 +158,8 @@ function make(world: World, agent: Agent, request: Body): Quote {
   const destination = request['destination'] as Body
   const realtime = source['sourceType'] === 'REALTIME_FUNDING'
   const uma = destination['destinationType'] === 'UMA_ADDRESS'
-  const from = realtime ? undefined : purseOf(agent, source['accountId'], source['customerId'])
-  const to = uma ? undefined : purseOf(agent, destination['accountId'])
+  const from = realtime ? undefined : purseOf(world, agent, source['accountId'], source['customerId'])
+  const to = uma ? undefined : purseOf(world, agent, destination['accountId'])
   if (realtime && (source['customerId'] ?? agent.customerId) !== agent.customerId) throw nothingHere()
   if (from && !from.internal) throw brokenField('source.accountId', {}, 'Money cannot be pulled from there.')
   if (from && from === to) throw new Refusal(400, 'SELF_PAYMENT', 'From there to there is no transfer.')
@@ -199,6 +200,7 @@ function make(world: World, agent: Agent, request: Body): Quote {
     scaId: guarded ? shouted('ScaChallenge') : undefined,
     status: guarded ? 'PENDING_AUTHORIZATION' : 'PENDING',
   }
+  requireWithinLimit(agent.policy, sending.code, quote.price.sends)
   world.quotes.set(quote.id, quote)
   return quote
 }

@@ -12,8 +12,28 @@ import {
   listActions,
   rejectTransaction,
 } from './actions.ts'
+import {
+  agentWith,
+  codeStatus,
+  createAgent,
+  deleteAgent,
+  getAgent,
+  newCode,
+  redeemCode,
+  updateAgent,
+  updatePolicy,
+} from './agents.ts'
 import type { AgentCall, Answer, Body, Call } from './call.ts'
 import { readBody } from './call.ts'
+import { createCustomer, getCustomer, updateCustomer } from './customers.ts'
+import {
+  fundAccount,
+  listCustomerAccounts,
+  listPlatformAccounts,
+  listRates,
+  openPlatformAccount,
+} from './internal-accounts.ts'
+import { getLinked, linkForCustomer, linkForPlatform, listLinked, unlink } from './linked-accounts.ts'
 import type { Mistakes } from './mistakes.ts'
 import { authorizeQuote, createOwnQuote, getOwnQuote, getQuote } from './quotes.ts'
 import { Refusal, nothingHere } from './refusal.ts'
@@ -40,13 +60,33 @@ const STATES = '/_states'
 
 type Handler<Kind extends Call> = (world: World, call: Kind) => Answer | Promise<Answer>
 type Route =
-  | { readonly by: 'platform'; readonly serve: Handler<Call> }
+  | { readonly by: 'platform' | 'anybody'; readonly serve: Handler<Call> }
   | { readonly by: 'agent'; readonly serve: Handler<AgentCall> }
 
 const platform = (serve: Handler<Call>): Route => ({ by: 'platform', serve })
 const agent = (serve: Handler<AgentCall>): Route => ({ by: 'agent', serve })
 
 const ROUTES: Readonly<Record<string, Route>> = {
+  'POST /customers': platform(createCustomer),
+  'PATCH /customers/*': platform(updateCustomer),
+  'GET /customers/internal-accounts': platform(listCustomerAccounts),
+  'GET /customers/external-accounts': platform(listLinked),
+  'POST /customers/external-accounts': platform(linkForCustomer),
+  'GET /customers/external-accounts/*': platform(getLinked),
+  'DELETE /customers/external-accounts/*': platform(unlink),
+  'GET /customers/*': platform(getCustomer),
+  'GET /platform/internal-accounts': platform(listPlatformAccounts),
+  'POST /sandbox/internal-accounts/*/fund': platform(fundAccount),
+  'GET /exchange-rates': platform(listRates),
+  'POST /agents': platform(createAgent),
+  'POST /agents/device-codes/*/redeem': { by: 'anybody', serve: redeemCode },
+  'GET /agents/device-codes/*/status': platform(codeStatus),
+  'POST /agents/*/device-codes': platform(newCode),
+  'PATCH /agents/*/policy': platform(updatePolicy),
+  'GET /agents/*': platform(getAgent),
+  'PATCH /agents/*': platform(updateAgent),
+  'DELETE /agents/*': platform(deleteAgent),
+  'POST /platform/external-accounts': platform(linkForPlatform),
   'POST /platform/external-accounts/*/verify': platform(verifyOwnership),
   'POST /platform/external-accounts/*/challenge': platform(startChallenge),
   'GET /platform/external-accounts/*': platform(getExternal),
@@ -98,7 +138,7 @@ function checkPlatform(header: string, options: IndependentOptions): void {
 
 function agentOf(header: string, world: World): Agent {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(header) ?? []
-  const found = [...world.agents.values()].find((candidate) => equal(candidate.token, token))
+  const found = agentWith(world, token)
   if (!found) throw unauthorized()
   return found
 }
@@ -138,7 +178,7 @@ async function answer(request: IncomingMessage, world: World, options: Independe
     }
     if (found.route.by === 'agent')
       return await found.route.serve(world, { ...call, agent: agentOf(authorization, world) })
-    checkPlatform(authorization, options)
+    if (found.route.by === 'platform') checkPlatform(authorization, options)
     return await found.route.serve(world, call)
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: explain(error, forAgent) }
@@ -151,8 +191,8 @@ async function answer(request: IncomingMessage, world: World, options: Independe
 function send(response: ServerResponse, { status, body }: Answer, lastOnConnection: boolean): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 1)
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
+    ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
+    ...(status !== 204 && { 'content-length': Buffer.byteLength(text) }),
     ...(status === 401 && { 'www-authenticate': 'Basic realm="payments", Bearer' }),
     ...(lastOnConnection && { connection: 'close' }),
   })
@@ -162,6 +202,7 @@ function send(response: ServerResponse, { status, body }: Answer, lastOnConnecti
 /** Starts it on a free port, or on the one asked for. */
 export async function startIndependent(options: IndependentOptions): Promise<Independent> {
   const world = emptyWorld(options.mistakes ?? {})
+  openPlatformAccount(world)
   let count = 0
   const server = createServer((request, response) => {
     count += 1

@@ -1,15 +1,17 @@
 /** The provider-state exchange: brings this deployment into the states that it knows. */
 import { randomBytes } from 'node:crypto'
 import { addExternal, challenge, livenessOutcome } from './accounts.ts'
+import { connect, hireAgent, issueCode } from './agents.ts'
 import type { Answer, Body } from './call.ts'
 import { isBody, ok } from './call.ts'
 import type { Currency } from './currencies.ts'
 import { currency } from './currencies.ts'
+import { enrol } from './customers.ts'
 import { fail, move, record, reject } from './execution.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds, wholeSecondAfter } from './instants.ts'
 import { price } from './pricing.ts'
-import type { Action, Agent, Chain, Purse, Quote, World } from './world.ts'
+import type { Action, Agent, Chain, Customer, Purse, Quote, World } from './world.ts'
 
 const AMPLE = 4_000_000_000_000
 
@@ -49,42 +51,50 @@ const bankAccount = (world: World, customerId: string | null, code: string) =>
     },
   })
 
-function hire(world: World, customerId: string, platformCustomerId: string, params: Body): Agent {
+interface Hired {
+  readonly agent: Agent
+  readonly from: Purse
+  readonly to: Purse
+}
+
+function hire(world: World, of: Customer, params: Body): Hired {
   const sending = tradable(params['sendingCurrency'], 'KWD')
   const receiving = tradable(params['receivingCurrency'], 'JPY')
-  const agent: Agent = {
-    id: shouted('Agent'),
-    token: randomBytes(33).toString('base64url'),
-    customerId,
-    platformCustomerId,
+  const threshold = number(params['approvalThreshold'])
+  const policy = {
     permissions: Array.isArray(params['permissions'])
       ? params['permissions'].map(String)
       : ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
     approvalAlways: params['executionMode'] === 'APPROVAL_REQUIRED',
-    threshold: number(params['approvalThreshold']),
-    strictRegion: params['scaRegion'] === true,
-    code: randomBytes(4).readUInt32BE().toString().slice(-6).padStart(6, '7'),
-    quoteSeconds: number(params['quoteExpiresInSeconds']) ?? 280,
-    purses: [
-      purse(world, customerId, sending, true, number(params['balance']) ?? AMPLE),
-      purse(world, customerId, receiving, false, 0),
-    ],
-    foreign: purse(world, shouted('Customer'), sending, true, AMPLE),
+    thresholds: threshold === undefined ? [] : [{ amount: threshold }],
+    limits: undefined,
   }
-  world.agents.set(agent.id, agent)
-  return agent
+  const agent = hireAgent(world, of, {
+    name: 'Réserve',
+    policy,
+    strictRegion: params['scaRegion'] === true,
+    quoteSeconds: number(params['quoteExpiresInSeconds']) ?? 280,
+  })
+  connect(world, agent)
+  return {
+    agent,
+    from: purse(world, of.id, sending, true, number(params['balance']) ?? AMPLE),
+    to: purse(world, of.id, receiving, false, 0),
+  }
 }
 
-const introduce = (agent: Agent): Body => ({
+const someCustomer = (world: World): Customer => enrol(world, `crm/${randomBytes(5).toString('hex')}`)
+
+const introduce = (world: World, { agent, from, to }: Hired): Body => ({
   agentId: agent.id,
   accessToken: agent.token,
   customerId: agent.customerId,
   platformCustomerId: agent.platformCustomerId,
-  sourceAccountId: agent.purses[0]?.id,
-  destinationAccountId: agent.purses[1]?.id,
-  foreignAccountId: agent.foreign.id,
-  sendingCurrency: agent.purses[0]?.currency.code,
-  receivingCurrency: agent.purses[1]?.currency.code,
+  sourceAccountId: from.id,
+  destinationAccountId: to.id,
+  foreignAccountId: purse(world, someCustomer(world).id, from.currency, true, AMPLE).id,
+  sendingCurrency: from.currency.code,
+  receivingCurrency: to.currency.code,
   ...(agent.strictRegion && { scaCode: agent.code }),
 })
 
@@ -96,7 +106,8 @@ function known<Item>(from: ReadonlyMap<string, Item>, id: unknown): Item {
 
 /** An action of some time ago, as it would stand by now. */
 function past(world: World, agent: Agent, status: Action['status'], ago: number): Action {
-  const [from, to] = agent.purses
+  const own = [...world.purses.values()].filter(({ customerId }) => customerId === agent.customerId)
+  const [from, to] = [own.find(({ internal }) => internal), own.find(({ internal }) => !internal)]
   if (!from || !to) throw new Impossible('The agent has no accounts.')
   const at = Date.now() - ago
   const quote: Quote = {
@@ -162,7 +173,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
 
   'external-account'(world, { ownedBy, trusted }) {
-    const customerId = ownedBy === 'CUSTOMER' || trusted === true ? shouted('Customer') : null
+    const customerId = ownedBy === 'CUSTOMER' || trusted === true ? someCustomer(world).id : null
     const { id } = bankAccount(world, customerId, 'GBP')
     return {
       externalAccountId: id,
@@ -171,12 +182,28 @@ const STATES: Readonly<Record<string, State>> = {
     }
   },
 
-  agent: (world, params) =>
-    introduce(hire(world, shouted('Customer'), `crm/${randomBytes(5).toString('hex')}`, params)),
+  agent: (world, params) => introduce(world, hire(world, someCustomer(world), params)),
 
-  'sibling-agent'(world, { agentId }) {
-    const { customerId, platformCustomerId } = known(world.agents, agentId)
-    return introduce(hire(world, customerId, platformCustomerId, {}))
+  'sibling-agent': (world, { agentId }) =>
+    introduce(world, hire(world, known(world.customers, known(world.agents, agentId).customerId), {})),
+
+  'device-code'(world) {
+    const { agent } = hire(world, someCustomer(world), {})
+    return { code: issueCode(world, agent).code, agentId: agent.id }
+  },
+
+  'external-account-request'(world, { ownedBy, customerId: asked }) {
+    const body = {
+      currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: {
+        accountType: 'POLYGON_WALLET',
+        address: `0x${randomBytes(20).toString('hex')}`,
+      },
+    }
+    if (ownedBy === 'PLATFORM') return { body }
+    const customerId = typeof asked === 'string' ? asked : someCustomer(world).id
+    return { body: { customerId, ...body }, customerId }
   },
 
   'agent-actions'(world, { agentId, counts }) {

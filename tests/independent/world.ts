@@ -17,6 +17,13 @@ export interface ExternalAccount {
   readonly currency: string
   readonly info: Readonly<Record<string, unknown>>
   readonly wallet?: { readonly chain: Chain; readonly address: string }
+  /** What the platform said of it when it was linked. */
+  readonly extra?: {
+    readonly platformAccountId?: string
+    readonly ownershipType?: string
+    readonly beneficiaryVerificationStatus?: string
+    defaultUmaDepositAccount: boolean
+  }
   status: string
   /** A replica that reads are served from lags behind: until then it shows this. */
   stale?: { readonly status: string; readonly until: number }
@@ -26,25 +33,59 @@ export interface ExternalAccount {
 /** An internal or external account that money can leave or reach. */
 export interface Purse {
   readonly id: string
-  readonly customerId: string
+  /** Null: the platform's own. */
+  readonly customerId: string | null
   readonly currency: Currency
   readonly internal: boolean
   balance: number
 }
 
-export interface Agent {
+export interface Customer {
   readonly id: string
-  readonly token: string
-  readonly customerId: string
-  readonly platformCustomerId: string
+  platformCustomerId: string
+  fields: Readonly<Record<string, unknown>>
+  readonly created: number
+  updated: number
+  /** Until then reads show the record before the last change. */
+  stale?: Customer & { readonly until: number }
+}
+
+/** An amount of a currency, or of any. */
+export interface Threshold {
+  readonly amount: number
+  readonly currency?: string
+}
+
+export interface Policy {
   readonly permissions: readonly string[]
   readonly approvalAlways: boolean
-  readonly threshold: number | undefined
+  readonly thresholds: readonly Threshold[]
+  readonly limits: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Agent {
+  readonly id: string
+  name: string
+  /** Undefined until its code is redeemed. */
+  token: string | undefined
+  readonly customerId: string
+  readonly platformCustomerId: string
+  /** What its requests are judged by. */
+  policy: Policy
+  /** What the platform last asked for, which takes a moment to spread. */
+  ordered: Policy
+  paused: boolean
   readonly strictRegion: boolean
   readonly code: string
   readonly quoteSeconds: number
-  readonly purses: readonly Purse[]
-  readonly foreign: Purse
+  readonly created: number
+}
+
+/** What an agent's software is connected by. */
+export interface DeviceCode {
+  readonly agent: Agent
+  readonly expires: number
+  redeemed: boolean
 }
 
 export interface Quote {
@@ -90,7 +131,11 @@ export interface Action {
 export interface World {
   readonly mistakes: Mistakes
   readonly externals: Map<string, ExternalAccount>
+  readonly customers: Map<string, Customer>
   readonly agents: Map<string, Agent>
+  /** Agents by the digest of their token. */
+  readonly tokens: Map<string, Agent>
+  readonly codes: Map<string, DeviceCode>
   readonly purses: Map<string, Purse>
   readonly quotes: Map<string, Quote>
   readonly transactions: Map<string, Transaction>
@@ -105,7 +150,10 @@ export function emptyWorld(mistakes: Mistakes): World & { stop(): void } {
   return {
     mistakes,
     externals: new Map(),
+    customers: new Map(),
     agents: new Map(),
+    tokens: new Map(),
+    codes: new Map(),
     purses: new Map(),
     quotes: new Map(),
     transactions: new Map(),

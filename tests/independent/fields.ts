@@ -1,0 +1,36 @@
+/** Rules for the fields of a body, and the faults of a body that breaks them. */
+import type { Body } from './call.ts'
+import { isBody } from './call.ts'
+import type { FieldFault } from './refusal.ts'
+import { brokenFields } from './refusal.ts'
+
+/** A dotted path, whether its value fits, and what would fit. */
+export type FieldRule = readonly [
+  path: string,
+  fits: (value: unknown, body: Body) => boolean,
+  constraint: FieldFault['constraint'],
+]
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+export const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+export const matches = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value)
+export const among = (names: readonly string[]) => (value: unknown) => names.includes(value as string)
+export const ifThere = (fits: (value: unknown) => boolean) => (value: unknown) =>
+  value === undefined || fits(value)
+
+/** The value at a dotted path. */
+export const at = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isBody(value) ? value[name] : undefined), body)
+
+/** @throws Refusal that names every field that breaks a rule */
+export function requireFields(body: Body, rules: readonly FieldRule[]): void {
+  const faults = rules
+    .filter(([path, fits]) => !fits(at(body, path), body))
+    .map(([field, , constraint]) => ({
+      field,
+      constraint,
+      message: `“${field}” is missing or does not fit.`,
+    }))
+  if (faults.length > 0) throw brokenFields(faults)
+}
