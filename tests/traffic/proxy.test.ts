@@ -51,10 +51,11 @@ async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
 
 describe('assay proxy', () => {
   it('judges what it forwards, and writes the report when it is interrupted', async () => {
-    const { code, stdout, out, statuses } = await throughProxy('', 'SIGINT')
+    const { code, stdout, stderr, out, statuses } = await throughProxy('', 'SIGINT')
 
     assert.equal(code, 0, stdout)
     assert.deepEqual(statuses.slice(0, 6), [200, 200, 200, 200, 200, 404])
+    assert.match(stderr, /\nJudging the rest and writing the report\. /)
     assert.match(stdout, /10 exchanges: 9 judged, of 8 operations/)
     assert.deepEqual(failedIn(out), [])
     assert.equal(conventionsIn(out).get('CNV-01')?.verdict, 'pass')
