@@ -44,8 +44,8 @@ export interface ExamineOptions {
 }
 
 /**
- * Examines a deployment before anything is judged. It moves no money: it reads, names what does not exist, and sets up
- * and tears down each provider state once.
+ * Examines a deployment before a run. Requests to operations change nothing: they read, or name what does not exist. Each
+ * provider state is set up and torn down once; through the API, this can move money of a sandbox.
  */
 export async function examineDeployment(
   deployment: Deployment,

@@ -124,7 +124,7 @@ function candidatesOf({ deployment, stakes }: Examination): readonly OperationNa
 }
 
 const listed = (answers: readonly Answer[]) =>
-  answers.map((answer) => `${answer.operation} answers ${saidOf(answer)}`).join(', ')
+  answers.map((answer) => `${answer.operation} responds ${saidOf(answer)}`).join(', ')
 
 /** Whether made-up credentials are refused, where right ones are accepted. Not tried with the real client's name. */
 export async function examineWrongCredentials(
@@ -141,9 +141,9 @@ export async function examineWrongCredentials(
   return {
     what,
     state: 'wrong',
-    detail: `not refused: ${acceptedBy} answers ${saidOf(answer)}, as to the right ones`,
+    detail: `not refused: ${acceptedBy} responds ${saidOf(answer)}, as to the right ones`,
     blocks: [],
     fixIn: 'implementation',
-    fix: 'Answer 401 UNAUTHORIZED before anything else is looked at; a run will judge it.',
+    fix: 'Reject them with 401 UNAUTHORIZED before anything else is checked; a run will judge it.',
   }
 }
