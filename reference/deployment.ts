@@ -19,6 +19,10 @@ export interface DeploymentOptions {
   readonly log: (line: string) => void
 }
 
+/** Whether the headers tell that the body is within the limit. */
+const isKnownToBeShort = ({ req }: Context): boolean =>
+  req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= LARGEST_BODY
+
 /** The deployment as an HTTP application: routes to operations, which act by the rules of the setting. */
 export function createDeployment(setting: Setting, { prefix, statesToken, log }: DeploymentOptions): Hono {
   const { rules } = setting
@@ -43,17 +47,17 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     await next()
     context.header('date', new Date(setting.now()).toUTCString())
   })
-  app.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      // What is still being sent is not read, so the connection cannot be used again.
-      onError: (context) =>
-        respond(context, undefined, {
-          ...refusalAnswer(rules, undefined, rules.bodyTooLarge()),
-          headers: { connection: 'close' },
-        }),
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: LARGEST_BODY,
+    // What is still being sent is not read, so the connection cannot be used again.
+    onError: (context) =>
+      respond(context, undefined, {
+        ...refusalAnswer(rules, undefined, rules.bodyTooLarge()),
+        headers: { connection: 'close' },
+      }),
+  })
+  // It makes a stream of every body, which costs as much as the rest of a response.
+  app.use((context, next) => (isKnownToBeShort(context) ? next() : limitBody(context, next)))
   serveProviderStates(app, `${prefix}/_states`, setting, statesToken)
 
   const serve = (
