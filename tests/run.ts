@@ -1,12 +1,16 @@
 /**
- * The project's own tests: types, lint and format side by side; then every `*.test.ts` below this folder, those that take
- * longest first, as many files at a time as there are processors; then, with nothing beside them, those that measure time:
- * `*.timed.test.ts`. Arguments choose test files by part of their path.
+ * The project's own tests: every `*.test.ts` below this folder, those that take longest first; types, lint and format
+ * beside them; then, with nothing beside them, those that measure time: `*.timed.test.ts`. Arguments choose test files by
+ * part of their path.
+ *
+ * Most files wait most of the time, so that one more runs at a time than there are processors. Files that judge many
+ * deployments start a process per processor: beside the others they run one after another.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -23,19 +27,24 @@ const STATIC = [
 
 /** Folders whose tests start no process and no server: all of them share one process. */
 const PURE = ['unit', 'structure', 'reports']
-/** Folders of what takes longest, the longest first: nothing long is begun last. */
+/** Folders whose tests judge many deployments, the longest first. */
+const MANY_DEPLOYMENTS = ['variations', 'faults', 'shells', 'areas']
+/** Beginnings of the paths of other files that take long, the longest first: nothing long is begun last. */
 const LONG = [
-  'faults',
-  'playwright',
-  'certificates',
-  'opinions',
-  'variations',
+  'certificates/whole',
+  'opinions/reference-run',
   'independent',
-  'package',
-  'shells',
-  'exploration',
+  'opinions/tools',
+  'playwright',
+  'opinions/prism-mock',
+  'exploration/exploration',
   'mutants',
-  'shards',
+  'hostile/hostile',
+  'browser/report',
+  'package',
+  'deploy',
+  'cli/killed-run',
+  'fleet',
 ]
 const SLOWEST_SHOWN = 10
 
@@ -72,25 +81,38 @@ async function checkStatically(): Promise<boolean> {
 }
 
 const slow: Slow[] = []
+const failed: string[] = []
 
-/** Runs test files, and shows what each test says. Gives whether all passed. */
+/** Runs test files, and shows what each test says. */
 async function runFiles(
   files: readonly string[],
   how: { readonly isolation: 'process'; readonly concurrency: number } | { readonly isolation: 'none' },
-): Promise<boolean> {
-  if (files.length === 0) return true
-  let passed = true
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<void> {
+  if (files.length === 0) return
   const events = run({ files: files.map((file) => join(root, file)), cwd: root, ...how })
-  events.on('test:fail', ({ todo, skip }) => {
-    if (todo === undefined && skip === undefined) passed = false
+  events.on('test:fail', ({ name, file = '', todo, skip }) => {
+    if (todo === undefined && skip === undefined) failed.push(`${name}  (${file.replace(root, '')})`)
   })
   events.on('test:pass', ({ name, file = '', details }) => {
     if (details.type !== 'suite') slow.push({ name, file, ms: details.duration_ms })
   })
   const shown = events.compose(new spec())
-  shown.pipe(process.stdout, { end: false })
+  shown.pipe(output, { end: false })
   await finished(shown)
-  return passed
+}
+
+/** Runs test files one after another, and shows what they say once all have ended: others are shown meanwhile. */
+async function runBeside(files: readonly string[]): Promise<void> {
+  const said: Buffer[] = []
+  const keep = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      said.push(chunk)
+      done()
+    },
+  })
+  await runFiles(files, { isolation: 'process', concurrency: 1 }, keep)
+  process.stdout.write(Buffer.concat(said))
 }
 
 function printSlowest(): void {
@@ -99,10 +121,23 @@ function printSlowest(): void {
     console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}  (${file.replace(root, '')})`)
 }
 
-const folderOf = (file: string) => file.split(/[\\/]/)[1] ?? ''
+/** The summaries of files that ran beside others are far above. */
+function printFailed(): void {
+  if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+}
+
+/** Path below this folder, with slashes. */
+const pathOf = (file: string) => file.split(/[\\/]/).slice(1).join('/')
+const folderOf = (file: string) => pathOf(file).split('/')[0]!
 const isPure = (file: string) => PURE.includes(folderOf(file))
 const isTimed = (file: string) => file.endsWith('.timed.test.ts')
-const place = (file: string) => (LONG.indexOf(folderOf(file)) + LONG.length + 1) % (LONG.length + 1)
+/** Place in a list of beginnings of paths; those that are not in it come last. */
+const placeIn = (list: readonly string[]) => (file: string) =>
+  (list.findIndex((beginning) => pathOf(file).startsWith(beginning)) + list.length + 1) % (list.length + 1)
+const inOrder = (files: readonly string[], list: readonly string[]) => {
+  const place = placeIn(list)
+  return files.toSorted((a, b) => place(a) - place(b))
+}
 
 const chosen = process.argv.slice(2)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
@@ -112,14 +147,18 @@ if (files.length === 0) {
   console.error(`No test file has ${chosen.join(' or ')} in its path.\n  → ls tests shows them.`)
   process.exit(2)
 }
-const others = files.filter((file) => !isPure(file) && !isTimed(file)).toSorted((a, b) => place(a) - place(b))
-const concurrency = availableParallelism()
-const clean = chosen.length > 0 || (await checkStatically())
-const passed = [
-  await runFiles(others, { isolation: 'process', concurrency }),
-  await runFiles(files.filter(isTimed), { isolation: 'process', concurrency: 1 }),
-  // Last, since what they leave behind stays in this process.
-  await runFiles(files.filter(isPure), { isolation: 'none' }),
-]
+const shared = files.filter((file) => !isPure(file) && !isTimed(file))
+const many = shared.filter((file) => MANY_DEPLOYMENTS.includes(folderOf(file)))
+const others = shared.filter((file) => !many.includes(file))
+const concurrency = availableParallelism() + 1
+const [clean] = await Promise.all([
+  chosen.length > 0 || checkStatically(),
+  runBeside(inOrder(many, MANY_DEPLOYMENTS)),
+  runFiles(inOrder(others, LONG), { isolation: 'process', concurrency }),
+])
+await runFiles(files.filter(isTimed), { isolation: 'process', concurrency: 1 })
+// Last, since what they leave behind stays in this process.
+await runFiles(files.filter(isPure), { isolation: 'none' })
 printSlowest()
-process.exit(clean && passed.every(Boolean) ? 0 : 1)
+printFailed()
+process.exit(clean && failed.length === 0 ? 0 : 1)

@@ -42,7 +42,7 @@ describe('npx playwright test', () => {
 
     const [run, test] = await Promise.all([
       assay(['run', '--out', own]),
-      playwright(theirs, '--workers', '8'),
+      playwright(theirs, '--workers', '4'),
     ])
 
     assert.equal(run.code, 0, run.stderr)
