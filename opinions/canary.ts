@@ -39,7 +39,8 @@ export function canaryOf({ operation, status, example }: DocumentedAnswer): stri
     'text',
     ...placesIn(example).map((place) => withNonsenseAt(example, place)),
   ]
-  return bodies.filter((body) => isBad(operation, status, body)).map((body) => JSON.stringify(body))[0]
+  const bad = bodies.find((body) => isBad(operation, status, body))
+  return bad === undefined ? undefined : JSON.stringify(bad)
 }
 
 const isBad = (operation: string, status: number, json: unknown) =>

@@ -1,6 +1,7 @@
 /** The answers that the OpenAPI document describes, one per operation and status, in its order. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { grouped } from '../spec/grouped.ts'
 import { operations, type OperationName } from '../spec/index.ts'
 
 /** The OpenAPI document as a file that other tools read. */
@@ -60,20 +61,14 @@ export const documentedAnswers: readonly DocumentedAnswer[] = Object.entries(ope
       ),
 )
 
-/** The documented answer of an operation with a status. Two operations may share a method and a path, and one entry. */
-export const documentedAnswer = (
-  operation: string | undefined,
-  status: number,
-): DocumentedAnswer | undefined =>
-  documentedAnswers.find((answer) => answer.operation === entryOf(operation) && answer.status === status)
+const byOperation = grouped(documentedAnswers, ({ operation }) => operation)
+const byAddress = grouped(documentedAnswers, ({ method, path }) => `${method} ${path}`)
 
-/** The operation under which the document describes one. */
-function entryOf(operation: string | undefined): string | undefined {
-  if (operation === undefined || documentedAnswers.some((answer) => answer.operation === operation))
-    return operation
-  const bound = operations[operation as OperationName]
-  return documentedAnswers.find(({ method, path }) => method === bound?.method && path === bound.path)
-    ?.operation
+/** The documented answer of an operation with a status. Two operations may share a method and a path, and one entry. */
+export function documentedAnswer(operation = '', status: number): DocumentedAnswer | undefined {
+  const bound = operations[operation as OperationName] as { method: string; path: string } | undefined
+  const answers = byOperation.get(operation) ?? byAddress.get(`${bound?.method} ${bound?.path}`)
+  return answers?.find((answer) => answer.status === status)
 }
 
 function resolved(response: Described): Described {

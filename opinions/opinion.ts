@@ -43,7 +43,7 @@ const canaryKey = ({ operation, status }: DocumentedAnswer) => `canary ${operati
 
 /** One question per answer, named by its place, and a canary for each schema among them. */
 function questionsOn(chosen: readonly RecordedAnswer[]): readonly Question[] {
-  const canaries = [...new Set(chosen.map(({ documented }) => documented))].flatMap((documented) => {
+  const canaries = documentedIn(chosen).flatMap((documented) => {
     const body = canaryOf(documented)
     return body === undefined ? [] : [{ key: canaryKey(documented), documented, body }]
   })
@@ -52,6 +52,10 @@ function questionsOn(chosen: readonly RecordedAnswer[]): readonly Question[] {
     ...chosen.map(({ documented, body }, index) => ({ key: `${index}`, documented, body })),
   ]
 }
+
+const documentedIn = (chosen: readonly RecordedAnswer[]): readonly DocumentedAnswer[] => [
+  ...new Set(chosen.map(({ documented }) => documented)),
+]
 
 /** What the harness found of the kinds that a schema can tell. */
 const weSay = ({ findings }: Exchange) =>
@@ -67,10 +71,11 @@ export function compared(
   const disagreements: Disagreement[] = []
   const judged = new Map<DocumentedAnswer, boolean[]>()
   const reasons: string[] = []
+  const unbreakable = new Set(documentedIn(chosen).filter((documented) => canaryOf(documented) === undefined))
   for (const [index, { exchange, documented }] of chosen.entries()) {
     const answer = said.get(`${index}`)
     const canary = said.get(canaryKey(documented))
-    if (canaryOf(documented) === undefined)
+    if (unbreakable.has(documented))
       reasons.push('the document shows nothing to make a known-bad response of')
     else if (!answer || !canary) reasons.push(`${tool} gave no answer`)
     else if (canary.valid) reasons.push(`${tool} let a known-bad response of the same schema pass`)
