@@ -39,7 +39,7 @@ export function deploymentFile(
       'credentials: { clientId: "${CERTIFIED_ID}", clientSecret: "${CERTIFIED_SECRET}" }',
       `states: { url: "${origin}${below}/_states", headers: { authorization: "Bearer \${CERTIFIED_TOKEN}" } }`,
       // A machine that does much else answers late, which says nothing of the deployment.
-      'limits: { requestsPerSecond: 500, concurrency: 16, requestTimeoutSeconds: 120 }',
+      'limits: { maxWaitSeconds: 20, requestsPerSecond: 2000, concurrency: 16, requestTimeoutSeconds: 120 }',
       ...(areas === undefined ? [] : [`areas: [${areas.join(', ')}]`]),
     ].join('\n'),
   )
