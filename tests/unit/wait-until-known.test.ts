@@ -57,6 +57,20 @@ describe('a request about a new resource', () => {
     assert.equal(sent(), 4)
   })
 
+  it('is sent again by a provisioner too, also where the query names the resource', async () => {
+    const { pass, sent } = deploymentWith(201, 404, 404, 200)
+    const provisioning = (method: string, path: string): Outgoing => ({
+      ...request(method, path),
+      kind: 'state',
+    })
+    await pass(provisioning('POST', '/quotes'), true)
+
+    const read = await pass(provisioning('GET', `/transactions?quoteId=${ID}`), true)
+
+    assert.equal(read.response.status, 200)
+    assert.equal(sent(), 4)
+  })
+
   it('waits no longer than a new resource may take', async () => {
     const { pass, waited } = deploymentWith(201, 404)
     await pass(request('POST', '/quotes'), true)
