@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { secretsInResponse, type Answered } from '../../fixtures/redaction/secrets-in-response.ts'
+
+const TOKEN = 'tok_9f31ab77-Zq~x0'
+const UUID = '0b9f0b3c-7d1e-4a5f-9c55-3d1c9a0e6f10'
+
+const secretsOf = (json: unknown, rest: Partial<Answered> = {}) =>
+  secretsInResponse({
+    operation: undefined,
+    json,
+    text: JSON.stringify(json),
+    isOdd: false,
+    headers: {},
+    sent: [],
+    ...rest,
+  }).map(([, secret]) => secret)
+
+describe('a field that is named like a secret', () => {
+  for (const [what, json] of Object.entries({
+    'in an envelope': { data: { accessToken: TOKEN } },
+    'in snake_case': { access_token: TOKEN },
+    'in kebab-case': { 'Access-Token': TOKEN },
+    'in lower case': { accesstoken: TOKEN },
+    'deep in lists': { data: [[{ result: { refreshToken: TOKEN } }]] },
+    'as a list': { recoveryCodes: [TOKEN] },
+    'as an object with a value': { accessToken: { value: TOKEN, expiresIn: 3600 } },
+    'with a word behind it': { secretValue: TOKEN },
+    'a client secret': { credentials: { client_secret: TOKEN } },
+    'a password': { auth: { password: TOKEN } },
+    'an API key': { apiKey: TOKEN },
+    'a device code of an agent': { data: { agentId: `Agent:${UUID}`, code: TOKEN } },
+    'a device code in its object': { data: { deviceCode: { code: 'WDJBMJHT', status: 'ACTIVE' } } },
+    'a bare token': { token: TOKEN },
+    'JSON in JSON': { payload: JSON.stringify({ accessToken: TOKEN }) },
+  }))
+    it(what, () => {
+      assert.equal(secretsOf(json).length, 1, JSON.stringify(json))
+    })
+
+  it('is found as a number', () => {
+    assert.deepEqual(secretsOf({ data: { otp: 493_817, sca_code: 55_512 } }).sort(), ['493817', '55512'])
+  })
+
+  it('is found in what is almost JSON, in a form, and under a name that stands twice', () => {
+    for (const text of [
+      `{"data":{"accessToken":"${TOKEN}"`,
+      `access_token=${TOKEN}&expires=3600`,
+      `{"accessToken":"${TOKEN}","accessToken":""}`,
+    ])
+      assert.deepEqual(secretsOf(undefined, { text, isOdd: true }), [TOKEN], text)
+  })
+
+  it('is found in a header', () => {
+    assert.deepEqual(secretsOf({}, { headers: { 'x-access-token': TOKEN, 'x-request-id': TOKEN } }), [TOKEN])
+  })
+})
+
+describe('a long random string', () => {
+  const random = 'aB3xK9mQ2vL7nP5tR8wY'
+
+  it('is a secret where credentials are issued, whatever its name', () => {
+    assert.deepEqual(secretsOf({ data: { bearer: random } }, { operation: 'redeemDeviceCode' }), [random])
+  })
+
+  it('is none elsewhere, where it was sent, or where its name says what it is', () => {
+    assert.deepEqual(secretsOf({ bearer: random }, { operation: 'getCustomer' }), [])
+    assert.deepEqual(
+      secretsOf({ label: random }, { operation: 'createAgent', sent: [`{"a":"${random}"}`] }),
+      [],
+    )
+    assert.deepEqual(
+      secretsOf({ id: random, nextCursor: random, customerId: random }, { operation: 'createAgent' }),
+      [],
+    )
+  })
+})
+
+describe('what is shown on purpose stays readable', () => {
+  for (const json of [
+    { status: 400, code: 'INVALID_INPUT', message: 'no', reason: 'no' },
+    { code: 'ERR-4711-X9', message: 'no' },
+    { error: { code: 'E40012AB', reason: 'x' } },
+    { currency: { code: 'USDC2024', name: 'Dollar', symbol: '$', decimals: 2 } },
+    { sendingCurrency: { code: 'USD' }, currencyCode: 'EUR' },
+    { address: { postalCode: 'N1 9GU0', countryCode: 'GB', zip_code: '10121' } },
+    { bankCode: 'DEUTDEFF500', sortCode: '20-00-00', purposeCode: 'P0301', errorCode: 'E1234567' },
+    { nextPageToken: TOKEN, page_token: TOKEN, cursor: TOKEN, nextCursor: TOKEN },
+    { providerTokenIdentifier: 'token-8AA66BE1', networkTokenIdentifier: `0x${'a1'.repeat(20)}` },
+    { publicKey: TOKEN, targetPublicKey: TOKEN, idempotencyKey: UUID, 'Idempotency-Key': UUID },
+    { tokenId: TOKEN, credentialId: `Credential:${UUID}`, tokenType: 'Bearer12345', keyId: TOKEN },
+    { code: UUID, key: UUID },
+    { code: 'INV-E3sBQhGT4o7O', inviterUma: '$a@b', status: 'PENDING' },
+    { token: `0x${'a1'.repeat(20)}`, key: 'some-setting', accessToken: 'REDACTED', secret: 'hidden' },
+    { expiresInToken: 3600, code: 404, accessToken: '«redacted:accessToken»' },
+    {
+      messageToSign: `${TOKEN}${TOKEN}`,
+      id: TOKEN,
+      userAgent: TOKEN,
+      passkeyAllowedOrigins: ['https://a.example'],
+    },
+  ])
+    it(JSON.stringify(json), () => {
+      assert.deepEqual(secretsOf(json), [])
+    })
+})
