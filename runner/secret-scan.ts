@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
-import { textsOf } from '../fixtures/redaction/readings.ts'
+import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/readings.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
@@ -118,9 +118,6 @@ const ESCAPES_WITHIN_EACH_OTHER = 3
 const PIECE = 256 * 1024
 const OVERLAP = 16 * 1024
 
-/** What stands for itself in JSON, but for quotes that are escaped: decoded it holds no more words than it does as it is. */
-const NEEDS_DECODING = /\\[^"]|[%&]/
-
 interface Search {
   readonly index: SecretIndex
   /** A secret has a quote in it. */
@@ -138,9 +135,10 @@ const searchFor = (secrets: readonly NamedSecret[]): Search => ({
 /** Names of the secrets in a file. */
 function namesIn(file: string, text: string, { index, quoted, ofLines }: Search): readonly string[] {
   const names = new Set<string>()
+  const unbroken = file.endsWith('.jsonl') ? undefined : withoutHiding(text)
+  for (const { name } of index.spot(unbroken ?? '')) names.add(name)
   for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
-    const readings =
-      quoted || NEEDS_DECODING.test(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
+    const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
     for (const reading of readings) for (const { name } of index.spot(reading)) names.add(name)
   }
   return [...names]

@@ -1,0 +1,94 @@
+/** Disguises in which a deployment may echo a secret: redaction and scan see through each, with the same decoder. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { createRedaction } from '../../fixtures/redaction.ts'
+import { leaksIn } from '../../runner/secret-scan.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const SECRET = 'Tok/9f31AB77+zQ x0-and-more-than-57-characters-of-it-so-MIME-breaks'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const between = (text: string, inserted: string) => Array.from(text).join(inserted)
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+const times = (count: number, change: (text: string) => string, text: string) =>
+  Array.from({ length: count }).reduce<string>((changed) => change(changed), text)
+const everyByte = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+
+const DISGUISES: Readonly<Record<string, string>> = {
+  'in upper case': SECRET.toUpperCase(),
+  'in lower case': SECRET.toLowerCase(),
+  'in mixed case': Array.from(SECRET, (sign, at) => (at % 2 ? sign.toUpperCase() : sign.toLowerCase())).join(
+    '',
+  ),
+  'with NUL characters': between(SECRET, '\0'),
+  'with characters of no width': between(SECRET, '\u200b'),
+  'with joiners and marks': between(SECRET, '\u2060\ufeff\u00ad'),
+  'with escaped NUL characters': inJson(between(SECRET, '\0')),
+  'with escaped characters of no width': inJson(between(SECRET, '\\u200b')),
+  'with NUL characters of an address': between(SECRET, '%00'),
+  'in MIME lines': base64(SECRET).replace(/.{76}/g, '$&\r\n'),
+  'in short lines of base64': base64(SECRET).replace(/.{20}/g, '$&\n'),
+  'in MIME lines within JSON': inJson(base64(SECRET).replace(/.{76}/g, '$&\r\n')),
+  'as a folded line': SECRET.replace(/^.{10}/, '$&\r\n '),
+  'as quoted-printable text': SECRET.replace(/^.{10}/, '$&=\r\n'),
+  'in base64 of base64': base64(base64(SECRET)),
+  'in base64 of base64 of more': base64(`x${base64(`ab${SECRET}c`)}yz`),
+  'in URL-safe base64 of base64': Buffer.from(base64(SECRET)).toString('base64url'),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((depth) => [
+      `percent-encoded ${depth} times`,
+      times(depth, encodeURIComponent, everyByte(SECRET)),
+    ]),
+  ),
+  'in JSON four times, then in an address': encodeURIComponent(
+    times(4, inJson, SECRET.replaceAll('/', '\\/')),
+  ),
+}
+
+describe('a disguised secret', () => {
+  const redaction = createRedaction()
+  redaction.learn('token', SECRET)
+  const folder = temporaryFolder('disguised')
+
+  for (const [disguise, text] of Object.entries(DISGUISES)) {
+    it(`is redacted ${disguise}`, () => {
+      const redacted = redaction.redact(`before ${text} after`)
+
+      assert.match(redacted, /^before .{0,8}«redacted:token».{0,8} after$/su)
+    })
+
+    for (const file of ['exchanges.jsonl', 'index.html'])
+      it(`is found by the scan ${disguise} in ${file}`, () => {
+        const written = file.endsWith('l') && file !== 'index.html' ? JSON.stringify({ body: text }) : text
+        writeFileSync(join(folder, file), written)
+
+        const leaks = leaksIn(folder, [['token', SECRET]], (path) => path.endsWith(file))
+
+        assert.deepEqual(
+          leaks.flatMap(({ names }) => names),
+          ['token'],
+        )
+      })
+  }
+})
+
+describe('what only looks like a disguise', () => {
+  const redaction = createRedaction()
+  redaction.learn('token', 'ABCDEFGH12345678')
+  redaction.learn('code', '482913')
+
+  for (const text of [
+    'line one\nline two',
+    '{\n  "a": 1,\n  "b": 2\n}',
+    'zero\u200bwidth',
+    'abcdefgh-12345678',
+    '4829\n14',
+    '%25%32%35',
+  ])
+    it(`stays as it is: ${JSON.stringify(text)}`, () => {
+      assert.equal(redaction.redact(text), text)
+    })
+})
