@@ -225,24 +225,26 @@ async function judged(
     known,
     guard,
   )
-  if ('withheld' in reported) {
-    stderr.write(reported.withheld)
-    return 3
-  }
+  if (reported.notice !== undefined) stderr.write(reported.notice)
   if (!withoutSummary) {
     const { terminalSummary } = await import('../reports/terminal-summary.ts')
     stdout.write(
       terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
     )
   }
-  return outcome(out, { secondOpinions, history: known.history }, guard, terminal)
+  return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What the finished run amounts to, once second opinions are asked and it is kept. */
+/**
+ * What the finished run amounts to, once second opinions are asked and it is kept.
+ *
+ * @param conformance as the run found it: the exit code does not depend on what is left of the files
+ */
 async function outcome(
   directory: string,
+  conformance: Conformance,
   { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
   guard: SecretGuard,
   terminal: Terminal,
@@ -250,16 +252,14 @@ async function outcome(
   if (secondOpinions) {
     const { addSecondOpinions } = await import('./add-second-opinions.ts')
     await addSecondOpinions(directory, terminal)
-    const withheld = guard.withhold()
-    if (withheld !== undefined) {
-      terminal.stderr.write(withheld)
-      return 3
-    }
+    const { ownWords } = await import('../reports/own-words.ts')
+    const notice = guard.cleanReport(() => ownWords(conformance))
+    if (notice !== undefined) terminal.stderr.write(notice)
   }
-  const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   if (history !== undefined) {
     const { keepInHistory } = await import('./history.ts')
-    terminal.stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+    const kept = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
+    terminal.stdout.write(`History: ${printable(keepInHistory(history, kept))}\n`)
   }
   return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
 }

@@ -20,6 +20,13 @@ const WRITERS: Readonly<Record<ReportFile, Writer>> = {
   'index.html': indexHtml,
 }
 
+/** The text of each file of a run's report. */
+export const renderedReport = (
+  conformance: Conformance,
+  exchanges: readonly Exchange[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(WRITERS).map(([name, write]) => [name, write(conformance, exchanges)]))
+
 /** Writes all files of a run into `outDir`, each whole or not at all, and answers with the path of the HTML report. */
 export async function writeReport(
   outDir: string,

@@ -6,6 +6,7 @@ import type { Conformance, FixIn, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { durationsOf } from '../reports/durations-of.ts'
 import { exchangesIn } from '../reports/exchange-lines.ts'
+import { ownWords } from '../reports/own-words.ts'
 import type { CheckOfSuite } from '../reports/planned-checks.ts'
 import { DURATIONS } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
@@ -48,9 +49,13 @@ export interface Known {
   readonly history: string | undefined
 }
 
-/** A report that is written, or the reason why it is withheld. */
-export type Reported =
-  { readonly conformance: Conformance; readonly page: string } | { readonly withheld: string }
+/** A report that is written. */
+export interface Reported {
+  readonly conformance: Conformance
+  readonly page: string
+  /** What had to be left out of it, for the person; undefined: nothing. */
+  readonly notice: string | undefined
+}
 
 /** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
 export async function reportRun(
@@ -95,8 +100,7 @@ export async function reportRun(
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)
-  const withheld = guard.withhold()
-  return withheld === undefined ? { conformance, page } : { withheld }
+  return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
 }
 
 /** Texts in which something of a deployment can stand; the others are our own words. */

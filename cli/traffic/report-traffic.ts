@@ -29,10 +29,7 @@ export async function reportTraffic(
     known,
     guard,
   )
-  if ('withheld' in reported) {
-    stderr.write(reported.withheld)
-    return 3
-  }
+  if (reported.notice !== undefined) stderr.write(reported.notice)
   const { terminalSummary } = await import('../../reports/terminal-summary.ts')
   stdout.write(countsText(counts))
   stdout.write(

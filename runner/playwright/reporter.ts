@@ -103,10 +103,7 @@ export default class ConformanceReporter implements Reporter {
     )
     rmSync(join(out, VAULT), { force: true })
     closeRunFolder(plan)
-    if ('withheld' in reported) {
-      process.stderr.write(reported.withheld)
-      return { status: 'failed' }
-    }
+    if (reported.notice !== undefined) process.stderr.write(reported.notice)
     if (this.stopped) process.stderr.write(`${printable(guard.redaction()(this.stopped.reason))}\n`)
     process.stdout.write(
       terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }),

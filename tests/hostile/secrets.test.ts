@@ -8,7 +8,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import type { Exchange } from '../../reports/conformance.ts'
+import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, type Ended } from '../cli/assay.ts'
 import { answer, startHostile, type Scene, type Way } from './hostile-deployment.ts'
 import { halvesOf, spellingsOf, tracesOf } from './spellings.ts'
@@ -121,6 +121,19 @@ function telling(letsIn: number): Way {
   }
 }
 
+/** It fails whatever is judged, and calls a word of ours its token. */
+const issuing = (accessToken: string): Way => ({
+  states: ({ response }) =>
+    answer(response, 200, JSON.stringify({ ...(JSON.parse(agent()) as object), accessToken })),
+  api: ({ request, response, count }) => {
+    if (count > 8) return answer(response, 500, JSON.stringify({ accessToken, oops: 'x' }))
+    const asPlatform = request.headers.authorization?.startsWith('Basic ') === true
+    const [status, code] = asPlatform ? [404, 'NOT_FOUND'] : [401, 'UNAUTHORIZED']
+    return answer(response, status as number, JSON.stringify({ status, code, message: 'no', reason: 'no' }))
+  },
+})
+const OWN_WORDS = ['verdict', 'fail', 'conventions', 'requirements', 'non-conformant', 'accessToken']
+
 const folder = mkdtempSync(join(tmpdir(), 'assay-secrets-'))
 const deployment = await startHostile({
   telling: telling(8),
@@ -141,6 +154,7 @@ const deployment = await startHostile({
       answer(response, 200, CONFIGURED_SPELLINGS, { 'content-type': `text/html;x=${SECRETS.statesToken}` }),
   },
   lawful: {},
+  ...Object.fromEntries(OWN_WORDS.map((word) => [`issuing-${word}`, issuing(word)])),
   'told-to-doctor': telling(0),
   'told-to-doctor-json': telling(0),
 })
@@ -271,26 +285,35 @@ describe('a run against a deployment that tells everything it knows', () => {
   }
 })
 
-describe('a secret that stands in the report after all', () => {
-  it('withholds it, and is not told', async () => {
-    // Words of the report itself: no redaction of what a deployment says keeps them out.
-    const secret = 'Conformance report'
-    const out = join(folder, 'out-withheld')
+describe('a secret that is a word of the report', () => {
+  // No redaction of what a deployment says keeps them out, and nobody learns a secret from them.
+  for (const secret of ['Conformance report', 'requirements', 'non-conformant'])
+    it(`takes nothing from it where it is configured: ${secret}`, async () => {
+      const out = join(folder, 'out-own-word')
 
-    const { code, stdout, stderr } = await assay(
-      ['run', '--deployment', fileOf('lawful'), '--out', out, '--only', 'ACT-01'],
-      { ...VARIABLES, CANARY_SECRET: secret },
-    )
+      const { code, stdout, stderr } = await assay(
+        ['run', '--deployment', fileOf('lawful'), '--out', out, '--only', 'ACT-01'],
+        { ...VARIABLES, CANARY_SECRET: secret },
+      )
 
-    assert.equal(code, 3, stderr)
-    assert.equal(stdout, '')
-    assert.match(stderr, /withheld[^]*index\.html had clientSecret; it was removed\n/)
-    assert.doesNotMatch(stderr, new RegExp(secret))
-    const files = readdirSync(out).filter((file) => !file.startsWith('.'))
-    assert.ok(files.includes('conformance.json.withheld'))
-    assert.deepEqual(
-      files.filter((file) => !file.endsWith('.withheld')),
-      [],
-    )
-  })
+      assert.equal(code, 3, stderr)
+      assert.match(stdout, /Inconclusive/)
+      assert.ok(readdirSync(out).includes('conformance.json'))
+    })
+
+  for (const secret of OWN_WORDS)
+    it(`erases no failure where the deployment issues it: ${secret}`, async () => {
+      const out = join(folder, 'out-issued')
+
+      const { code, stdout, stderr } = await assay(
+        ['run', '--deployment', fileOf(`issuing-${secret}`), '--out', out, '--only', 'OWN-01', 'ACT-01'],
+        VARIABLES,
+      )
+
+      assert.equal(code, 1, stderr)
+      assert.match(stdout, /Not conformant/)
+      const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+      assert.equal(conformance.verdict, 'non-conformant')
+      assert.ok(conformance.requirements.some(({ verdict }) => verdict === 'fail'))
+    })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { secretGuard } from '../../runner/secret-scan.ts'
+import { leaksIn, secretGuard } from '../../runner/secret-scan.ts'
 import { newVaultKey, secretVault } from '../../fixtures/redaction/secret-vault.ts'
 
 const SECRET = 'token/of+an agent'
@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const vault = () => secretVault(join(folder, VAULT), KEY)
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const cleaned = (ownWords = '') => secretGuard(folder, () => vault().all()).cleanReport(() => ownWords)
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 describe('the vault of a run', () => {
@@ -62,14 +63,18 @@ describe('the scan of a finished run', () => {
       write('summary.md', 'nothing')
       write('notes.txt', SECRET)
 
-      const said = secretGuard(folder, () => vault().all()).withhold() ?? ''
-
-      assert.match(said, /index\.html had accessToken; it was removed/)
-      assert.ok(!said.includes(SECRET))
       assert.deepEqual(
-        readdirSync(folder).filter((file) => file !== VAULT),
-        ['notes.txt', 'summary.md.withheld'],
+        leaksIn(folder, vault().all()).map(({ file }) => basename(file)),
+        ['index.html'],
       )
+      const said = cleaned() ?? ''
+
+      assert.match(said, /index\.html: accessToken; (?:replaced|the lines with it were left out)/)
+      assert.ok(!said.includes(SECRET))
+      assert.deepEqual(leaksIn(folder, vault().all()), [])
+      assert.match(read('index.html'), /«(?:redacted:accessToken|withheld: .*)»/)
+      assert.equal(read('summary.md'), 'nothing')
+      assert.equal(read('notes.txt'), SECRET)
     })
   }
 
@@ -79,17 +84,18 @@ describe('the scan of a finished run', () => {
       const body = JSON.stringify({ note: { said: secret } })
       write('exchanges.jsonl', `${JSON.stringify({ id: 'A' })}\n${JSON.stringify({ response: { body } })}\n`)
 
-      assert.match(
-        secretGuard(folder, () => vault().all()).withhold() ?? '',
-        /exchanges\.jsonl had accessToken/,
-      )
+      assert.equal(leaksIn(folder, vault().all()).length, 1)
+      assert.equal(cleaned(), undefined)
+      assert.deepEqual(leaksIn(folder, vault().all()), [])
+      assert.equal(read('exchanges.jsonl').split('\n').length, 3)
     })
 
   it('finds a secret that goes from one line of a page to the next', () => {
     vault().keep('accessToken', 'with\nlines\nin it')
     write('index.html', '<pre>with\nlines\nin it</pre>')
 
-    assert.match(secretGuard(folder, () => vault().all()).withhold() ?? '', /index\.html had accessToken/)
+    assert.match(cleaned() ?? '', /index\.html: accessToken; the lines with it were left out/)
+    assert.doesNotMatch(read('index.html'), /lines/)
   })
 
   it('lets a report pass in which there is none, nor a code that any long text may have', () => {
@@ -97,7 +103,7 @@ describe('the scan of a finished run', () => {
     vault().keep('scaCode', '774411')
     write('index.html', '<p>«redacted:accessToken» Quote:00000000-0000-0000-0000-000000774411</p>')
 
-    assert.equal(secretGuard(folder, () => vault().all()).withhold(), undefined)
+    assert.equal(cleaned(), undefined)
     assert.deepEqual(
       readdirSync(folder).filter((file) => file !== VAULT),
       ['index.html'],
@@ -113,18 +119,69 @@ describe('the scan of a finished run', () => {
     secretGuard(folder, () => vault().all()).cleanRecordings()
 
     assert.equal(read('exchanges.jsonl'), line('none') + line('«redacted:accessToken»') + SECRET.slice(0, 3))
-    assert.equal(secretGuard(folder, () => vault().all()).withhold(), undefined)
+    assert.equal(cleaned(), undefined)
   })
 
-  it('is withheld where a secret came into a recording that had been found clean', () => {
+  it('cleans a recording again that had been found clean before a secret came into it', () => {
     vault().keep('accessToken', SECRET)
     write('exchanges.jsonl', 'none\n')
     const guard = secretGuard(folder, () => vault().all())
     guard.cleanRecordings()
-    assert.equal(guard.withhold(), undefined)
 
     write('exchanges.jsonl', `none\n${SECRET}\n`)
 
-    assert.match(guard.withhold() ?? '', /exchanges\.jsonl had accessToken/)
+    assert.equal(
+      guard.cleanReport(() => ''),
+      undefined,
+    )
+    assert.equal(read('exchanges.jsonl'), 'none\n«redacted:accessToken»\n')
+  })
+})
+
+describe('a secret that is a word of ours', () => {
+  const judgement = {
+    check: 'own-01',
+    requirements: ['OWN-01'],
+    verdict: 'fail',
+    exchanges: ['own-01.1.1'],
+    witnesses: { shows: ['accepted createAgent'], needs: [], presumes: [] },
+    message: 'found requirements',
+  }
+  const exchange = {
+    id: 'own-01.1.1',
+    at: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    response: { status: 500, headers: { 'x-requirements': 'requirements' }, body: 'requirements' },
+  }
+
+  for (const secret of [
+    'requirements',
+    'own-01.1.1',
+    'durationMs',
+    '2026-01-01T00:00:00.000Z',
+    'accepted createAgent',
+  ])
+    it(`takes nothing away: ${secret}`, () => {
+      vault().keep('accessToken', secret)
+      write('judgements.jsonl', `${JSON.stringify(judgement)}\n`)
+      write('exchanges.jsonl', `${JSON.stringify(exchange)}\n`)
+      write('index.html', `<h1>${secret}</h1>`)
+
+      assert.equal(cleaned(secret), undefined)
+
+      const after = JSON.parse(read('judgements.jsonl')) as typeof judgement
+      assert.deepEqual({ ...after, message: '' }, { ...judgement, message: '' })
+      const { id, at, durationMs, response } = JSON.parse(read('exchanges.jsonl')) as typeof exchange
+      assert.deepEqual([id, at, durationMs], ['own-01.1.1', '2026-01-01T00:00:00.000Z', 1])
+      assert.equal(response.body, secret === 'requirements' ? '«redacted:accessToken»' : 'requirements')
+      assert.equal(read('index.html'), `<h1>${secret}</h1>`)
+    })
+
+  it('stays in no text of the deployment, although a label is called so', () => {
+    vault().keep('accessToken', 'accessToken')
+    write('exchanges.jsonl', `${JSON.stringify({ ...exchange, response: { body: 'an accessToken' } })}\n`)
+
+    assert.equal(cleaned(), undefined)
+    assert.match(read('exchanges.jsonl'), /an «redacted:accessToken»/)
   })
 })

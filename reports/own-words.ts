@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Conformance } from './conformance.ts'
+import { renderedReport } from './write-report.ts'
+import { FIX_IN_WORDS, RUN_VERDICT_WORDS, VERDICT_WORDS } from './verdict-words.ts'
+
+const SCHEMA = new URL('conformance.schema.json', import.meta.url)
+
+/**
+ * Words of ours: what the report of any run with these requirements holds, whatever the deployment does. A text that
+ * stands in them tells nothing of a secret, although a secret may be that text.
+ */
+export const ownWords = (conformance: Conformance): string =>
+  [
+    ...Object.values(renderedReport(withoutFindings(conformance), [])),
+    JSON.stringify([VERDICT_WORDS, FIX_IN_WORDS, RUN_VERDICT_WORDS]),
+    readFileSync(SCHEMA, 'utf8'),
+  ].join('\n')
+
+const withoutFindings = ({ requirements, ...conformance }: Conformance): Conformance => ({
+  ...conformance,
+  ...(conformance.incompleteReason !== undefined && { incompleteReason: '' }),
+  deployment: { name: '', baseUrl: '' },
+  requirements: requirements.map(({ reason: _, next: __, ...requirement }) => ({
+    ...requirement,
+    checks: [],
+  })),
+  coverage: { operations: [], errorCodes: { seen: {}, neverSeen: [] }, enumValues: [], schemaProperties: [] },
+  latency: [],
+  states: [],
+  secondOpinions: { asked: false, opinions: [] },
+  seed: '',
+})
