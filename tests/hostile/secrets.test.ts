@@ -128,8 +128,9 @@ const issuing = (accessToken: string): Way => ({
   api: ({ request, response, count }) => {
     if (count > 8) return answer(response, 500, JSON.stringify({ accessToken, oops: 'x' }))
     const asPlatform = request.headers.authorization?.startsWith('Basic ') === true
-    const [status, code] = asPlatform ? [404, 'NOT_FOUND'] : [401, 'UNAUTHORIZED']
-    return answer(response, status as number, JSON.stringify({ status, code, message: 'no', reason: 'no' }))
+    const status = asPlatform ? 404 : 401
+    const code = asPlatform ? 'NOT_FOUND' : 'UNAUTHORIZED'
+    return answer(response, status, JSON.stringify({ status, code, message: 'no', reason: 'no' }))
   },
 })
 const OWN_WORDS = ['verdict', 'fail', 'conventions', 'requirements', 'non-conformant', 'accessToken']
