@@ -1,5 +1,5 @@
 /**
- * Builds `dist/`, what the published package runs: JavaScript for Node 20 with types, and the data files beside it in
+ * Builds `dist/`, what the published package runs: JavaScript for Node 22 with types, and the data files beside it in
  * the same folders as in the sources, so that whatever finds a file next to itself finds it here too.
  */
 import { spawnSync } from 'node:child_process'

@@ -4,6 +4,7 @@ import { base58 } from '@scure/base'
 import { Refused } from '../errors.ts'
 import type { ExternalAccount, WalletChallenge } from '../resources/payments.ts'
 import type { Rules } from '../rules/index.ts'
+import { isEvmSignature } from '../verify-signature/eip191.ts'
 import type { Fault } from './fault.ts'
 
 type Verifier = Rules['eip191SignatureIsValid']
@@ -70,7 +71,7 @@ const PARTS: readonly Fault[] = [
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: async (message, address, signature) =>
         (await eip191SignatureIsValid(message, address, signature)) ||
-        (await isOverBareHash(message, address, signature)),
+        (await isEvmSignature(Buffer.from(message, 'utf8'), address, signature)),
     }),
   },
   {
@@ -221,17 +222,6 @@ const outstandingOf = (accounts: ReadonlyMap<string, ExternalAccount>): readonly
     .map(({ challenge }) => challenge)
     .filter((challenge) => challenge?.method === 'WALLET_SIGNATURE')
     .filter((challenge) => challenge.outstanding)
-
-async function isOverBareHash(message: string, address: string, signature: string): Promise<boolean> {
-  const { recoverAddress } = await import('ethers/transaction')
-  const { keccak256 } = await import('ethers/crypto')
-  try {
-    const signer = recoverAddress(keccak256(Buffer.from(message, 'utf8')), signature)
-    return signer.toLowerCase() === address.toLowerCase()
-  } catch {
-    return false
-  }
-}
 
 function isEd25519Over(bytes: Uint8Array, address: string, signature: string): boolean {
   try {

@@ -1,7 +1,17 @@
 /** What a command in a checkout installs before it runs: in a small checkout, with an npm that only notes what it is asked. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +21,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Locked {
   readonly packages: Readonly<
-    Record<string, { readonly dev?: boolean; readonly resolved?: string; readonly version?: string }>
+    Record<
+      string,
+      {
+        readonly dev?: boolean
+        readonly hasInstallScript?: boolean
+        readonly resolved?: string
+        readonly version?: string
+      }
+    >
   >
 }
 const lockFile = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Locked
@@ -161,14 +179,39 @@ describe('what a command in a checkout installs', () => {
   })
 })
 
+/** The bytes of all files of a package; those of packages that are installed inside it count as their own. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? sizeOf(path) : lstatSync(path).size
+    })
+    .reduce((total, size) => total + size, 0)
+}
+
 describe('the lock files', () => {
   const { packages } = lockFile('package-lock.json')
+  const ofARun = Object.entries(packages).filter(([path, { dev = false }]) => path !== '' && !dev)
 
   it('keep what only tests and second opinions use from those who run', () => {
     const tools = ['@stoplight/prism-cli', 'dredd', '@sparticuz/chromium', 'typescript', 'oxlint', 'prettier']
     for (const tool of tools) assert.equal(packages[`node_modules/${tool}`]?.dev, true, tool)
-    assert.ok(Object.values(packages).filter(({ dev = false }) => !dev).length <= 165)
     assert.equal(packages['node_modules/node'], undefined)
+  })
+
+  it('keep a run to 60 packages without install scripts', () => {
+    assert.ok(ofARun.length <= 60, `${ofARun.length} packages`)
+    assert.deepEqual(
+      ofARun.filter(([, { hasInstallScript }]) => hasInstallScript),
+      [],
+    )
+  })
+
+  it('keep the files of a run to 40 MB', () => {
+    const bytes = ofARun.reduce((total, [path]) => total + sizeOf(join(root, path)), 0)
+
+    assert.ok(bytes <= 40e6, `${(bytes / 1e6).toFixed(1)} MB`)
   })
 
   it('name every archive, so that npm asks the registry for no descriptions', () => {

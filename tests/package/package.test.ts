@@ -3,8 +3,8 @@
  * part of this checkout is on its path, so neither its Node 24 nor its sources nor what it was built with.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder('package')
 const installed = join(folder, 'node_modules/@assay/conformance')
 
+const searchPath = pathWithNode(
+  (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules')),
+)
+
+/** The person's own `node` if the package supports it, and else the one that runs the tests. */
+function pathWithNode(folders: readonly string[]): string {
+  const path = folders.join(delimiter)
+  const version = execFileSync('node', ['--version'], { env: { PATH: path }, encoding: 'utf8' })
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
+  if ((major === 22 && minor >= 22) || (major === 24 && minor >= 15) || major > 24) return path
+  const own = join(folder, 'node')
+  mkdirSync(own)
+  symlinkSync(process.execPath, join(own, 'node'))
+  return [own, path].join(delimiter)
+}
+
 interface Ended {
   readonly code: number
   readonly stdout: string
@@ -26,9 +42,8 @@ interface Ended {
 function call(command: string, parameters: readonly string[], cwd: string): Promise<Ended> {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
   const own = Object.fromEntries(Object.entries(inherited).filter(([name]) => !/^(npm_|ASSAY_)/i.test(name)))
-  const path = (own.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'))
   return new Promise((done) => {
-    const options = { cwd, env: { ...own, PATH: path.join(delimiter) }, maxBuffer: 2 ** 24 }
+    const options = { cwd, env: { ...own, PATH: searchPath }, maxBuffer: 2 ** 24 }
     execFile(command, [...parameters], options, (error, stdout, stderr) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     )

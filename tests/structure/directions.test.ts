@@ -123,7 +123,7 @@ describe('the directions of imports', () => {
     const verifying = imports.filter(
       ({ file, target }) =>
         ['fixtures', 'suites', 'exploration'].includes(folderOf(file)) &&
-        /^(ethers|bitcoinjs-message)/.test(target),
+        /^(?:hash-wasm|tiny-secp256k1)\b/.test(target),
     )
 
     assert.deepEqual(
