@@ -318,7 +318,7 @@ const openTo =
       if (agent || operation !== opened) return agent
       const comesIn =
         who === 'anybody' || lawful.mayCallAsPlatform(operation, authorization, credentials, all)
-      return comesIn ? all[0] : undefined
+      return comesIn ? all.find(({ state }) => state === 'ACTIVE') : undefined
     },
     actionIsVisible: (action, agent, agents) =>
       lawful.actionIsVisible(action, agent, agents) || opened === 'getAgentAction',

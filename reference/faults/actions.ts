@@ -14,6 +14,8 @@ const alsoLetsIn =
     return known ?? (operation === 'listAgentActions' ? finds(authorization ?? '', all) : undefined)
   }
 
+const isActive = ({ state }: Agent) => state === 'ACTIVE'
+
 const bearerToken = (authorization: string) => /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? ''
 
 const sameCustomer = (action: AgentAction, { customerId }: Agent, agents: ReadonlyMap<string, Agent>) =>
@@ -404,8 +406,8 @@ const scope: readonly Fault[] = [
     // Once there is an agent whose actions could be shown.
     mayAlsoBreak: ['ACT-24', 'ACT-25'],
     replace: (lawful) => ({
-      callingAgent: alsoLetsIn(lawful, (authorization, [first]) =>
-        authorization === '' ? first : undefined,
+      callingAgent: alsoLetsIn(lawful, (authorization, agents) =>
+        authorization === '' ? agents.find(isActive) : undefined,
       ),
     }),
   },
@@ -470,7 +472,7 @@ const scope: readonly Fault[] = [
       callingAgent: (operation, authorization, agents, platform) => {
         const all = [...agents]
         return lawful.mayCallAsPlatform(operation, authorization, platform, all)
-          ? all[0]
+          ? all.find(isActive)
           : lawful.callingAgent(operation, authorization, all, platform)
       },
     }),

@@ -18,6 +18,8 @@ export interface FaultResult {
   readonly red: readonly RequirementId[]
   /** Named by the fault, and yet not red. */
   readonly missed: readonly RequirementId[]
+  /** Why those that were missed were not judged; without a reason, they were judged and passed. */
+  readonly blocked: ReadonlyMap<RequirementId, string>
   /** Red, and not named by the fault. */
   readonly unrelated: readonly { readonly id: RequirementId; readonly said: string }[]
   readonly checksRun: number
@@ -98,10 +100,17 @@ function resultOf(fault: Fault, cells: readonly Cell[]): FaultResult {
   }
   const red = [...said.keys()]
   const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
+  const missed = fault.breaks.filter((id) => !said.has(id))
   return {
     fault,
     red,
-    missed: fault.breaks.filter((id) => !said.has(id)),
+    missed,
+    blocked: new Map(
+      missed.flatMap((id) => {
+        const cell = cells.find(({ verdict, requirements: ids }) => verdict === 'blocked' && ids.includes(id))
+        return cell ? [[id, cell.message ?? '']] : []
+      }),
+    ),
     unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, said: said.get(id)! })),
     checksRun: cells.length,
   }
@@ -115,7 +124,7 @@ export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
 
 /** One line per fault: caught or not, by whom, and what else went red. */
 export function describeResult(result: FaultResult): string {
-  const { fault, red, missed, unrelated, checksRun } = result
+  const { fault, red, missed, blocked, unrelated, checksRun } = result
   const { breaks } = fault
   const by = red.filter((id) => breaks.includes(id))
   const beside = red.filter((id) => !breaks.includes(id))
@@ -124,6 +133,7 @@ export function describeResult(result: FaultResult): string {
       (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
   ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
+  for (const [id, why] of blocked) lines.push(`        blocked: ${id}: ${why.slice(0, 300)}`)
   for (const { id, said } of unrelated)
     lines.push(`        broken, though not named: ${id}: ${said.slice(0, 300)}`)
   return lines.join('\n')
