@@ -1,7 +1,7 @@
 /** What a deployment file changes in request bodies. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conforming } from '../../fixtures/requests/conforming.ts'
+import { chosen, conforming } from '../../fixtures/requests/conforming.ts'
 import { mergePatch } from '../../fixtures/requests/merge-patch.ts'
 import { RemovedField, patchedBody } from '../../fixtures/requests/patched-body.ts'
 import { renamed } from '../../fixtures/clients/quote-names.ts'
@@ -109,6 +109,14 @@ describe('the body of a request', () => {
     assert.equal(fieldOf({ ...request, policy: { mode: 'AUTO', limit: 'much' } }), 'policy.limit')
   })
 
+  it('has every field as a check chose it, where the check chose all', () => {
+    assert.deepEqual(patchedBody(chosen({ fullName: 'Ada King' }), { fullName: 'Other', tenant: 'a' }), {
+      fullName: 'Ada King',
+      tenant: 'a',
+    })
+    assert.deepEqual(chosen([]), [])
+  })
+
   it('is marked still when its fields have the names of the deployment', () => {
     const body = renamed({ ...request, name: 7 }, names)
 
@@ -143,6 +151,31 @@ describe('requests in a deployment file', () => {
     assert.throws(
       () => read({ createAgentQuote: { lockedCurrencyAmount: 1 } }),
       /requests\.createAgentQuote\.lockedCurrencyAmount changes a field by which checks judge/,
+    )
+  })
+
+  it('cannot change what checks choose within an object, nor replace or remove the object', () => {
+    const refused = (patch: object, field: string) =>
+      assert.throws(
+        () => read({ createCustomerExternalAccount: patch }),
+        new RegExp(`createCustomerExternalAccount\\.${field} changes a field by which checks judge`),
+      )
+
+    refused({ accountInfo: { accountType: 'EUR_ACCOUNT' } }, 'accountInfo.accountType')
+    refused({ accountInfo: null }, 'accountInfo.accountType')
+    refused(
+      { accountInfo: { beneficiary: { beneficiaryType: 'INDIVIDUAL' } } },
+      'accountInfo.beneficiary.beneficiaryType',
+    )
+    refused({ ownershipType: null }, 'ownershipType')
+    refused({ currency: 'EUR' }, 'currency')
+    assert.doesNotThrow(() =>
+      read({
+        createCustomerExternalAccount: {
+          currency: null,
+          accountInfo: { iban: 'DE89370400440532013000', beneficiary: { fullName: 'Ada Example' } },
+        },
+      }),
     )
   })
 
