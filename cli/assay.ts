@@ -8,3 +8,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 process.exitCode = await main(process.argv.slice(2), ownTerminal())
+
+// What the command left behind, such as a function of a deployment file that never ends, keeps no process alive.
+setTimeout(() => process.exit(), 500).unref()

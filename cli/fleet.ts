@@ -8,6 +8,7 @@ import { fleetPage } from '../reports/fleet/fleet-page.ts'
 import { fleetTable } from '../reports/fleet/fleet-table.ts'
 import { REPORT_FILES } from '../reports/report-files.ts'
 import { areas, CONTRACT_VERSION, requirements } from '../spec/index.ts'
+import { deadlineFrom } from './deadline.ts'
 import { startRun, type RunUnderWay } from './fleet/start-run.ts'
 import { readEnvironment } from './read-environment.ts'
 import { selection } from './selection.ts'
@@ -26,6 +27,7 @@ export interface FleetOptions {
   readonly atOnce: string
   /** Of each run. */
   readonly seed?: string
+  readonly deadline?: string
   readonly secondOpinions?: boolean
   readonly webhookUrl?: string
   readonly webhookPort?: string
@@ -60,6 +62,7 @@ export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal)
   readEnvironment(undefined, process.env)
   const chosen = selection(only)
   const limit = numberAtOnce(atOnce)
+  deadlineFrom(options.deadline)
   refuseTogether(options, limit)
   const members = await membersOf(deployments)
   const directory = resolve(out)
@@ -119,6 +122,7 @@ const unjudged = (member: Member, exitCode: 2 | 3, problem: string): JudgedDeplo
 
 const sharedOptions = ({
   seed,
+  deadline,
   secondOpinions,
   webhookUrl,
   webhookPort,
@@ -132,6 +136,7 @@ const sharedOptions = ({
   ...(edition === undefined ? [] : ['--edition', edition]),
   ...(history === undefined ? [] : ['--history', resolve(history)]),
   ...(seed === undefined ? [] : ['--seed', seed]),
+  ...(deadline === undefined ? [] : ['--deadline', deadline]),
   ...(secondOpinions === true ? ['--second-opinions'] : []),
   ...(webhookUrl === undefined ? [] : ['--webhook-url', webhookUrl]),
   ...(webhookPort === undefined ? [] : ['--webhook-port', webhookPort]),

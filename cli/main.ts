@@ -91,6 +91,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--seed <text>', 'of the randomness of the run; left out: drawn')
     .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
     .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
+    .option(
+      '--deadline <minutes>',
+      'longest time of the run; what was not judged until then is blocked (default: 60)',
+    )
     .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
     .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
     .option('--webhook-port <number>', 'local port on which webhooks are received')
@@ -108,6 +112,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         seed?: string
         shard?: string
         durations?: string
+        deadline?: string
         secondOpinions?: boolean
         webhookUrl?: string
         webhookPort?: string
@@ -147,6 +152,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
               seed: options.seed,
               shard: options.shard,
               durations: options.durations,
+              deadline: options.deadline,
               secondOpinions: options.secondOpinions === true,
               webhookUrl: options.webhookUrl,
               webhookPort: options.webhookPort,

@@ -1,6 +1,7 @@
 /** The quick part of `assay doctor`: a few harmless requests before a run sends thousands. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
+import type { Pace } from '../fixtures/pace.ts'
 import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
 import type { Diagnosis } from './doctor/diagnosis.ts'
 import { beginExamination, type Examination } from './doctor/examination.ts'
@@ -23,16 +24,19 @@ export class DeploymentRefuses extends Error {
  *
  * @param only areas and requirement ids that it is judged for; empty: all
  * @param evidence keeps the exchanges; left out: they are not kept
+ * @param pace that of the run: the limits hold for both together
  * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
  */
 export async function examineBriefly(
   deployment: Deployment,
   only: readonly string[] = [],
   evidence?: Evidence,
+  pace?: Pace,
 ): Promise<void> {
   const examination = beginExamination(deployment, {
     only,
     ...(evidence !== undefined && { evidence }),
+    ...(pace !== undefined && { pace }),
     requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
   })
   try {

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evidenceIn } from '../fixtures/evidence.ts'
-import { liveSetting } from '../fixtures/live-setting.ts'
+import { livePace, liveSetting } from '../fixtures/live-setting.ts'
 import { createRedaction } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { timeUntil } from '../fixtures/time.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
@@ -18,6 +19,7 @@ import { announce, closeRunFolder, openRunFolder, plannedOf } from '../runner/ru
 import { longestSilenceMs, runPlan, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
 import { stopOf } from '../runner/stop-of.ts'
+import { deadlineFrom } from './deadline.ts'
 import { editionFrom } from './edition-from.ts'
 import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
@@ -58,6 +60,8 @@ export interface RunOptions {
   readonly edition?: string | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined
+  /** Longest time of the run, in minutes, as it was given; undefined: DEFAULT_DEADLINE_MINUTES. */
+  readonly deadline?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
   /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
@@ -78,13 +82,10 @@ export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yam
  */
 export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   readEnvironment(options.deployment, terminal.environment)
-  const { plan, known, close } = await prepared(options, terminal.environment).catch(
-    async (error: unknown) => {
-      await (await options.embedded)?.close()
-      throw error
-    },
-  )
-  const stopping = untilStopped(terminal)
+  const { plan, known, close, stopping } = await begun(options, terminal).catch(async (error: unknown) => {
+    await (await options.embedded)?.close()
+    throw error
+  })
   try {
     return await judged(plan, known, options, stopping, terminal)
   } finally {
@@ -99,6 +100,17 @@ interface PreparedRun {
   readonly known: Known
   /** Ends the embedded deployment, where one was started. */
   readonly close: () => Promise<void>
+}
+
+/** The deadline counts from here. */
+async function begun(options: RunOptions, terminal: Terminal) {
+  const stopping = untilStopped(terminal, deadlineFrom(options.deadline))
+  try {
+    return { ...(await prepared(options, terminal.environment)), stopping }
+  } catch (error) {
+    stopping.end()
+    throw error
+  }
 }
 
 /** Everything that can be wrong with what was asked for is found here. */
@@ -175,7 +187,9 @@ async function judged(
   const guard = secretGuard(out, () => secrets)
   const evidence = evidenceIn(out)
   // The suites load while the deployment answers; whether it does is seen below.
-  const examined = plan.recording ? undefined : examineBriefly(deployment, plan.only, evidence)
+  const time = timeUntil(stopping.signal)
+  const pace = livePace(deployment.limits, time)
+  const examined = plan.recording ? undefined : examineBriefly(deployment, plan.only, evidence, pace)
   const seen = Promise.allSettled([examined])
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = await collectChecks()
@@ -192,10 +206,12 @@ async function judged(
     evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
     redaction: createRedaction((name, secret) => secrets.push([name, secret])),
+    time,
+    pace,
   })
   let stopped: Stop | undefined
   try {
-    await examined
+    await Promise.race([examined, stopping.stopped])
     const means = {
       checks,
       controls: knownControls(),

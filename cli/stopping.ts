@@ -1,11 +1,14 @@
-/** What may stop a run before its end: an interrupt, a parent that is gone, silence, a mistake of ours. */
+/** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, a mistake of ours. */
 import type { Evidence } from '../fixtures/evidence.ts'
+import { LONGEST_TIMER_MS } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Stopping {
   /** Aborted when the run is to stop. */
   readonly signal: AbortSignal
+  /** Resolves then. */
+  readonly stopped: Promise<void>
   /** Why it stopped; undefined: it did not. */
   why(): Stop | undefined
   /** Stops the run when no exchange is kept for so long: something hangs. */
@@ -20,18 +23,41 @@ const INTERRUPTED: Stop = {
   next: 'Run again without interrupting.',
 }
 
-/** From now on. A second interrupt ends the process at once. Where there is no process, nothing but silence stops a run. */
-export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stopping {
+const deadlineReached = (minutes: number): Stop => ({
+  reason: `the run reached its deadline of ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+  fixIn: 'environment',
+  next: 'Give it more time with --deadline, or judge fewer areas with --only.',
+})
+
+/** A signal to the whole process group comes twice: from its sender, and from the parent that forwards it. */
+const SAME_SIGNAL_MS = 500
+/** The children of a parent that was killed end within a second. */
+const ORPHAN_MS = 800
+
+/**
+ * From now on. A second interrupt ends the process at once. Where there is no process, only the deadline and silence stop
+ * a run.
+ *
+ * @param deadlineMinutes longest time of the run, from now
+ */
+export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlineMinutes: number): Stopping {
   const controller = new AbortController()
   let reason: Stop | undefined
   let silence: NodeJS.Timeout | undefined
+  let interruptedAt: number | undefined
+  const stopped = new Promise<void>((done) =>
+    controller.signal.addEventListener('abort', () => done(), { once: true }),
+  )
 
   const stop = (why: Stop) => {
     reason ??= why
     controller.abort()
   }
   const interrupt = () => {
+    const now = performance.now()
+    if (interruptedAt !== undefined && now - interruptedAt < SAME_SIGNAL_MS) return
     if (controller.signal.aborted) process.exit(3)
+    interruptedAt = now
     stop(INTERRUPTED)
   }
   const mistake = (error: unknown) =>
@@ -41,7 +67,14 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stoppi
       next: 'Report this to the makers of Assay, with the report.',
     })
   // Whoever started this process with a channel is gone, however it ended.
-  const orphaned = () => stop(INTERRUPTED)
+  const orphaned = () => {
+    setTimeout(() => process.exit(3), ORPHAN_MS).unref()
+    stop(INTERRUPTED)
+  }
+  const deadline = setTimeout(
+    () => stop(deadlineReached(deadlineMinutes)),
+    Math.min(deadlineMinutes * 60_000, LONGEST_TIMER_MS),
+  )
 
   if (isProcess) {
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
@@ -51,6 +84,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stoppi
   }
   return {
     signal: controller.signal,
+    stopped,
     why: () => reason,
     watching(evidence, longestSilenceMs) {
       const restart = () => {
@@ -62,7 +96,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stoppi
               fixIn: 'harness',
               next: 'Report this to the makers of Assay, with the report.',
             }),
-          longestSilenceMs,
+          Math.min(longestSilenceMs, LONGEST_TIMER_MS),
         ).unref()
       }
       restart()
@@ -76,6 +110,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>): Stoppi
     },
     end() {
       clearTimeout(silence)
+      clearTimeout(deadline)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
       process.off('uncaughtException', mistake).off('unhandledRejection', mistake)
       process.off('disconnect', orphaned)

@@ -6,7 +6,7 @@ import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
 import { createProvisioningMemory } from '../fixtures/provisioning/memory.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
-import { createPace } from '../fixtures/pace.ts'
+import { livePace } from '../fixtures/live-setting.ts'
 import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
 import { withStateFunctions } from '../fixtures/state-functions-transport.ts'
 import { systemTime } from '../fixtures/time.ts'
@@ -20,17 +20,18 @@ export interface LiveSetting {
 
 /** What sequences against a deployment share: its limits, its clock, and whether it answers. */
 export function liveSetting(deployment: Deployment): LiveSetting {
-  const { requestsPerSecond, concurrency, maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
+  const { concurrency, maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
   const transport = withStateFunctions(liveTransport(concurrency, deployment), deployment.stateFunctions)
   const shared = {
     transport,
-    pace: createPace(requestsPerSecond, concurrency, systemTime),
+    pace: livePace(deployment.limits),
     post: livePost(deployment.baseUrl, {}),
     clock: createClock(systemTime, maxWaitSeconds),
     latency: createLatency(),
     freshValues: createFreshValues(),
     provisioning: createProvisioningMemory(),
     health: {},
+    throttling: {},
     outward: deployment,
     time: systemTime,
     requestTimeoutMs: requestTimeoutSeconds * 1000,

@@ -6,6 +6,7 @@ import { basic, bearer } from '../../fixtures/authorization.ts'
 import { createCaller, type Call } from '../../fixtures/caller.ts'
 import type { Deployment } from '../../fixtures/deployment/deployment.ts'
 import { openDoor, toAnswer, type Door, type Outgoing } from '../../fixtures/door.ts'
+import type { Pace } from '../../fixtures/pace.ts'
 import type { Redaction } from '../../fixtures/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
@@ -59,13 +60,15 @@ export interface ExaminationOptions {
   readonly evidence?: Evidence
   /** Time for one response; left out: as the deployment file says. */
   readonly requestTimeoutMs?: () => number
+  /** What holds requests to the limits; default: one for the examination alone. */
+  readonly pace?: Pace
 }
 
 export function beginExamination(
   deployment: Deployment,
-  { only = [], evidence, requestTimeoutMs }: ExaminationOptions = {},
+  { only = [], evidence, requestTimeoutMs, pace }: ExaminationOptions = {},
 ): Examination {
-  const shared = liveSetting(deployment, evidence && { evidence })
+  const shared = liveSetting(deployment, { ...(evidence && { evidence }), ...(pace && { pace }) })
   const noted: Noted[] = []
   const setting = {
     ...shared,

@@ -7,7 +7,6 @@ import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createLatency } from '../../fixtures/latency.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { MAX_EVIDENCE_CHARACTERS, openDoor, type DoorSetting, type Outgoing } from '../../fixtures/door.ts'
-import { createPace } from '../../fixtures/pace.ts'
 import { createRedaction } from '../../fixtures/redaction.ts'
 import { TransportError, type WireResponse } from '../../fixtures/transport.ts'
 import type { Exchange } from '../../spec/index.ts'
@@ -29,7 +28,7 @@ function bench(answer: () => WireResponse) {
       },
       close: instantly,
     },
-    pace: createPace(1_000, 10, time),
+    pace: { run: (work) => work(), hold: () => undefined },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
@@ -161,5 +160,43 @@ describe('the door', () => {
     assert.equal(sent(), 5)
     assert.equal(kept.length, 5)
     assert.equal(kept[0]!.error!.kind, 'reset')
+  })
+
+  it('gives a deployment up that asks for a minute to come later, whatever it is sent', async () => {
+    const { setting, sent } = bench(() => ({ ...response(429, '{}'), headers: { 'retry-after': '1' } }))
+    let at = now()
+    const door = openDoor(
+      'a',
+      1,
+      { ...setting, time: { ...setting.time, now: () => at }, throttling: {} },
+      'seed',
+    )
+    const until = async (ms: number) => {
+      for (const end = at + ms; at <= end; at += 1_000) await door.pass(request())
+    }
+
+    await until(60_000)
+
+    const before = sent()
+    await assert.rejects(
+      door.pass(request()),
+      (error) =>
+        error instanceof Blocked && error.fixIn === 'environment' && /come later/.test(error.message),
+    )
+    assert.equal(sent(), before)
+  })
+
+  it('does not give a deployment up that accepts a request now and then', async () => {
+    let sentSoFar = 0
+    const { setting } = bench(() => response(++sentSoFar % 20 === 0 ? 200 : 429, '{}'))
+    let at = now()
+    const door = openDoor(
+      'a',
+      1,
+      { ...setting, time: { ...setting.time, now: () => (at += 1_000) }, throttling: {} },
+      'seed',
+    )
+
+    for (let i = 0; i < 200; i++) await door.pass(request())
   })
 })

@@ -66,6 +66,25 @@ describe('a deployment that asks to come later', () => {
     assert.equal(waited(), 6_000)
   })
 
+  for (const seconds of ['1000000000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT']) {
+    it(`after ${seconds.slice(0, 30)} is not waited for, and everything rests no longer than may be waited`, async () => {
+      const { pass, held, sent, waited } = bench([later(seconds)])
+
+      await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
+      assert.deepEqual([sent(), waited(), held], [1, 0, [10_000]])
+    })
+  }
+
+  for (const seconds of ['0', 'Thu, 01 Jan 1970 00:00:00 GMT', '-5']) {
+    it(`at once (${seconds}) is asked again a second later`, async () => {
+      const { pass, waited } = bench([later(seconds), later(seconds), { status: 200 }])
+
+      await pass(true)
+
+      assert.equal(waited(), 2_000)
+    })
+  }
+
   for (const answer of [{ status: 429 }, later('soon')]) {
     it(`without saying when (${JSON.stringify(answer)}) is asked again a little later`, async () => {
       const { pass, held, sent, waited } = bench([answer, answer, { status: 200 }])

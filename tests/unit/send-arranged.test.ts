@@ -18,7 +18,7 @@ const deployment = deploymentFrom(
 
 const unsent = () => Promise.reject(new Error('nothing is assumed here'))
 
-async function sent(request: Partial<ArrangedRequest>) {
+async function sent(request: Partial<ArrangedRequest>, judged = deployment) {
   const seen: { readonly outgoing: Outgoing; readonly mayRepeat: boolean }[] = []
   const pass = (outgoing: Outgoing, mayRepeat: boolean): Promise<Incoming> => {
     seen.push({ outgoing, mayRepeat })
@@ -33,7 +33,7 @@ async function sent(request: Partial<ArrangedRequest>) {
       shown: '{}',
     })
   }
-  const send = createSendArranged(deployment, pass, 'Basic platform', unsent)
+  const send = createSendArranged(judged, pass, 'Basic platform', unsent)
   await send({ method: 'GET', path: '/quotes/none', auth: 'PLATFORM', ...request })
   return seen[0]!
 }
@@ -48,11 +48,88 @@ describe('a request that a deployment names', () => {
     })
   }
 
-  for (const path of ['//evil.example/x', 'https://evil.example/x', '@evil.example/x', '\\\\evil.example']) {
-    it(`cannot go to another host by ${path}`, async () => {
-      const { outgoing } = await sent({ path })
+  for (const path of [
+    'https://evil.example/x',
+    '@evil.example/x',
+    ':80@evil.example/x',
+    'a/%2e%2e%2e/b',
+    '/x?a=/../../_states',
+  ]) {
+    it(`goes below the base address, or nowhere, by ${path}`, async () => {
+      const url = await sent({ path }).then(
+        ({ outgoing }) => new URL(outgoing.url),
+        (error: unknown) => void assert.ok(error instanceof Blocked),
+      )
 
-      assert.equal(new URL(outgoing.url).origin, 'https://host.example')
+      assert.ok(url === undefined || url.href.startsWith('https://host.example/pay/2025-10-13/'), url?.href)
+    })
+  }
+
+  for (const path of [
+    '/../_states',
+    '/../../_states',
+    'agents/../../../_states',
+    '/pay/2025-10-13/../../_states',
+    '/./../_states',
+    '/%2e%2e/_states',
+    '/%2E./_states',
+    '/..%2f..%2f_states',
+    '/%252e%252e%252f_states',
+    '/%25252e%25252e/_states',
+    '/%2525252525252e%2525252525252e/_states',
+    '/..\\_states',
+    '/..%5c_states',
+    '/..;/..;x=1/_states',
+    '/\t../_states',
+    '/.\n./_states',
+    '/.%0d./_states',
+    '/%c0%ae%c0%ae/_states',
+    '/%00/_states',
+    '//evil.example/x',
+    '/%2fevil.example/x',
+    '\\\\evil.example',
+    '/internal/states',
+    '/internal/st%61tes/x',
+    '/internal/states/?a=b',
+  ]) {
+    it(`is not sent to ${JSON.stringify(path)}`, async () => {
+      const states = { url: 'https://host.example/pay/2025-10-13/internal/states', headers: {} }
+
+      await assert.rejects(
+        sent({ path }, { ...deployment, states }),
+        (error) => error instanceof Blocked && error.fixIn === 'deployment-file',
+      )
+    })
+  }
+
+  for (const [name, value] of Object.entries({
+    host: 'evil.example',
+    Upgrade: 'websocket',
+    'transfer-encoding': 'chunked',
+    Expect: '100-continue',
+    Connection: 'close',
+    'content-length': '3',
+    'x-split': 'a\r\nhost: evil.example',
+    'x\r\ny': 'z',
+    'x-smile': '☺',
+    'x-object': {},
+    'x-null': null,
+    'x-long': 'x'.repeat(20_000),
+    'X-Forwarded-Host': 'evil.example',
+    'x-original-url': '/_states',
+    'x-http-method-override': 'TRACE',
+  })) {
+    it(`is not sent with the header ${JSON.stringify(name)}`, async () => {
+      await assert.rejects(
+        sent({ headers: { [name]: value } as unknown as Record<string, string> }),
+        (error) => error instanceof Blocked && error.fixIn === 'deployment-file',
+      )
+    })
+  }
+
+  for (const method of ['CONNECT', 'TRACE', 'HEAD', 'OPTIONS', 'PROPFIND', '']) {
+    it(`is not sent with the method ${JSON.stringify(method)}`, async () => {
+      await assert.rejects(sent({ method }), Blocked)
     })
   }
 

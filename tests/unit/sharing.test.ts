@@ -8,7 +8,6 @@ import type { DoorSetting } from '../../fixtures/door.ts'
 import { expect } from '../../fixtures/expect.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createLatency } from '../../fixtures/latency.ts'
-import { createPace } from '../../fixtures/pace.ts'
 import { performCheck, type Check } from '../../fixtures/perform-check.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { createRedaction } from '../../fixtures/redaction.ts'
@@ -77,7 +76,7 @@ function bench({ tearsDown = 200 } = {}) {
       },
       close: async () => undefined,
     },
-    pace: createPace(1_000_000, 10, time),
+    pace: { run: (work) => work(), hold: () => undefined },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),

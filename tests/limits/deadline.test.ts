@@ -1,0 +1,46 @@
+/** One deadline for the whole run: what was not judged until then is blocked, and nothing keeps the process alive. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import type { Conformance } from '../../reports/conformance.ts'
+import { assay, assayAsProcess, emptyFolder } from '../cli/assay.ts'
+import { startSmallDeployment } from '../cli/small-deployment.ts'
+
+describe('the deadline of a run', () => {
+  for (const retryAfter of ['1', '90', undefined]) {
+    it(`ends a run that is only asked to come later (${retryAfter})`, { timeout: 60_000 }, async () => {
+      const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      const small = await startSmallDeployment({
+        operation: () => ({ status: 429, body: { code: 'RATE_LIMITED', reason: 'later' }, headers }),
+      })
+      const folder = emptyFolder()
+      const file = join(folder, 'deployment.yaml')
+      writeFileSync(file, small.text)
+
+      const ended = await assayAsProcess(
+        ['run', '-d', file, '--deadline', '0.05', '--out', folder],
+        small.variables,
+      )
+
+      await small.close()
+      const conformance = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance
+      assert.equal(ended.code, 3, ended.stderr)
+      assert.ok(ended.milliseconds < 20_000, `${ended.milliseconds} ms`)
+      assert.equal(conformance.complete, false)
+      assert.match(conformance.incompleteReason ?? '', /deadline of 0.05 minutes/)
+      assert.equal(conformance.totals.fail, 0)
+      const blocked = conformance.requirements.filter(({ verdict }) => verdict === 'blocked')
+      assert.ok(blocked.some(({ next }) => next?.includes('--deadline')))
+    })
+  }
+
+  for (const text of ['0', '-1', 'soon', '1h', '1e3', '9999999', '']) {
+    it(`is not ${JSON.stringify(text)}`, async () => {
+      const { code, stderr } = await assay(['run', '-d', 'none.yaml', `--deadline=${text}`])
+
+      assert.equal(code, 2)
+      assert.match(stderr, /--deadline/)
+    })
+  }
+})
