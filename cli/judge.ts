@@ -12,6 +12,7 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { readAll, trafficFiles, type TrafficFile } from '../traffic/read-traffic.ts'
 import { createTrafficJudge } from '../traffic/traffic-judge.ts'
 import { editionFrom } from './edition-from.ts'
+import { prepareFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
@@ -52,7 +53,7 @@ export async function judge(options: JudgeOptions, terminal: Terminal): Promise<
   })
   // A secret may stand in an exchange before the one that shows what it is.
   for await (const exchange of readAll(files)) traffic.learn(exchange)
-  emptyRunFolder(plan.out)
+  prepareFolder(plan.out, () => emptyRunFolder(plan.out))
   for await (const exchange of readAll(files)) traffic.take(exchange)
   return reportTraffic(
     plan,

@@ -7,6 +7,7 @@ import { knownOf, trafficPlan } from './judge.ts'
 import type { PassedExchange } from './proxy/forward.ts'
 import { startForwarding, type ForwardingServer } from './proxy/forwarding-server.ts'
 import { startJudging } from './proxy/judging-thread.ts'
+import { prepareFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
@@ -27,7 +28,7 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
   const interrupted = untilInterrupted()
   let take: (exchange: PassedExchange) => void = () => undefined
   const server = await listening(options, to, deployment, (exchange) => take(exchange))
-  emptyRunFolder(plan.out)
+  prepareFolder(plan.out, () => emptyRunFolder(plan.out))
   const judging = startJudging({ deployment, out: plan.out })
   take = (exchange) => judging.take(exchange)
   const { pathname } = new URL(deployment.baseUrl)

@@ -24,6 +24,7 @@ import { editionFrom } from './edition-from.ts'
 import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
 import { readEnvironment } from './read-environment.ts'
+import { prepareFolder, reportInto } from './report-folder.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
@@ -182,10 +183,10 @@ async function judged(
   const { deployment, out } = plan
   const startedAt = new Date().toISOString()
   for (const warning of deployment.warnings) stderr.write(`warning: ${printable(warning)}\n`)
-  openRunFolder(plan)
+  prepareFolder(out, () => openRunFolder(plan))
   const secrets: NamedSecret[] = []
   const guard = secretGuard(out, () => secrets)
-  const evidence = evidenceIn(out)
+  const evidence = prepareFolder(out, () => evidenceIn(out))
   // The suites load while the deployment answers; whether it does is seen below.
   const time = timeUntil(stopping.signal)
   const pace = livePace(deployment.limits, time)
@@ -234,21 +235,23 @@ async function judged(
   progress.end()
   await setting.transport.close()
   const finishedAt = new Date().toISOString()
-  const { reportRun } = await import('../runner/report-run.ts')
-  const reported = await reportRun(
-    plan,
-    { planned: planned.map(plannedOf), judgements, startedAt, finishedAt, stopped },
-    known,
-    guard,
-  )
-  if (reported.notice !== undefined) stderr.write(reported.notice)
-  if (!withoutSummary) {
-    const { terminalSummary } = await import('../reports/terminal-summary.ts')
-    stdout.write(
-      terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
+  return reportInto(out, terminal, async () => {
+    const { reportRun } = await import('../runner/report-run.ts')
+    const reported = await reportRun(
+      plan,
+      { planned: planned.map(plannedOf), judgements, startedAt, finishedAt, stopped },
+      known,
+      guard,
     )
-  }
-  return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
+    if (reported.notice !== undefined) stderr.write(reported.notice)
+    if (!withoutSummary) {
+      const { terminalSummary } = await import('../reports/terminal-summary.ts')
+      stdout.write(
+        terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
+      )
+    }
+    return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
+  })
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -2,6 +2,7 @@
 import type { Evidence } from '../fixtures/evidence.ts'
 import { LONGEST_TIMER_MS } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
+import { stopOf } from '../runner/stop-of.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Stopping {
@@ -104,7 +105,12 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
         keep(exchange, body) {
           if (controller.signal.aborted) return
           restart()
-          evidence.keep(exchange, body)
+          try {
+            evidence.keep(exchange, body)
+          } catch (error) {
+            // Whether it was lost decides no check: the run ends.
+            stop(stopOf(error))
+          }
         },
       }
     },

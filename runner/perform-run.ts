@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
 import type { CheckSetting } from '../fixtures/check-setting.ts'
-import { eachOnce, type Evidence } from '../fixtures/evidence.ts'
+import { eachOnce, EvidenceLost, type Evidence } from '../fixtures/evidence.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import { replaySetting } from '../fixtures/replay/replay-setting.ts'
 import { liveSharing } from '../fixtures/sharing.ts'
@@ -102,9 +102,19 @@ function attemptIn(plan: RunPlan, { setting, evidence, signal, onJudged }: RunMe
     const judgement = await performCheck(check, deployment, number, own, seed, rest)
     if (signal.aborted) return new Promise(() => undefined)
     const kept = check.isControl === true ? ofControl(judgement) : judgement
-    appendFileSync(join(out, JUDGEMENTS), `${JSON.stringify(kept)}\n`)
+    keepJudgement(out, kept)
     onJudged(kept)
     return kept
+  }
+}
+
+/** @throws EvidenceLost where it cannot be written */
+export function keepJudgement(out: string, judgement: Judgement): void {
+  const file = join(out, JUDGEMENTS)
+  try {
+    appendFileSync(file, `${JSON.stringify(judgement)}\n`)
+  } catch (error) {
+    throw new EvidenceLost(file, error)
   }
 }
 

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
 import { EXCHANGES } from '../fixtures/evidence.ts'
-import type { Conformance, FixIn, Judgement } from '../reports/conformance.ts'
+import type { Conformance, Exchange, FixIn, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { durationsOf } from '../reports/durations-of.ts'
 import { exchangesIn } from '../reports/exchange-lines.ts'
+import { missingEvidence, withEvidence } from '../reports/missing-evidence.ts'
 import { ownWords } from '../reports/own-words.ts'
 import type { CheckOfSuite } from '../reports/planned-checks.ts'
 import { DURATIONS } from '../reports/report-files.ts'
@@ -60,14 +61,18 @@ export interface Reported {
 /** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
 export async function reportRun(
   plan: RunPlan,
-  { planned, judgements, startedAt, finishedAt, stopped, isRecorded = false }: PerformedRun,
+  performed: PerformedRun,
   known: Known,
   guard: SecretGuard,
 ): Promise<Reported> {
   const { deployment, out, only, edition, seed, shard } = plan
+  // Somebody may have deleted the folder while the run went on.
+  mkdirSync(out, { recursive: true })
   guard.cleanRecordings()
   await writeArchive(out)
   const exchanges = await exchangesIn(join(out, EXCHANGES))
+  const { planned, startedAt, finishedAt, isRecorded = false } = performed
+  const { judgements, stopped } = isRecorded ? performed : evidenced(performed, exchanges)
   const folded = conformanceOf(
     {
       claimedAreas: deployment.areas,
@@ -101,6 +106,21 @@ export async function reportRun(
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)
   return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
+}
+
+/** What is left of a run once judgements without evidence say nothing. */
+function evidenced(
+  { judgements, stopped }: PerformedRun,
+  exchanges: readonly Exchange[],
+): Pick<PerformedRun, 'judgements' | 'stopped'> {
+  const found = withEvidence(judgements, new Set(exchanges.map(({ id }) => id)))
+  if (found.missing.length === 0) return { judgements, stopped }
+  const lost: Stop = {
+    reason: missingEvidence(found.missing),
+    fixIn: 'environment',
+    next: 'Give a folder with --out that nothing else changes, and run again.',
+  }
+  return { judgements: found.judgements, stopped: stopped ?? lost }
 }
 
 /** Texts in which something of a deployment can stand; the others are our own words. */

@@ -51,8 +51,13 @@ export function emptyRunFolder(out: string): void {
   for (const file of withheldFiles(out)) rmSync(file)
 }
 
-export const closeRunFolder = ({ out }: Pick<RunPlan, 'out'>): void =>
-  rmSync(join(out, UNDER_WAY), { force: true })
+export function closeRunFolder({ out }: Pick<RunPlan, 'out'>): void {
+  try {
+    rmSync(join(out, UNDER_WAY), { force: true })
+  } catch {
+    // A folder that cannot be written any more: the run has said so.
+  }
+}
 
 /** Writes every check that the run means to perform. */
 export const announce = ({ out }: Pick<RunPlan, 'out'>, checks: readonly Check[]): void =>

@@ -5,6 +5,7 @@ import type { Stop } from './report-run.ts'
 const FIX_IN: Readonly<Record<string, FixIn>> = {
   DeploymentUnreachable: 'environment',
   DeploymentRefuses: 'deployment-file',
+  EvidenceLost: 'environment',
 }
 
 /**

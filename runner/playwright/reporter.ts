@@ -8,7 +8,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter'
-import { appendFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import { evidenceIn, type Evidence } from '../../fixtures/evidence.ts'
@@ -18,11 +18,10 @@ import type { Judgement, PlannedCheck } from '../../reports/conformance.ts'
 import { writePlan, type CheckOfSuite } from '../../reports/planned-checks.ts'
 import { printable } from '../../reports/printable.ts'
 import { createProgress, type Progress } from '../../reports/progress.ts'
-import { JUDGEMENTS } from '../../reports/report-files.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
 import { suiteName, type RequirementId } from '../../spec/index.ts'
 import { collectChecks, knownControls } from '../collect-checks.ts'
-import { checksOfRun, performControls } from '../perform-run.ts'
+import { checksOfRun, keepJudgement, performControls } from '../perform-run.ts'
 import { reportRun, type Stop } from '../report-run.ts'
 import { closeRunFolder, openRunFolder } from '../run-folder.ts'
 import type { RunPlan } from '../run-plan.ts'
@@ -66,8 +65,12 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(_test: TestCase, { attachments, retry }: TestResult): void {
     const judged = judgementsIn(attachments)
-    for (const [exchange, body] of exchangesIn(attachments)) this.evidence!.keep(exchange, body)
-    for (const judgement of judged) this.keep(judgement)
+    try {
+      for (const [exchange, body] of exchangesIn(attachments)) this.evidence!.keep(exchange, body)
+      for (const judgement of judged) this.keep(judgement)
+    } catch (error) {
+      this.stopped ??= stopOf(error)
+    }
     if (retry === 0 && judged[0]) this.progress?.judged(judged[0].verdict)
   }
 
@@ -140,8 +143,8 @@ export default class ConformanceReporter implements Reporter {
   }
 
   private keep(judgement: Judgement): void {
-    appendFileSync(join(this.plan.out, JUDGEMENTS), `${JSON.stringify(judgement)}\n`)
     this.judgements.push(judgement)
+    keepJudgement(this.plan.out, judgement)
   }
 }
 

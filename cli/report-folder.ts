@@ -1,0 +1,44 @@
+import { UsageError } from './usage-error.ts'
+import type { Terminal } from './terminal.ts'
+import { printable } from '../reports/printable.ts'
+
+/**
+ * Prepares the folder of a report.
+ *
+ * @throws UsageError where the folder cannot be written: known before the run, and exit code 2
+ */
+export function prepareFolder<Result>(out: string, prepare: () => Result): Result {
+  try {
+    return prepare()
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    throw new UsageError(
+      `The report cannot be written to ${out}: ${error.message}.`,
+      'Give a folder with --out that can be written and has room.',
+    )
+  }
+}
+
+/**
+ * Writes the report of a run that is over.
+ *
+ * @returns what `write` gives, or exit code 3 where it cannot be written
+ */
+export async function reportInto(
+  out: string,
+  { stderr }: Pick<Terminal, 'stderr'>,
+  write: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    stderr.write(
+      `The run is inconclusive: its report cannot be written to ${printable(out)}: ${printable(error.message)}.\n  → Give a folder with --out that stays, can be written and has room; then run again.\n`,
+    )
+    return 3
+  }
+}
+
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'

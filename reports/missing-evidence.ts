@@ -1,0 +1,37 @@
+import type { Judgement } from './conformance.ts'
+
+/** What was judged, and what of its evidence is missing. */
+export interface Evidenced {
+  readonly judgements: readonly Judgement[]
+  /** Ids of exchanges that judgements name and that are not there. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Judgements with their evidence: one whose exchanges are not all in the recording says nothing, whatever it said when it
+ * was made.
+ *
+ * @param recorded ids of the exchanges in the recording
+ */
+export function withEvidence(judgements: readonly Judgement[], recorded: ReadonlySet<string>): Evidenced {
+  const missing = new Set<string>()
+  const evidenced = judgements.map((judgement) => {
+    const lost = judgement.exchanges.filter((id) => !recorded.has(id))
+    lost.forEach((id) => missing.add(id))
+    return lost.length === 0 ? judgement : withoutEvidence(judgement, lost[0]!)
+  })
+  return { judgements: evidenced, missing: [...missing] }
+}
+
+const withoutEvidence = ({ witnesses: _, ...judgement }: Judgement, lost: string): Judgement => ({
+  ...judgement,
+  verdict: 'blocked',
+  fixIn: 'environment',
+  message: `its evidence is missing: exchange ${lost} is not in exchanges.jsonl`,
+  next: 'Give a folder with --out that nothing else changes, and run again.',
+  conventions: [],
+})
+
+/** Why a run whose evidence is incomplete is inconclusive. */
+export const missingEvidence = (missing: readonly string[]): string =>
+  `${missing.length} ${missing.length === 1 ? 'exchange that a judgement names is' : 'exchanges that judgements name are'} missing from exchanges.jsonl, such as ${missing[0]}`
