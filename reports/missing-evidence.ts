@@ -23,13 +23,14 @@ export function withEvidence(judgements: readonly Judgement[], recorded: Readonl
   return { judgements: evidenced, missing: [...missing] }
 }
 
-const withoutEvidence = ({ witnesses: _, ...judgement }: Judgement, lost: string): Judgement => ({
+const withoutEvidence = (judgement: Judgement, lost: string): Judgement => ({
   ...judgement,
   verdict: 'blocked',
   fixIn: 'environment',
   message: `its evidence is missing: exchange ${lost} is not in exchanges.jsonl`,
   next: 'Give a folder with --out that nothing else changes, and run again.',
   conventions: [],
+  witnesses: { shows: [], needs: [], presumes: [] },
 })
 
 /** Why a run whose evidence is incomplete is inconclusive. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -28,7 +28,7 @@ before(async () => {
     statesToken: VARIABLES.EVIDENCE_STATES,
   })
   let count = 0
-  proxy = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     meddle(++count)
     const body = await request.toArray()
     const { connection: _, host: __, ...headers } = request.headers
@@ -39,6 +39,9 @@ before(async () => {
     })
     response.writeHead(forwarded.status, { 'content-type': forwarded.headers.get('content-type') ?? '' })
     response.end(Buffer.from(await forwarded.arrayBuffer()))
+  }
+  proxy = createServer((request, response) => {
+    forward(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await new Promise((listening) => proxy.once('listening', listening))
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
