@@ -9,9 +9,12 @@ import { clockAgreement } from './clock-agreement.ts'
 import { filesIn } from './files.ts'
 import { recordingGaps } from './recording-gaps.ts'
 import type { FinishedRun } from './refusals.ts'
+import { spanOf } from './span.ts'
 import type { Bundled } from './statement.ts'
 
-export type Bundle = Bundled & FinishedRun
+export interface Bundle extends Bundled, FinishedRun {
+  readonly exchanges: readonly Exchange[]
+}
 
 /**
  * Reads the directory of a finished run.
@@ -33,6 +36,8 @@ export async function readBundle(directory: string): Promise<Bundle> {
     files: await filesIn(directory),
     conformance,
     head,
+    exchanges,
+    span: spanOf(exchanges),
     clock: clockAgreement(exchanges, conformance.deployment.baseUrl),
     gaps: recordingGaps(exchanges, whole, named),
   }

@@ -3,18 +3,21 @@ import type { KeyObject } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBundle, type Bundle } from './bundle.ts'
+import { contradictions } from './contradictions.ts'
 import { opened, type Opened } from './envelope.ts'
 import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
 import { refusals } from './refusals.ts'
+import type { Span } from './span.ts'
 import { issueOf, statementIn } from './statement-in.ts'
 import { statementOf, type Statement } from './statement.ts'
+import { validityProblems } from './validity.ts'
 
 /** Something that does not hold. */
 export interface Problem {
   /**
    * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
-   * it is not, or no longer, valid. `file`: one is not as it was signed. `claim`: the statement says what the files do
-   * not. `condition`: such a run is not certified. `verdict`: it does not come out of the recording again. `report`: a
+   * its dates are not those of a certificate that is valid now. `file`: one is not as it was signed. `claim`: the statement
+   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `verdict`: it does not come out of the recording again. `report`: a
    * file does not say what the recording does.
    */
   readonly name:
@@ -35,8 +38,6 @@ export interface Examined {
 
 /** One for a thousand requirements has a tenth. */
 const MOST_BYTES = 4 * 1024 * 1024
-/** Whoever signed may have a clock that is ahead of ours. */
-const CLOCKS_DIFFER_MS = 5 * 60 * 1000
 
 /** @param now ms since the epoch */
 export async function examineBundle(directory: string, key: KeyObject, now: number): Promise<Examined> {
@@ -58,11 +59,17 @@ export async function examineBundle(directory: string, key: KeyObject, now: numb
     ]
     return { ...nothing, statement, keyid, problems: [], open }
   }
-  const before = [...validity(statement, now), ...filesThatDiffer(statement, await filesIn(directory))]
-  if (before.some(({ name }) => name === 'file')) return { ...nothing, statement, keyid, problems: before }
+  const differing = filesThatDiffer(statement, await filesIn(directory))
+  const before = [...validity(statement, undefined, now), ...differing]
+  if (differing.length > 0) return { ...nothing, statement, keyid, problems: before }
   try {
     const bundle = await readBundle(directory)
-    const problems = [...before, ...falseClaims(statement, bundle), ...unmet(bundle)]
+    const problems = [
+      ...validity(statement, bundle.span, now),
+      ...falseClaims(statement, bundle),
+      ...contradicted(bundle),
+      ...unmet(bundle),
+    ]
     return { open: [], statement, keyid, bundle, problems }
   } catch (error) {
     // Whoever has the key may have signed anything.
@@ -79,16 +86,12 @@ function envelopeAt(path: string, key: KeyObject): Opened {
     : opened(readFileSync(path), key)
 }
 
-function validity({ predicate }: Statement, now: number): readonly Problem[] {
-  const { issuedAt, expiresAt } = predicate.assayCertificate
-  // Written so that a moment that is none is not valid.
-  const begun = Date.parse(issuedAt) <= now + CLOCKS_DIFFER_MS
-  const ended = !(Date.parse(expiresAt) > now)
-  return [
-    ...(begun ? [] : [{ name: 'validity', found: `it is valid from ${issuedAt} only` } as const]),
-    ...(ended ? [{ name: 'validity', found: `it expired at ${expiresAt}` } as const] : []),
-  ]
-}
+const validity = (
+  { predicate: { assayCertificate } }: Statement,
+  span: Span | undefined,
+  now: number,
+): readonly Problem[] =>
+  validityProblems(assayCertificate, span, now).map((found) => ({ name: 'validity', found }))
 
 /** Every file is as it was signed, none is missing, none came to it. */
 function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): readonly Problem[] {
@@ -118,6 +121,9 @@ function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
       found: `the statement says something else of ${name} than the files of the bundle`,
     }))
 }
+
+const contradicted = (bundle: Bundle): readonly Problem[] =>
+  contradictions(bundle.conformance, bundle).map((found) => ({ name: 'claim', found }))
 
 /** The parts of a statement that can be named, as text. */
 function partsOf({

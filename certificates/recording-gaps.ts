@@ -32,9 +32,9 @@ export function recordingGaps(
     ...[...new Set(named)].filter((id) => !recorded.has(id)).map((id) => `${id} is not there`),
     ...exchanges.flatMap(({ id, response }) => {
       if (response?.lossy === true) return [`the body of ${id} is no text, so that not all of it is there`]
-      return response?.truncated === true && !whole.has(id)
-        ? [`of the body of ${id} only the beginning is there`]
-        : []
+      const isCut = response?.truncated === true
+      if (isCut && !whole.has(id)) return [`of the body of ${id} only the beginning is there`]
+      return !isCut && whole.has(id) ? [`of the body of ${id} there are two texts`] : []
     }),
   ]
 }

@@ -36,12 +36,12 @@ export const some = (things: readonly string[], shown = SHOWN): string =>
  * follows from that, and is not told.
  */
 export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Refusal[] {
-  const { verdict, complete, incompleteReason, only, requirements } = conformance
+  const { verdict, complete, incompleteReason, only, shard, requirements } = conformance
   const of = (...verdicts: readonly string[]) =>
     requirements.filter((requirement) => verdicts.includes(requirement.verdict)).map(({ id }) => id)
   const blocked = of('blocked')
   const found: (Refusal | undefined)[] = [
-    verdict === 'non-conformant'
+    verdict === 'non-conformant' || of('fail', 'flaky').length > 0
       ? {
           name: 'non-conformant',
           found: `the deployment does not keep the contract: ${some(of('fail', 'flaky'))}`,
@@ -60,6 +60,13 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       : {
           name: 'restricted',
           found: `the run was restricted to ${some(only)}`,
+          next: 'Certify a run that judges everything.',
+        },
+    shard === undefined
+      ? undefined
+      : {
+          name: 'restricted',
+          found: `the run is shard ${shard.index} of ${shard.of}`,
           next: 'Certify a run that judges everything.',
         },
     blocked.length === 0 || !complete

@@ -4,6 +4,7 @@ import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
 import { digestOf, type FileDigest } from './files.ts'
+import type { Span } from './span.ts'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1'
@@ -51,6 +52,7 @@ export interface Certificate {
   readonly notOffered: readonly string[]
   /** Capabilities that it does not offer; default: it offers all. */
   readonly capabilitiesNotOffered?: readonly string[]
+  /** When the first request was sent, and when the last response was complete. */
   readonly startedAt: string
   readonly finishedAt: string
   readonly totals: Readonly<Record<Verdict, number>>
@@ -65,6 +67,8 @@ export interface Bundled {
   readonly files: readonly FileDigest[]
   readonly conformance: Conformance
   readonly head: RecordingHead
+  /** undefined: nothing was exchanged. */
+  readonly span: Span | undefined
   readonly clock: ClockAgreement
 }
 
@@ -79,7 +83,7 @@ export interface Issue {
 }
 
 /** The statement on a bundle. The same bundle and issue give the same statement, byte for byte. */
-export function statementOf({ files, conformance, head, clock }: Bundled, issue: Issue): Statement {
+export function statementOf({ files, conformance, head, span, clock }: Bundled, issue: Issue): Statement {
   const ids = (...verdicts: readonly Verdict[]) =>
     conformance.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id)
   const areas = (claimed: boolean) =>
@@ -111,8 +115,8 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
         ...(conformance.notOffered && {
           capabilitiesNotOffered: conformance.notOffered.map(({ id }) => id),
         }),
-        startedAt: conformance.startedAt,
-        finishedAt: conformance.finishedAt,
+        startedAt: instant(span?.first) ?? conformance.startedAt,
+        finishedAt: instant(span?.last) ?? conformance.finishedAt,
         totals: conformance.totals,
         clockDifferenceMs: clock.farthestMs,
         issuedAt: issue.issuedAt,
@@ -121,6 +125,9 @@ export function statementOf({ files, conformance, head, clock }: Bundled, issue:
     },
   }
 }
+
+const instant = (ms: number | undefined): string | undefined =>
+  ms === undefined ? undefined : new Date(ms).toISOString()
 
 /** Name of the descriptor that says with which suites was judged. */
 export const SUITES = 'suites'

@@ -1,7 +1,8 @@
-/** What a verdict comes from, as a digest: the sources between the contract and the report. */
+/** What a verdict comes from, as a digest: the sources between the contract and the report, and how they are proven. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './files.ts'
+import { FIGURES } from './proof.ts'
 
 const FOLDERS = ['fixtures', 'reports', 'spec', 'suites']
 const GENERATED = 'spec/generated/'
@@ -36,5 +37,7 @@ function digestOfSources(root: string): string {
     .filter((path) => SOURCE.test(path) && !path.startsWith(GENERATED))
     .sort()
     .map((path) => `${digestOf(readFileSync(join(root, path)))}  ${path}\n`)
-  return digestOf(lines.join(''))
+  const figures = join(root, FIGURES.checkout)
+  const proof = existsSync(figures) ? `${digestOf(readFileSync(figures))}  proof\n` : ''
+  return digestOf(lines.join('') + proof)
 }

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBundle } from '../certificates/bundle.ts'
+import { compareRun } from '../certificates/compare-run.ts'
 import { compareVerdicts } from '../certificates/compare-verdicts.ts'
+import { contradictions } from '../certificates/contradictions.ts'
 import { ATTESTATION } from '../certificates/files.ts'
 import { inWords } from '../certificates/in-words.ts'
 import { keyId, signingKey } from '../certificates/keys.ts'
@@ -10,6 +12,7 @@ import { proofOf } from '../certificates/proof.ts'
 import { refusals, some, type Refusal } from '../certificates/refusals.ts'
 import type { Statement } from '../certificates/statement.ts'
 import { suitesOf } from '../certificates/suites-digest.ts'
+import { LONGEST_VALID_DAYS, SHORTEST_VALID_DAYS } from '../certificates/validity.ts'
 import { writeAttestation } from '../certificates/write-attestation.ts'
 import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
 import { printable } from '../reports/printable.ts'
@@ -35,8 +38,6 @@ export interface CertifyOptions {
   readonly webhookUrl: string | undefined
   readonly webhookPort: string | undefined
 }
-
-const LONGEST_VALID_DAYS = 366
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -85,9 +86,15 @@ async function refused(directory: string, pem: string, terminal: Terminal): Prom
   const leak = withheld(directory, leaksIn(directory, secretsOf(pem)))
   if (leak !== undefined) return [leaked(leak)]
 
+  const contradicted = contradictions(bundle.conformance, bundle)
+  if (contradicted.length > 0) return [notReproduced(contradicted)]
   const again = await rejudge(directory, terminal)
-  const differing = again && compareVerdicts(bundle.conformance, again)
-  return differing?.length === 0 ? [] : [notReproduced(differing?.map(({ id }) => id))]
+  if (again === undefined) return [notReproduced(undefined)]
+  const differing = [
+    ...compareVerdicts(bundle.conformance, again.conformance).map(({ id }) => `the verdict of ${id}`),
+    ...compareRun(bundle.conformance, bundle.exchanges, again),
+  ]
+  return differing.length === 0 ? [] : [notReproduced(differing)]
 }
 
 const CUT_OFF: Refusal = {
@@ -108,12 +115,12 @@ const leaked = (next: string): Refusal => ({
   next,
 })
 
-const notReproduced = (ids: readonly string[] | undefined): Refusal => ({
+const notReproduced = (differing: readonly string[] | undefined): Refusal => ({
   name: 'not-reproduced',
   found:
-    ids === undefined
+    differing === undefined
       ? 'the recording could not be judged once more'
-      : `the recording was judged once more, and ${ids.length} verdicts did not come out again: ${some(ids)}`,
+      : `the recording was judged once more, and ${differing.length} statements did not come out again: ${some(differing)}`,
   next: 'Certify again. Where it stays so, report it to the makers of Assay; it says nothing about the deployment.',
 })
 
@@ -127,7 +134,7 @@ const secretsOf = (pem: string): readonly (readonly [name: string, secret: strin
 
 function validDaysFrom(entered: string): number {
   const days = Number(entered)
-  if (Number.isInteger(days) && days >= 1 && days <= LONGEST_VALID_DAYS) return days
+  if (Number.isInteger(days) && days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS) return days
   throw new UsageError(
     `--valid-days: ${entered} is no number of days from 1 to ${LONGEST_VALID_DAYS}.`,
     'Give one, or leave it out for 90.',

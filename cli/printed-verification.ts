@@ -9,6 +9,8 @@ export function printedVerification({
   outcome,
   problems,
   open,
+  unchecked,
+  signersWord,
   statement,
   keyid,
   rejudged,
@@ -17,6 +19,7 @@ export function printedVerification({
     HEADLINES[outcome],
     ...listed(problems.map(({ name, found }) => `${name}: ${found}`)),
     ...listed(open),
+    ...(unchecked.length === 0 ? [] : ['Not checked:', ...listed(unchecked)]),
   ]
   if (statement) {
     const [subject = '', ...facts] = inWords(statement)
@@ -38,6 +41,8 @@ export function printedVerification({
   } else if (statement) {
     lines.push('  not judged again from its recording')
   }
+  if (statement)
+    lines.push("  on the signer's word alone:", ...listed(signersWord).map((line) => `  ${line}`))
   return lines.map((line) => `${printable(line)}\n`).join('')
 }
 

@@ -1,7 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Rejudged } from '../certificates/compare-run.ts'
 import type { Conformance } from '../reports/conformance.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
+import { readJudgements } from '../reports/judgement-lines.ts'
+import { JUDGEMENTS, PLAN } from '../reports/report-files.ts'
 import { run } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -11,7 +15,7 @@ import type { Terminal } from './terminal.ts'
  *
  * @returns what came of it; undefined: it could not be judged to its end
  */
-export async function rejudge(directory: string, terminal: Terminal): Promise<Conformance | undefined> {
+export async function rejudge(directory: string, terminal: Terminal): Promise<Rejudged | undefined> {
   const out = mkdtempSync(join(tmpdir(), 'assay-rejudged-'))
   try {
     terminal.stderr.write('Judging the recording once more, without the deployment …\n')
@@ -28,8 +32,14 @@ export async function rejudge(directory: string, terminal: Terminal): Promise<Co
     )
     const file = join(out, 'conformance.json')
     if (!existsSync(file)) return undefined
-    const again = JSON.parse(readFileSync(file, 'utf8')) as Conformance
-    return again.complete ? again : undefined
+    const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
+    if (!conformance.complete) return undefined
+    return {
+      conformance,
+      exchanges: new Set((await exchangesIn(join(out, 'exchanges.jsonl'))).map(({ id }) => id)),
+      judgements: readJudgements(join(out, JUDGEMENTS)),
+      plan: readFileSync(join(out, PLAN), 'utf8'),
+    }
   } finally {
     rmSync(out, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { CLOCK_BOUND_MS, clockAgreement } from '../../certificates/clock-agreement.ts'
 import { recordingGaps } from '../../certificates/recording-gaps.ts'
 import { refusals, type FinishedRun } from '../../certificates/refusals.ts'
+import { validityProblems } from '../../certificates/validity.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { cutOff, failing, passing } from '../reports/sample-run.ts'
 
@@ -150,6 +151,37 @@ describe("the agreement of the deployment's clock with ours", () => {
   })
 })
 
+describe('the dates of a certificate', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const span = { first: Date.parse('2026-11-21T09:00:00Z'), last: Date.parse('2026-11-21T10:00:00Z') }
+  const problemsOf = (issuedAfterMs: number, validMs: number) => {
+    const issued = span.last + issuedAfterMs
+    const dates = {
+      issuedAt: new Date(issued).toISOString(),
+      expiresAt: new Date(issued + validMs).toISOString(),
+    }
+    return validityProblems(dates, span, issued)
+  }
+
+  it('allow 1 to 366 days', () => {
+    for (const days of [1, 366]) assert.deepEqual(problemsOf(0, days * DAY_MS), [])
+    for (const ms of [0, -DAY_MS, DAY_MS - 1, 366 * DAY_MS + 1, 100_000 * DAY_MS])
+      assert.match(problemsOf(0, ms).join(), /expiresAt .* a certificate is valid for 1 to 366 days/)
+  })
+
+  it('begin within an hour after the last exchange', () => {
+    for (const ms of [0, 3_600_000]) assert.deepEqual(problemsOf(ms, DAY_MS), [])
+    for (const ms of [-60_000, 3_600_001])
+      assert.match(problemsOf(ms, DAY_MS).join(), /issuedAt .* is not within an hour after the last exchange/)
+  })
+
+  it('are dates', () => {
+    const dates = { issuedAt: '2026-13-45T00:00:00.000Z', expiresAt: '2026-99-99T00:00:00.000Z' }
+
+    assert.equal(validityProblems(dates, span, span.last).length, 4)
+  })
+})
+
 describe('the gaps of a recording', () => {
   const two = [exchange('X-1a.1.2', response(undefined)), exchange('X-1a.1.1', response(undefined))]
 
@@ -171,6 +203,7 @@ describe('the gaps of a recording', () => {
 
     assert.match(recordingGaps(cut, new Set(), [])[0]!, /only the beginning/)
     assert.deepEqual(recordingGaps(cut, new Set(['X-1a.1.1']), []), [])
+    assert.match(recordingGaps(two, new Set(['X-1a.1.1']), [])[0]!, /two texts/)
     assert.match(recordingGaps(lossy, new Set(['X-1a.1.1']), [])[0]!, /is no text/)
   })
 })

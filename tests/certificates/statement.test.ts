@@ -1,7 +1,7 @@
 /** What a statement is made of: the run, the suites by their content, and the figures of the proof where there are any. */
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { FIGURES, proofOf } from '../../certificates/proof.ts'
@@ -42,6 +42,7 @@ const BUNDLED: Bundled = {
     only: [],
     deployment: recordedIn(emptyFolder()),
   },
+  span: { first: Date.parse('2026-11-21T09:00:00.000Z'), last: Date.parse('2026-11-21T09:58:00.250Z') },
   clock: { told: 3, farthestMs: -1200 },
 }
 const ISSUE: Issue = {
@@ -73,6 +74,12 @@ describe('a statement', () => {
     assert.equal(result, 'WARNED')
     assert.deepEqual(warnedTests, [passing.requirements[0]!.id])
     assert.ok(!passedTests.includes(passing.requirements[0]!.id))
+  })
+
+  it('says when the first request was sent and the last response was complete', () => {
+    const { startedAt, finishedAt } = statementOf(BUNDLED, ISSUE).predicate.assayCertificate
+
+    assert.deepEqual([startedAt, finishedAt], ['2026-11-21T09:00:00.000Z', '2026-11-21T09:58:00.250Z'])
   })
 
   it('says by which edition was judged', () => {
@@ -120,6 +127,10 @@ describe('the digest of the suites', () => {
       (folder) => writeFileSync(join(folder, 'fixtures/one.ts'), ''),
       (folder) => writeFileSync(join(folder, 'suites/two.ts'), ''),
       (folder) => writeFileSync(join(folder, 'spec/one.yaml'), ''),
+      (folder) => {
+        mkdirSync(join(folder, dirname(FIGURES.checkout)), { recursive: true })
+        writeFileSync(join(folder, FIGURES.checkout), '{}')
+      },
     ]
     const before = suitesOf(checkout())
 

@@ -22,9 +22,10 @@ import { sealed } from '../../certificates/envelope.ts'
 import { examineBundle, type Problem } from '../../certificates/examine-bundle.ts'
 import { ATTESTATION, digestOf } from '../../certificates/files.ts'
 import { newKeyPair, signingKey, verificationKey } from '../../certificates/keys.ts'
+import { proofOf } from '../../certificates/proof.ts'
 import type { Statement } from '../../certificates/statement.ts'
 import { suitesOf } from '../../certificates/suites-digest.ts'
-import { writeAttestation } from '../../certificates/write-attestation.ts'
+import { writeAttestation, type Issuing } from '../../certificates/write-attestation.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import type { Reference } from '../../reference/serve.ts'
 import { areas, CONVENTIONS } from '../../spec/index.ts'
@@ -40,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let reference: Reference
 let made: Certified
 let folder: string
-let issuing: { suites: string; proof: undefined; validDays: number }
+let issuing: Omit<Issuing, 'now'>
 
 before(async () => {
   reference = await startDeployment()
@@ -50,11 +51,8 @@ before(async () => {
     await reference.close()
   }
   folder = mkdtempSync(join(tmpdir(), 'assay-tampered-'))
-  issuing = {
-    suites: suitesOf(fileURLToPath(new URL('../..', import.meta.url))),
-    proof: undefined,
-    validDays: 90,
-  }
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  issuing = { suites: suitesOf(root), proof: proofOf(root), validDays: 90 }
 })
 
 after(() => {
@@ -358,8 +356,8 @@ describe('a statement that somebody signs who has the key', () => {
     await writeAttestation(directory, secretKey(), { ...issuing, now: Date.now() })
 
     assert.deepEqual(
-      (await problemsIn(directory)).map(({ name, found }) => [name, found]),
-      [['condition', 'restricted: the run was restricted to SBX-01']],
+      (await problemsIn(directory)).filter(({ name }) => name === 'condition').map(({ found }) => found),
+      ['restricted: the run was restricted to SBX-01'],
     )
   })
 
@@ -456,7 +454,9 @@ describe('assay verify', () => {
     )
     assert.deepEqual(
       problems.filter(({ name }) => name === 'report').map(({ found }) => found),
-      ['summary.md is not what the run and its recording give'],
+      ['summary.md', 'exchanges.har', 'judgements.jsonl'].map(
+        (name) => `${name} is not what the run and its recording give`,
+      ),
     )
   })
 
@@ -469,6 +469,31 @@ describe('assay verify', () => {
     assert.match(stdout, /^Inconclusive/)
     assert.match(stdout, /it was judged by other suites \(Assay [\d.]+, cccccccccccc\)/)
     assert.match(stdout, /SBX-01: pass when certified, fail here/)
+  })
+
+  it('names what other suites leave unchecked, and is inconclusive although every verdict comes out again', async () => {
+    const directory = await forged(
+      (exchange) => exchange,
+      () => undefined,
+      'c'.repeat(64),
+    )
+
+    const { code, stdout } = await verified(directory)
+
+    assert.equal(code, 3, stdout)
+    assert.match(stdout, /verify it with Assay [\d.]+\n/)
+    assert.match(stdout, /Not checked:\n {2}that the recording gives the verdicts .*\n(?: {2}.*\n){3}/)
+    assert.match(
+      stdout,
+      /judged again from its recording, with other suites: all \d+ verdicts came out again/,
+    )
+  })
+
+  it("says what stands on the signer's word alone", async () => {
+    const { stdout } = await verified(made.bundle)
+
+    assert.match(stdout, /on the signer's word alone:\n {4}the exchanges took place/)
+    assert.ok(!stdout.includes('index.html'), stdout)
   })
 
   it('judges nothing again of what is not as it was signed', async () => {

@@ -1,0 +1,22 @@
+import type { Exchange } from '../spec/index.ts'
+
+/** When the exchanges of a run took place, ms since the epoch, by the clock of the harness. */
+export interface Span {
+  /** The first request was sent. */
+  readonly first: number
+  /** The last response was complete. */
+  readonly last: number
+}
+
+/** undefined: there are no exchanges, or none with a time. */
+export function spanOf(exchanges: Iterable<Exchange>): Span | undefined {
+  let first = Infinity
+  let last = -Infinity
+  for (const { at, durationMs } of exchanges) {
+    const begun = Date.parse(at)
+    if (Number.isNaN(begun)) continue
+    first = Math.min(first, begun)
+    last = Math.max(last, begun + durationMs)
+  }
+  return first === Infinity ? undefined : { first, last: Math.ceil(last) }
+}

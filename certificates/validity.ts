@@ -1,0 +1,49 @@
+/** When a certificate is valid, and what its dates must be. */
+import type { Span } from './span.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Times are written in whole milliseconds, and durations are rounded. */
+export const ROUNDING_MS = 1000
+/** A run begins, ends and is certified within this time of its exchanges, ms. */
+export const NEAR_MS = HOUR_MS
+export const SHORTEST_VALID_DAYS = 1
+export const LONGEST_VALID_DAYS = 366
+
+/** Clocks of two machines that keep their time differ by no more, ms. */
+const CLOCKS_DIFFER_MS = 5 * 60 * 1000
+
+interface Validity {
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+
+/**
+ * What is wrong with the dates of a certificate at a moment; empty: nothing.
+ *
+ * @param now ms since the epoch
+ */
+export function validityProblems(
+  { issuedAt, expiresAt }: Validity,
+  span: Span | undefined,
+  now: number,
+): readonly string[] {
+  const issued = Date.parse(issuedAt)
+  const days = (Date.parse(expiresAt) - issued) / DAY_MS
+  // Each condition is written so that an invalid date does not meet it.
+  const conditions: readonly (readonly [boolean, string])[] = [
+    [issued <= now + CLOCKS_DIFFER_MS, `it is valid from ${issuedAt} only`],
+    [Date.parse(expiresAt) > now, `it expired at ${expiresAt}`],
+    [
+      days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS,
+      `expiresAt ${expiresAt} is ${inDays(days)} after issuedAt; a certificate is valid for ${SHORTEST_VALID_DAYS} to ${LONGEST_VALID_DAYS} days`,
+    ],
+    [
+      span === undefined || (issued >= span.last - ROUNDING_MS && issued <= span.last + NEAR_MS),
+      `issuedAt ${issuedAt} is not within an hour after the last exchange${span === undefined ? '' : `, which ended at ${new Date(span.last).toISOString()}`}`,
+    ],
+  ]
+  return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
+}
+
+const inDays = (days: number) => (Number.isNaN(days) ? 'no time' : `${Math.round(days * 100) / 100} days`)

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import type { Bundle } from '../../certificates/bundle.ts'
+import { compareRun, type Rejudged } from '../../certificates/compare-run.ts'
+import { compareVerdicts, type Difference } from '../../certificates/compare-verdicts.ts'
+import type { Problem } from '../../certificates/examine-bundle.ts'
+import { excerptOf } from '../../certificates/excerpt-of.ts'
+import { proofOf } from '../../certificates/proof.ts'
+import { issueOf } from '../../certificates/statement-in.ts'
+import type { Statement } from '../../certificates/statement.ts'
+import { suitesOf } from '../../certificates/suites-digest.ts'
+import { catalogueDigest } from '../../runner/catalogue-digest.ts'
+import { editions } from '../../spec/index.ts'
+import { rejudge } from '../rejudge.ts'
+import type { Terminal } from '../terminal.ts'
+import { reportsThatDiffer } from './reports-that-differ.ts'
+
+/** What came of a bundle whose recording was judged again. */
+export interface JudgedAgain {
+  readonly problems: readonly Problem[]
+  /** Why it could not be told to the end. */
+  readonly open: readonly string[]
+  /** Statements that were not checked, since other suites would be needed. */
+  readonly unchecked: readonly string[]
+  /** Statements that follow from nothing in the bundle, beside those that never do. */
+  readonly signersWord: readonly string[]
+  /** undefined: its recording was not judged again. */
+  readonly rejudged:
+    | {
+        /** Whether by the same suites as then. */
+        readonly sameSuites: boolean
+        readonly sameCatalogue: boolean
+        readonly requirements: number
+        readonly differences: readonly Difference[]
+      }
+    | undefined
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What only the suites of the certificate can tell. */
+const NEEDS_THE_SAME_SUITES: readonly string[] = [
+  'that the recording gives the verdicts that are certified, when the suites of the certificate judge it',
+  'what conformance.json says beside verdicts: coverage, latency, titles, reasons and provider states',
+  'that the other reports say what the run does',
+  'the catalogue of requirements, and the proof of the checks',
+]
+
+/** Judges the recording of a bundle by the suites that are here, and compares everything that follows from it. */
+export async function judgeAgain(
+  directory: string,
+  statement: Statement,
+  bundle: Bundle,
+  terminal: Terminal,
+): Promise<JudgedAgain> {
+  const { suites } = issueOf(statement)
+  const ours = suitesOf(root)
+  const sameSuites = suites === ours
+  const { version } = bundle.head.tool
+  const others = sameSuites
+    ? []
+    : [
+        `it was judged by other suites (Assay ${version}, ${short(suites)}) than those here (${short(ours)}): verify it with Assay ${version}`,
+      ]
+  const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
+  const foreign = sameSuites ? foreignClaims(statement, bundle) : []
+  const edition = bundle.head.edition ?? 1
+  const again = editions.some((one) => one.edition === edition)
+    ? await judgedToTheEnd(directory, terminal)
+    : `edition ${edition} is not one that these suites judge by`
+  if (typeof again === 'string') {
+    const failed: readonly Problem[] = sameSuites ? [{ name: 'claim', found: again }] : []
+    const open = sameSuites ? [] : [...others, again]
+    return { problems: [...foreign, ...failed], open, unchecked, signersWord: [], rejudged: undefined }
+  }
+  const differences = compareVerdicts(bundle.conformance, again.conformance)
+  const rejudged = {
+    sameSuites,
+    sameCatalogue: bundle.head.catalogueDigest === catalogueDigest(),
+    requirements: again.conformance.requirements.filter(({ checks }) => checks.length > 0).length,
+    differences,
+  }
+  if (!sameSuites) return { problems: [], open: others, unchecked, signersWord: [], rejudged }
+  const { problems, signersWord } = await reportsThatDiffer(directory, bundle, again)
+  const claims = compareRun(bundle.conformance, bundle.exchanges, again).map(claim)
+  return {
+    problems: [...foreign, ...differences.map(problemOf), ...claims, ...problems],
+    open: [],
+    unchecked,
+    signersWord,
+    rejudged,
+  }
+}
+
+/** @returns what came of it, or why nothing did */
+async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Rejudged | string> {
+  const failed = 'the recording could not be judged once more to its end'
+  try {
+    return (await rejudge(directory, terminal)) ?? failed
+  } catch (error) {
+    // Anybody who has the key may have signed anything.
+    return `${failed}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** What the statement says of the suites, where they are those here. */
+function foreignClaims(statement: Statement, { head }: Bundle): readonly Problem[] {
+  const { proof } = issueOf(statement)
+  const proven = proofOf(root)
+  const parts = [
+    ['proof of the checks', proof, proven],
+    ['catalogue of requirements', head.catalogueDigest, catalogueDigest()],
+  ] as const
+  return parts
+    .filter(([, said, derived]) => JSON.stringify(said) !== JSON.stringify(derived))
+    .map(([name, said, derived]) =>
+      claim(
+        `the ${name} is ${excerptOf(said)} in the bundle; by the same suites it is ${excerptOf(derived)}`,
+      ),
+    )
+}
+
+const claim = (found: string): Problem => ({ name: 'claim', found })
+
+const short = (digest: string) => digest.slice(0, 12)
+
+const problemOf = ({ id, certified, again, reason }: Difference): Problem => ({
+  name: 'verdict',
+  found: `${id} is certified as ${certified ?? 'not known'}; from the recording it comes out as ${again ?? 'not known'}${reason === undefined ? '' : `: ${reason}`}`,
+})

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bundle } from '../../certificates/bundle.ts'
+import type { Rejudged } from '../../certificates/compare-run.ts'
+import type { Problem } from '../../certificates/examine-bundle.ts'
+import { pageText } from '../../certificates/page-text.ts'
+import { PAGE_DATA } from '../../certificates/signers-word.ts'
+import { EXCHANGES, LONG_BODIES } from '../../fixtures/evidence.ts'
+import { RECORDING } from '../../fixtures/replay/recording.ts'
+import type { Judgement } from '../../reports/conformance.ts'
+import { readJudgements } from '../../reports/judgement-lines.ts'
+import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES } from '../../reports/report-files.ts'
+import { writeHar } from '../../reports/write-har.ts'
+import { writeReport } from '../../reports/write-report.ts'
+
+const PAGE = 'index.html'
+const FILES_OF_A_RUN: ReadonlySet<string> = new Set([
+  ...REPORT_FILES,
+  ...[RECORDING, EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, DURATIONS, HAR],
+])
+
+export interface ComparedReports {
+  readonly problems: readonly Problem[]
+  /** What of them follows from nothing in the bundle. */
+  readonly signersWord: readonly string[]
+}
+
+/** Writes every file of a bundle again that follows from its run, and compares them byte by byte. */
+export async function reportsThatDiffer(
+  directory: string,
+  bundle: Bundle,
+  again: Rejudged,
+): Promise<ComparedReports> {
+  const drawn = mkdtempSync(join(tmpdir(), 'assay-redrawn-'))
+  try {
+    await writeAgain(directory, drawn, bundle)
+    const textOf = (folder: string, name: string) => readIn(folder, name)?.toString('utf8')
+    const differing = [...REPORT_FILES, HAR].filter(
+      (name) => name !== PAGE && textOf(directory, name) !== textOf(drawn, name),
+    )
+    const [page = '', ours = ''] = [textOf(directory, PAGE), textOf(drawn, PAGE)]
+    if (pageText(page) !== pageText(ours)) differing.push(PAGE)
+    if (textOf(directory, PLAN) !== again.plan) differing.push(PLAN)
+    const judged = readJudgements(join(directory, JUDGEMENTS))
+    if (factsOf(judged) !== factsOf(again.judgements)) differing.push(JUDGEMENTS)
+    return {
+      problems: [...strayFiles(bundle), ...differing.map(differs)],
+      signersWord: page === ours ? [] : [PAGE_DATA],
+    }
+  } catch (error) {
+    // Anybody who has the key may have signed anything.
+    const found = `they cannot be written from the run: ${error instanceof Error ? error.message : String(error)}`
+    return { problems: [{ name: 'report', found }], signersWord: [] }
+  } finally {
+    rmSync(drawn, { recursive: true, force: true })
+  }
+}
+
+async function writeAgain(directory: string, drawn: string, bundle: Bundle): Promise<void> {
+  await writeReport(drawn, bundle.conformance, bundle.exchanges)
+  const [exchanges, bodies] = [join(directory, EXCHANGES), join(directory, LONG_BODIES)]
+  await writeHar({ exchanges, bodies, har: join(drawn, HAR) }, bundle.head.tool.version)
+}
+
+const readIn = (folder: string, name: string): Buffer | undefined =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined
+
+const differs = (name: string): Problem => ({
+  name: 'report',
+  found: `${name} is not what the run and its recording give`,
+})
+
+const strayFiles = ({ files }: Bundle): readonly Problem[] =>
+  files
+    .filter(({ name }) => !FILES_OF_A_RUN.has(name))
+    .map(({ name }) => ({ name: 'file', found: `${name} is signed, and no run writes such a file` }))
+
+/** What judgements say, in one order, without durations. */
+const factsOf = (judgements: readonly Judgement[]): string =>
+  JSON.stringify(
+    judgements
+      .map(({ check, attempt, title, requirements, verdict, expectations, exchanges }) =>
+        JSON.stringify({ check, attempt, title, requirements, verdict, expectations, exchanges }),
+      )
+      .toSorted(),
+  )

@@ -1,0 +1,320 @@
+/** Every statement of a certificate that its recording contradicts is refused by its name, whoever signed it. */
+import assert from 'node:assert/strict'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Problem } from '../../certificates/examine-bundle.ts'
+import type { Statement } from '../../certificates/statement.ts'
+import type { Conformance, Exchange } from '../../reports/conformance.ts'
+import { assay } from '../cli/assay.ts'
+import { certified, startDeployment, type Certified } from './certified.ts'
+import { forge, type Forgery } from './forge.ts'
+
+const AREA = 'sandbox'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let made: Certified
+let folder: string
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-forged-'))
+  const reference = await startDeployment()
+  try {
+    made = await certified(reference, [AREA])
+  } finally {
+    await reference.close()
+  }
+})
+
+after(() => {
+  rmSync(folder, { recursive: true, force: true })
+  if (made) rmSync(made.folder, { recursive: true, force: true })
+})
+
+interface Verified {
+  readonly code: number | null
+  readonly outcome: string
+  readonly problems: readonly Problem[]
+  readonly open: readonly string[]
+  readonly unchecked: readonly string[]
+  readonly signersWord: readonly string[]
+}
+
+async function verified(directory: string): Promise<Verified> {
+  const { code, stdout, stderr } = await assay(['verify', directory, '--key', made.publicKey, '--json'])
+  assert.ok(stdout.startsWith('{'), stderr)
+  return { ...(JSON.parse(stdout) as Omit<Verified, 'code'>), code }
+}
+
+type Certificate = Statement['predicate']['assayCertificate']
+const saying = (change: Partial<Certificate>): Forgery => ({
+  statement: (statement) => ({
+    ...statement,
+    predicate: {
+      ...statement.predicate,
+      assayCertificate: { ...statement.predicate.assayCertificate, ...change },
+    },
+  }),
+})
+const reporting = (change: (conformance: Conformance) => Partial<Conformance>): Forgery => ({
+  conformance: (conformance) => ({ ...conformance, ...change(conformance) }),
+})
+const shifted = (at: string, days: number) => new Date(Date.parse(at) + days * DAY_MS).toISOString()
+const isOf = (check: string) => (exchange: Exchange) => exchange.check.startsWith(check)
+
+/** What is forged, how, and by which name it is refused. */
+const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
+  [
+    'another name of the deployment',
+    reporting(({ deployment }) => ({ deployment: { ...deployment, name: 'production' } })),
+    /^claim: .*deployment name/,
+  ],
+  [
+    'another address',
+    reporting(({ deployment }) => ({
+      deployment: { ...deployment, baseUrl: 'https://bank.example/2025-10-13' },
+    })),
+    /^claim: .*base URL/,
+  ],
+  [
+    'another address, in the recording too',
+    {
+      head: (head) => ({
+        ...head,
+        deployment: { ...head.deployment, baseUrl: 'https://bank.example/2025-10-13' },
+      }),
+      ...reporting(({ deployment }) => ({
+        deployment: { ...deployment, baseUrl: 'https://bank.example/2025-10-13' },
+      })),
+    },
+    /^claim: .*base URL/,
+  ],
+  ['another edition', reporting(() => ({ edition: 2 })), /^claim: .*edition/],
+  [
+    'an edition that does not exist, in the recording too',
+    { head: (head) => ({ ...head, edition: 7 }), ...reporting(() => ({ edition: 7 })) },
+    /^claim: .*edition 7/,
+  ],
+  ['an earlier start', reporting(({ startedAt }) => ({ startedAt: shifted(startedAt, -30) })), /startedAt/],
+  ['a later end', reporting(({ finishedAt }) => ({ finishedAt: shifted(finishedAt, 30) })), /finishedAt/],
+  ['a start after its requests', reporting(({ finishedAt }) => ({ startedAt: finishedAt })), /startedAt/],
+  [
+    'other dates of the run in the statement',
+    saying({ startedAt: '2030-01-01T00:00:00.000Z' }),
+    /^claim: .*startedAt/,
+  ],
+  [
+    'other totals',
+    reporting(({ totals }) => ({ totals: { ...totals, pass: totals.pass + 700 } })),
+    /^claim: .*totals/,
+  ],
+  [
+    'other totals of an area',
+    reporting(({ areas }) => ({
+      areas: areas.map((area) => ({ ...area, totals: { ...area.totals, pass: 40 } })),
+    })),
+    /^claim: .*areas/,
+  ],
+  [
+    '23 of 23 areas for a run of one',
+    reporting(({ areas }) => ({ areas: areas.map((area) => ({ ...area, claimed: true })) })),
+    /^claim: .*areas/,
+  ],
+  [
+    '23 of 23 areas, in the recording too',
+    {
+      head: (head) => ({ ...head, deployment: { ...head.deployment, areas: undefined } }),
+      ...reporting(({ areas }) => ({ areas: areas.map((area) => ({ ...area, claimed: true })) })),
+    },
+    /^verdict: OWN-01/,
+  ],
+  [
+    'a restricted run presented as whole',
+    { head: (head) => ({ ...head, only: ['SBX-01'] }) },
+    /^claim: .*only|restricted/,
+  ],
+  [
+    'a check left out of the recording',
+    { exchange: (exchange) => (isOf('SBX-04')(exchange) ? undefined : exchange) },
+    /SBX-04/,
+  ],
+  [
+    'a failed check hidden by a capability that is not offered',
+    {
+      head: (head) => ({
+        ...head,
+        deployment: {
+          ...head.deployment,
+          operations: { ...head.deployment.operations, sendInSandbox: null },
+        },
+      }),
+    },
+    /sendInSandbox|notOffered|SBX-/,
+  ],
+  [
+    'exchanges of checks that are not in the run',
+    { files: (copy) => appendExchange(copy, { id: 'OWN-01-abcdef.1.1', check: 'OWN-01-abcdef' }) },
+    /^claim: .*OWN-01-abcdef\.1\.1/,
+  ],
+  [
+    'invented proof',
+    {
+      issue: (issue) => ({
+        ...issue,
+        proof: {
+          name: 'proof',
+          digest: { sha256: 'd'.repeat(64) },
+          annotations: { killRate: 1, mutants: 99_999, killed: 99_999 },
+        },
+      }),
+    },
+    /^claim: .*proof/,
+  ],
+  [
+    'a validity of 100,000 days',
+    { issue: (issue) => ({ ...issue, expiresAt: shifted(issue.issuedAt, 100_000) }) },
+    /^validity: .*expiresAt.* 366 days/,
+  ],
+  [
+    'a validity of an hour',
+    { issue: (issue) => ({ ...issue, expiresAt: shifted(issue.issuedAt, 1 / 24) }) },
+    /^validity: .*expiresAt.* 1 /,
+  ],
+  [
+    'an old run issued anew',
+    { issue: (issue) => ({ ...issue, issuedAt: shifted(issue.issuedAt, 0.05) }) },
+    /^validity: .*issuedAt.*hour/,
+  ],
+  [
+    'a certificate from before its run',
+    { issue: (issue) => ({ ...issue, issuedAt: shifted(issue.issuedAt, -1) }) },
+    /^validity: .*issuedAt/,
+  ],
+  [
+    'another version of Assay',
+    reporting(({ tool }) => ({ tool: { ...tool, version: '99.0.0' } })),
+    /^claim: .*tool/,
+  ],
+  [
+    'another catalogue of requirements',
+    { head: (head) => ({ ...head, catalogueDigest: 'e'.repeat(64) }) },
+    /^claim: .*catalogue/,
+  ],
+  ['another seed', reporting(() => ({ seed: 'chosen' })), /^claim: .*seed/],
+  ['another seed, in the recording too', { head: (head) => ({ ...head, seed: 'chosen' }) }, /seed|SBX-/],
+  [
+    'another title of a requirement',
+    reporting(({ requirements }) => ({
+      requirements: requirements.map((one) =>
+        one.id === 'SBX-01' ? { ...one, title: 'All is well.' } : one,
+      ),
+    })),
+    /^claim: .*SBX-01/,
+  ],
+  [
+    'more coverage',
+    reporting(({ coverage }) => ({
+      coverage: { ...coverage, errorCodes: { ...coverage.errorCodes, neverSeen: [] } },
+    })),
+    /^claim: .*coverage/,
+  ],
+  [
+    'better latency',
+    reporting(({ latency = [] }) => ({ latency: latency.map((one) => ({ ...one, p95: 1, max: 1 })) })),
+    /^claim: .*latency/,
+  ],
+  [
+    'second opinions that nobody gave',
+    reporting(() => ({
+      secondOpinions: {
+        asked: true,
+        opinions: [
+          { tool: 'prism', version: '5.16.0', judged: 900, leftOut: [], schemas: [], disagreements: [] },
+        ],
+      },
+    })),
+    /^claim: .*secondOpinions/,
+  ],
+  [
+    'provider states that the run did not use',
+    reporting(() => ({ states: [{ state: 'card', by: 'self', count: 3, notTornDown: [] }] })),
+    /^claim: .*states/,
+  ],
+  ['a part of a run', reporting(() => ({ shard: { index: 1, of: 2, complete: true } })), /shard/],
+  [
+    'another summary',
+    { files: (copy) => writeFileSync(join(copy, 'summary.md'), '# All is well\n') },
+    /^report: summary\.md/,
+  ],
+  [
+    'another page',
+    {
+      files: (copy) => {
+        const page = join(copy, 'index.html')
+        writeFileSync(page, readFileSync(page, 'utf8').replace('<main', '<p>All is well.</p><main'))
+      },
+    },
+    /^report: index\.html/,
+  ],
+  [
+    'another archive',
+    { files: (copy) => appendFileSync(join(copy, 'exchanges.har'), ' ') },
+    /^report: exchanges\.har/,
+  ],
+  [
+    'another plan',
+    {
+      files: (copy) =>
+        appendFileSync(
+          join(copy, 'planned.jsonl'),
+          '{"check":"OWN-01-x","title":"t","requirements":["OWN-01"],"suite":"own"}\n',
+        ),
+    },
+    /^report: planned\.jsonl/,
+  ],
+  [
+    'other judgements',
+    {
+      files: (copy) => {
+        const file = join(copy, 'judgements.jsonl')
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict":"pass"', '"verdict":"warn"'))
+      },
+    },
+    /^report: judgements\.jsonl/,
+  ],
+  [
+    'a file that no run writes',
+    { files: (copy) => writeFileSync(join(copy, 'award.txt'), 'The best API of the year.') },
+    /^file: award\.txt/,
+  ],
+]
+
+function appendExchange(directory: string, change: Partial<Exchange>): void {
+  const file = join(directory, 'exchanges.jsonl')
+  const [first = ''] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"kind":"contract"'))
+  appendFileSync(file, `${JSON.stringify({ ...(JSON.parse(first) as Exchange), ...change })}\n`)
+}
+
+describe('a bundle that is signed with the trusted key', () => {
+  it('verifies when only what was signed is signed again', async () => {
+    const { code, problems, open } = await verified(await forge(made, folder, {}))
+
+    assert.deepEqual([code, problems, open], [0, [], []])
+  })
+
+  for (const [what, forgery, named] of FORGERIES) {
+    it(`is refused for ${what}`, async () => {
+      const { code, outcome, problems } = await verified(await forge(made, folder, forgery))
+
+      const found = problems.map((problem) => `${problem.name}: ${problem.found}`)
+      assert.deepEqual([code, outcome], [1, 'not-verified'], found.join('\n'))
+      assert.ok(
+        found.some((line) => named.test(line)),
+        found.join('\n'),
+      )
+    })
+  }
+})
