@@ -1,16 +1,24 @@
 /** What a run says that its recording, judged again by the same suites, does not. */
+import type { RecordingHead } from '../fixtures/replay/recording.ts'
+import { conformanceOf } from '../reports/conformance-of.ts'
 import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts'
 import { latencyOf } from '../reports/latency.ts'
+import { CONVENTIONS } from '../spec/index.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
 
 /** What came of a recording that was judged again. */
 export interface Rejudged {
   readonly conformance: Conformance
-  /** Ids of the exchanges that its checks made again. */
-  readonly exchanges: ReadonlySet<string>
   readonly judgements: readonly Judgement[]
   /** Text of its plan. */
   readonly plan: string
+}
+
+/** A run as its bundle has it. */
+export interface CertifiedRun {
+  readonly conformance: Conformance
+  readonly head: RecordingHead
+  readonly exchanges: readonly Exchange[]
 }
 
 /** Parts of a conformance.json that follow from something else, or from nothing in the bundle. */
@@ -19,71 +27,120 @@ const COMPARED_ELSEWHERE: ReadonlySet<string> = new Set([
   'startedAt',
   'finishedAt',
   'requirements',
+  'coverage',
   'latency',
   'states',
 ])
 
-/**
- * Statements that do not come out of the recording again, verdicts aside; empty: all do.
- *
- * @param exchanges of the bundle
- */
+/** Statements that do not come out of the recording again, verdicts aside; empty: all do. */
 export function compareRun(
-  certified: Conformance,
-  exchanges: readonly Exchange[],
-  { conformance: again, exchanges: made }: Rejudged,
+  run: CertifiedRun,
+  { conformance: again, judgements }: Rejudged,
 ): readonly string[] {
+  const { conformance: certified, exchanges } = run
   const parts: readonly (readonly [name: string, said: unknown, derived: unknown])[] = [
     ...[...new Set([...Object.keys(certified), ...Object.keys(again)])]
       .filter((name) => !COMPARED_ELSEWHERE.has(name))
       .map((name) => [name, part(certified, name), part(again, name)] as const),
     ['tool', certified.tool.name, again.tool.name],
+    ['coverage', certified.coverage, coverageIn(run)],
     ['latency', certified.latency, latencyOf(exchanges)],
-    ['states', waysOf(certified), waysOf(again)],
   ]
   return [
     ...parts
       .filter(([, said, derived]) => JSON.stringify(said) !== JSON.stringify(derived))
-      .map(([name]) => `conformance.json says something else of ${name} than its recording gives`),
+      .map(([name]) => saysElse(name)),
+    ...(hasUnseenStates(certified, again, exchanges) ? [saysElse('states')] : []),
     ...differingRequirements(certified, again),
-    ...unusedExchanges(exchanges, made),
+    ...unusedExchanges(
+      exchanges,
+      judgements.map(({ check }) => check),
+    ),
   ]
 }
+
+const saysElse = (name: string) => `conformance.json says something else of ${name} than its recording gives`
 
 const part = (conformance: Conformance, name: string): unknown =>
   (conformance as unknown as Readonly<Record<string, unknown>>)[name]
 
+/** Coverage is counted over all exchanges, whatever was judged. */
+function coverageIn({ conformance, head: { deployment }, exchanges }: CertifiedRun): Conformance['coverage'] {
+  const { coverage } = conformanceOf(
+    {
+      claimedAreas: deployment.areas,
+      servesStates: true,
+      notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
+        binding === null ? [name] : [],
+      ),
+      withoutCapabilities: [],
+      sharedAddresses: [],
+      only: conformance.only,
+      planned: [],
+      judgements: [],
+      toolVersion: conformance.tool.version,
+      deployment: conformance.deployment,
+      edition: conformance.edition,
+      seed: conformance.seed,
+      startedAt: conformance.startedAt,
+      finishedAt: conformance.finishedAt,
+      complete: true,
+    },
+    exchanges,
+  )
+  return coverage
+}
+
 /** How often a state was set up does not follow: checks share states as they happen to meet. */
-const waysOf = ({ states = [] }: Conformance) => states.map(({ state, by }) => `${state} ${by}`).toSorted()
+function hasUnseenStates(
+  { states = [] }: Conformance,
+  { states: again = [] }: Conformance,
+  exchanges: readonly Exchange[],
+): boolean {
+  const asked = new Set(
+    exchanges.flatMap(({ kind, request: { body = '' } }) =>
+      kind === 'state' ? [...body.matchAll(/"state":"([\w-]+)"/g)].map(([, state]) => state) : [],
+    ),
+  )
+  const known = new Set(again.map(({ state, by }) => `${state} ${by}`))
+  return states.some(({ state, by }) => !known.has(`${state} ${by}`) && !asked.has(state))
+}
 
 function differingRequirements(certified: Conformance, again: Conformance): readonly string[] {
   const differing = new Set(compareVerdicts(certified, again).map(({ id }) => id))
-  const derived = new Map(again.requirements.map((one) => [one.id, timeless(one)]))
+  const derived = new Map(again.requirements.map((one) => [one.id, factsOf(one)]))
   return certified.requirements
-    .filter((one) => !differing.has(one.id) && timeless(one) !== derived.get(one.id))
-    .map(({ id }) => `conformance.json says something else of ${id} than its recording gives`)
+    .filter((one) => !differing.has(one.id) && factsOf(one) !== derived.get(one.id))
+    .map(({ id }) => saysElse(id))
 }
 
-/** A requirement without what differs from time to time: durations, and how a secret was redacted. */
-const timeless = ({ checks, ...rest }: Conformance['requirements'][number]): string =>
-  JSON.stringify(
-    { ...rest, checks: checks.map((check) => ({ ...check, durationMs: 0 })) },
-    (key, value: unknown) =>
-      typeof value === 'string' && QUOTING.has(key) ? value.replaceAll(VARYING, '·') : value,
-  )
+/**
+ * What a requirement says however long its checks took. A check that ran out of time and was retried may show other
+ * exchanges; which checks saw a response to which a convention applies depends on it.
+ */
+const factsOf = ({ checks, reason, ...rest }: Conformance['requirements'][number]): string =>
+  JSON.stringify({
+    ...rest,
+    reason: reason?.replaceAll(VARYING, '·'),
+    checks: rest.area === CONVENTIONS ? [] : checks.map(({ title, verdict }) => [title, verdict]),
+  })
 
-const QUOTING: ReadonlySet<string> = new Set(['message', 'reason', 'next'])
-const VARYING = /(?:\w+ )?«redacted:[^»]*»|\d+/g
+/** Words with digits, such as durations and ids, and what was redacted. */
+const VARYING = /(?:\w+ )?«redacted:[^»]*»|[\w.:-]*\d[\w.:-]*/g
 
 /** The name of a check that examines the deployment before the run. */
 const PROBE = 'probe'
 const SHOWN = 5
 
-/** Requests to the API that no check makes. Probes judge nothing. */
-function unusedExchanges(exchanges: readonly Exchange[], made: ReadonlySet<string>): readonly string[] {
-  const unused = exchanges
-    .filter(({ id, kind, check }) => kind === 'contract' && check !== PROBE && !made.has(id))
-    .map(({ id }) => id)
+/** Requests to the API by checks that the run does not have. Probes judge nothing. */
+function unusedExchanges(exchanges: readonly Exchange[], checks: readonly string[]): readonly string[] {
+  const performed = new Set(checks)
+  // What checks share has the name of one of them, and more.
+  const isOfCheck = (name: string) =>
+    performed.has(name) || checks.some((check) => name.startsWith(`${check}-`))
+  const names = new Set(exchanges.filter(({ kind }) => kind === 'contract').map(({ check }) => check))
+  const foreign = new Set([...names].filter((name) => name !== PROBE && !isOfCheck(name)))
+  const unused = exchanges.filter(({ check }) => foreign.has(check)).map(({ id }) => id)
   return unused.length === 0
     ? []
     : [

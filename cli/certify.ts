@@ -37,6 +37,8 @@ export interface CertifyOptions {
   readonly validDays: string
   readonly webhookUrl: string | undefined
   readonly webhookPort: string | undefined
+  /** Whether what identifies the harness is varied. */
+  readonly varyIdentity: boolean
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,8 +64,11 @@ export async function certify(
   refuseUsedDirectory(options.out)
   loadDeployment(options.deployment, environment)
 
-  const { out, deployment, webhookUrl, webhookPort } = options
-  await run({ deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort }, terminal)
+  const { out, deployment, webhookUrl, webhookPort, varyIdentity } = options
+  await run(
+    { deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort, varyIdentity },
+    terminal,
+  )
   const found = await refused(out, text.pem, terminal)
   if (found.length > 0) {
     terminal.stderr.write(printedRefusals(found, out))
@@ -92,7 +97,7 @@ async function refused(directory: string, pem: string, terminal: Terminal): Prom
   if (again === undefined) return [notReproduced(undefined)]
   const differing = [
     ...compareVerdicts(bundle.conformance, again.conformance).map(({ id }) => `the verdict of ${id}`),
-    ...compareRun(bundle.conformance, bundle.exchanges, again),
+    ...compareRun(bundle, again),
   ]
   return differing.length === 0 ? [] : [notReproduced(differing)]
 }

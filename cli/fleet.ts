@@ -28,6 +28,7 @@ export interface FleetOptions {
   /** Of each run. */
   readonly seed?: string
   readonly deadline?: string
+  readonly varyIdentity?: boolean
   readonly secondOpinions?: boolean
   readonly webhookUrl?: string
   readonly webhookPort?: string
@@ -123,6 +124,7 @@ const unjudged = (member: Member, exitCode: 2 | 3, problem: string): JudgedDeplo
 const sharedOptions = ({
   seed,
   deadline,
+  varyIdentity,
   secondOpinions,
   webhookUrl,
   webhookPort,
@@ -137,6 +139,7 @@ const sharedOptions = ({
   ...(history === undefined ? [] : ['--history', resolve(history)]),
   ...(seed === undefined ? [] : ['--seed', seed]),
   ...(deadline === undefined ? [] : ['--deadline', deadline]),
+  ...(varyIdentity === true ? ['--vary-identity'] : []),
   ...(secondOpinions === true ? ['--second-opinions'] : []),
   ...(webhookUrl === undefined ? [] : ['--webhook-url', webhookUrl]),
   ...(webhookPort === undefined ? [] : ['--webhook-port', webhookPort]),

@@ -89,6 +89,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       'keep the run there, and show what earlier ones said; left out: reports/history',
     )
     .option('--seed <text>', 'of the randomness of the run; left out: drawn')
+    .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
     .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
     .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
     .option(
@@ -110,6 +111,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         edition?: string
         history?: string | true
         seed?: string
+        varyIdentity?: boolean
         shard?: string
         durations?: string
         deadline?: string
@@ -150,6 +152,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
               edition: options.edition,
               history: options.history === true ? HISTORY : options.history,
               seed: options.seed,
+              varyIdentity: options.varyIdentity === true,
               shard: options.shard,
               durations: options.durations,
               deadline: options.deadline,
@@ -371,6 +374,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .requiredOption('-o, --out <dir>', 'where the bundle goes; nothing may be there yet')
     .option('-k, --key <file>', 'private key in PEM; left out: the text of ASSAY_SIGNING_KEY')
     .option('--valid-days <number>', 'how long the certificate is valid', '90')
+    .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
     .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
     .option('--webhook-port <number>', 'local port on which webhooks are received')
     .action(
@@ -381,10 +385,16 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         validDays: string
         webhookUrl?: string
         webhookPort?: string
+        varyIdentity?: boolean
       }) => {
         const { certify } = await import('./certify.ts')
-        const { key, webhookUrl, webhookPort } = options
-        ends(await certify({ ...options, key, webhookUrl, webhookPort }, terminal))
+        const { key, webhookUrl, webhookPort, varyIdentity } = options
+        ends(
+          await certify(
+            { ...options, key, webhookUrl, webhookPort, varyIdentity: varyIdentity === true },
+            terminal,
+          ),
+        )
       },
     )
 

@@ -2,6 +2,7 @@
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
 import type { Pace } from '../fixtures/pace.ts'
+import type { Identity } from '../fixtures/identity.ts'
 import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
 import type { Diagnosis } from './doctor/diagnosis.ts'
 import { beginExamination, type Examination } from './doctor/examination.ts'
@@ -25,6 +26,7 @@ export class DeploymentRefuses extends Error {
  * @param only areas and requirement ids that it is judged for; empty: all
  * @param evidence keeps the exchanges; left out: they are not kept
  * @param pace that of the run: the limits hold for both together
+ * @param identity what tells the deployment who sends; default: openly
  * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
  */
 export async function examineBriefly(
@@ -32,11 +34,13 @@ export async function examineBriefly(
   only: readonly string[] = [],
   evidence?: Evidence,
   pace?: Pace,
+  identity?: Identity,
 ): Promise<void> {
   const examination = beginExamination(deployment, {
     only,
     ...(evidence !== undefined && { evidence }),
     ...(pace !== undefined && { pace }),
+    ...(identity !== undefined && { identity }),
     requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
   })
   try {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Rejudged } from '../certificates/compare-run.ts'
 import type { Conformance } from '../reports/conformance.ts'
-import { exchangesIn } from '../reports/exchange-lines.ts'
 import { readJudgements } from '../reports/judgement-lines.ts'
 import { JUDGEMENTS, PLAN } from '../reports/report-files.ts'
 import { run } from './run.ts'
@@ -36,7 +35,6 @@ export async function rejudge(directory: string, terminal: Terminal): Promise<Re
     if (!conformance.complete) return undefined
     return {
       conformance,
-      exchanges: new Set((await exchangesIn(join(out, 'exchanges.jsonl'))).map(({ id }) => id)),
       judgements: readJudgements(join(out, JUDGEMENTS)),
       plan: readFileSync(join(out, PLAN), 'utf8'),
     }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evidenceIn } from '../fixtures/evidence.ts'
+import { identityOf } from '../fixtures/identity.ts'
 import { livePace, liveSetting } from '../fixtures/live-setting.ts'
+import { variedSeed } from '../fixtures/random.ts'
 import { createRedaction } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { timeUntil } from '../fixtures/time.ts'
@@ -47,6 +49,8 @@ export interface RunOptions {
   readonly durations?: string | undefined
   /** Of the run's randomness; undefined: as the environment says, or drawn. */
   readonly seed?: string | undefined
+  /** Whether what identifies the harness is varied; a seed may say so too. */
+  readonly varyIdentity?: boolean
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
   /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
@@ -148,20 +152,22 @@ async function prepared(
     allowBlocked: options.allowBlocked === true,
     history,
   }
-  const seed = options.seed ?? environment.ASSAY_SEED
+  const given = options.seed ?? environment.ASSAY_SEED
+  const drawn = given ?? randomUUID()
+  const seed = options.varyIdentity === true ? variedSeed(drawn) : drawn
   const request = {
     deploymentFile: deployment ?? EMBEDDED_FILE,
     recordingOf: replay,
     only: chosen,
     edition: judgedBy,
-    seed: seed ?? randomUUID(),
+    seed,
     out,
     webhooks,
   }
   if (deployment !== undefined || replay !== undefined || shard !== undefined) {
     const whole = shard === undefined || deployment !== undefined ? runPlan(request, environment) : undefined
     if (shard === undefined) return { plan: whole!, known, close: async () => undefined }
-    const part = shardAsked({ shard, durations, seed, secondOpinions }, whole?.deployment, chosen)
+    const part = shardAsked({ shard, durations, seed: given, secondOpinions }, whole?.deployment, chosen)
     return { plan: runPlan({ ...request, shard: part }, environment), known, close: async () => undefined }
   }
   const embedded = await (options.embedded ?? startEmbedded())
@@ -190,7 +196,10 @@ async function judged(
   // The suites load while the deployment answers; whether it does is seen below.
   const time = timeUntil(stopping.signal)
   const pace = livePace(deployment.limits, time)
-  const examined = plan.recording ? undefined : examineBriefly(deployment, plan.only, evidence, pace)
+  const identity = identityOf(plan.seed)
+  const examined = plan.recording
+    ? undefined
+    : examineBriefly(deployment, plan.only, evidence, pace, identity)
   const seen = Promise.allSettled([examined])
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = await collectChecks()
@@ -206,6 +215,7 @@ async function judged(
   const setting = liveSetting(deployment, {
     evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
+    identity,
     redaction: createRedaction((name, secret) => secrets.push([name, secret])),
     time,
     pace,

@@ -5,6 +5,7 @@ import type { Evidence } from '../fixtures/evidence.ts'
 import { createFreshValues } from '../fixtures/fresh-values.ts'
 import { createLatency } from '../fixtures/latency.ts'
 import { createProvisioningMemory } from '../fixtures/provisioning/memory.ts'
+import { openIdentity, withIdentity } from '../fixtures/identity.ts'
 import { liveTransport } from '../fixtures/live-transport.ts'
 import { livePace } from '../fixtures/live-setting.ts'
 import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
@@ -21,7 +22,10 @@ export interface LiveSetting {
 /** What sequences against a deployment share: its limits, its clock, and whether it answers. */
 export function liveSetting(deployment: Deployment): LiveSetting {
   const { concurrency, maxWaitSeconds, requestTimeoutSeconds } = deployment.limits
-  const transport = withStateFunctions(liveTransport(concurrency, deployment), deployment.stateFunctions)
+  const transport = withStateFunctions(
+    withIdentity(liveTransport(concurrency, deployment), openIdentity),
+    deployment.stateFunctions,
+  )
   const shared = {
     transport,
     pace: livePace(deployment.limits),

@@ -1,3 +1,4 @@
+import { shuffled } from '../fixtures/identity.ts'
 import type { Check } from '../fixtures/perform-check.ts'
 import { createTurns, type Rest } from '../fixtures/turns.ts'
 import type { Judgement } from '../spec/index.ts'
@@ -67,13 +68,25 @@ export function inStartingOrder(
   durations: Readonly<Record<string, number>>,
 ): readonly Check[] {
   const durationOf = ({ suite }: Check) => durations[suite] ?? 0
+  const placeOf = placesIn(checks)
+  return checks.toSorted(
+    (a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a) || placeOf(a) - placeOf(b),
+  )
+}
+
+/** As the seed draws it: what waits for an expiry is still begun first, and checks that share states are neighbours. */
+export function inDrawnOrder(checks: readonly Check[], seed: string): readonly Check[] {
+  const drawn = shuffled(checks, seed)
+  const placeOf = placesIn(drawn)
+  return drawn.toSorted((a, b) => Number(b.waits) - Number(a.waits) || placeOf(a) - placeOf(b))
+}
+
+/** Where the first check stands that shares states with a check. */
+function placesIn(checks: readonly Check[]): (check: Check) => number {
   const firstOf = new Map<string, number>()
   checks.forEach(({ key, sharing }, index) => {
     const group = sharing?.states ?? key
     if (!firstOf.has(group)) firstOf.set(group, index)
   })
-  const placeOf = ({ key, sharing }: Check) => firstOf.get(sharing?.states ?? key)!
-  return checks.toSorted(
-    (a, b) => Number(b.waits) - Number(a.waits) || durationOf(b) - durationOf(a) || placeOf(a) - placeOf(b),
-  )
+  return ({ key, sharing }) => firstOf.get(sharing?.states ?? key)!
 }

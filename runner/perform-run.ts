@@ -5,13 +5,14 @@ import { asControl, ofControl, performedControls, type Controls } from '../fixtu
 import type { CheckSetting } from '../fixtures/check-setting.ts'
 import { eachOnce, EvidenceLost, type Evidence } from '../fixtures/evidence.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
+import { isVaried } from '../fixtures/random.ts'
 import { replaySetting } from '../fixtures/replay/replay-setting.ts'
 import { liveSharing } from '../fixtures/sharing.ts'
 import { suitesOf } from '../fixtures/shard.ts'
 import type { Rest } from '../fixtures/turns.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
 import type { Judgement } from '../spec/index.ts'
-import { createPerformer, inStartingOrder } from './perform-checks.ts'
+import { createPerformer, inDrawnOrder, inStartingOrder } from './perform-checks.ts'
 import type { RunPlan } from './run-plan.ts'
 
 /** What a run performs its checks with. */
@@ -50,7 +51,9 @@ export async function performRun(
 ): Promise<void> {
   const { deployment } = plan
   const { checks, signal } = means
-  const planned = inStartingOrder(plannedHere(plan, checks), durations)
+  const planned = isVaried(plan.seed)
+    ? inDrawnOrder(plannedHere(plan, checks), plan.seed)
+    : inStartingOrder(plannedHere(plan, checks), durations)
   const sharing = liveSharing(means.setting, planned)
   const performer = createPerformer(
     attemptIn(plan, {

@@ -11,6 +11,7 @@ import type { Redaction } from '../../fixtures/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
 import type { Evidence } from '../../fixtures/evidence.ts'
+import type { Identity } from '../../fixtures/identity.ts'
 import { givenFor } from '../../fixtures/given/given-pool.ts'
 import { liveSetting } from '../../fixtures/live-setting.ts'
 import { restingFreely } from '../../fixtures/turns.ts'
@@ -58,6 +59,8 @@ export interface ExaminationOptions {
   readonly only?: readonly string[]
   /** Keeps the exchanges; left out: they are not kept. */
   readonly evidence?: Evidence
+  /** What tells the deployment who sends; default: openly. */
+  readonly identity?: Identity
   /** Time for one response; left out: as the deployment file says. */
   readonly requestTimeoutMs?: () => number
   /** What holds requests to the limits; default: one for the examination alone. */
@@ -66,9 +69,13 @@ export interface ExaminationOptions {
 
 export function beginExamination(
   deployment: Deployment,
-  { only = [], evidence, requestTimeoutMs, pace }: ExaminationOptions = {},
+  { only = [], evidence, identity, requestTimeoutMs, pace }: ExaminationOptions = {},
 ): Examination {
-  const shared = liveSetting(deployment, { ...(evidence && { evidence }), ...(pace && { pace }) })
+  const shared = liveSetting(deployment, {
+    ...(evidence && { evidence }),
+    ...(identity && { identity }),
+    ...(pace && { pace }),
+  })
   const noted: Noted[] = []
   const setting = {
     ...shared,

@@ -81,7 +81,7 @@ export async function judgeAgain(
   }
   if (!sameSuites) return { problems: [], open: others, unchecked, signersWord: [], rejudged }
   const { problems, signersWord } = await reportsThatDiffer(directory, bundle, again)
-  const claims = compareRun(bundle.conformance, bundle.exchanges, again).map(claim)
+  const claims = compareRun(bundle, again).map(claim)
   return {
     problems: [...foreign, ...differences.map(problemOf), ...claims, ...problems],
     open: [],

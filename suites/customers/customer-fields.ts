@@ -16,7 +16,7 @@ export async function newCustomerBody({
   random,
 }: Pick<Stage, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
   const { request } = await arrange('customer-fields', {})
-  return conforming({ ...request, platformCustomerId: `assay-${random.uuid()}` })
+  return conforming({ ...request, platformCustomerId: random.name() })
 }
 
 /**

@@ -12,7 +12,7 @@ async function creations(
 ): Promise<readonly Answer[]> {
   const body = await newCustomerBody(stage)
   const bodies = sets.map((fields) =>
-    withFields({ ...body, platformCustomerId: `assay-${stage.random.uuid()}` }, fields),
+    withFields({ ...body, platformCustomerId: stage.random.name() }, fields),
   )
   return Promise.all(bodies.map((one) => stage.platform.customers.create(one)))
 }

@@ -52,7 +52,7 @@ for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
 
 check('EXT-18', 'an account has the identifier of the platform', async (stage) => {
   const { body } = await accountRequest(stage)
-  const platformAccountId = `assay-${stage.random.uuid()}`
+  const platformAccountId = stage.random.name()
 
   const answer = await stage.platform.externalAccounts.create({ ...body, platformAccountId })
 

@@ -55,17 +55,23 @@ export interface Certified {
   readonly ended: Ended
 }
 
-/** Certifies a running deployment with a new pair of keys. */
+/**
+ * Certifies a running deployment with a new pair of keys.
+ *
+ * @param options further options of `assay certify`
+ */
 export async function certified(
   reference: Reference,
   areas: readonly string[] | undefined,
+  options: readonly string[] = [],
 ): Promise<Certified> {
   const folder = emptyFolder()
   keygen(folder)
   const [privateKey, publicKey] = [join(folder, PRIVATE_KEY), join(folder, PUBLIC_KEY)]
   const bundle = join(folder, 'bundle')
   const file = deploymentFile(folder, reference, areas)
-  const certify = () => assay(['certify', '-d', file, '--out', bundle, '--key', privateKey], VARIABLES)
+  const certify = () =>
+    assay(['certify', '-d', file, '--out', bundle, '--key', privateKey, ...options], VARIABLES)
   let ended = await certify()
   if (ended.code === 3) {
     // A machine that does much else may keep an answer for so long that a check is blocked: then certify again, as it says.
