@@ -17,7 +17,13 @@ import { writeReport } from '../../reports/write-report.ts'
 const PAGE = 'index.html'
 const FILES_OF_A_RUN: ReadonlySet<string> = new Set([
   ...REPORT_FILES,
-  ...[RECORDING, EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, DURATIONS, HAR],
+  RECORDING,
+  EXCHANGES,
+  LONG_BODIES,
+  JUDGEMENTS,
+  PLAN,
+  DURATIONS,
+  HAR,
 ])
 
 export interface ComparedReports {

@@ -10,7 +10,8 @@ import { certified, startDeployment } from './certified.ts'
 
 it('a certificate of a run with --vary-identity verifies, and no request names Assay or has a trace', async () => {
   const reference = await startDeployment()
-  const made = await certified(reference, ['customers'], ['--vary-identity']).finally(() => reference.close())
+  const made = await certified(reference, ['customers'], ['--vary-identity'])
+  await reference.close()
 
   const { code, stdout } = await assay(['verify', made.bundle, '--key', made.publicKey])
 
