@@ -249,10 +249,12 @@ const telling =
 /** An interrupt ends the exploration as if its time were over; a second one at once. */
 function stopping(tell: (line: string) => void): () => boolean {
   let stopped = false
-  process.once('SIGINT', () => {
+  const stop = () => {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
     stopped = true
     tell('Ending after the sequence that is under way.')
-  })
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
   return () => stopped
 }
 

@@ -17,6 +17,7 @@ export interface ProveOptions {
   readonly record: boolean
 }
 
+const END_WITH_PARENT = fileURLToPath(new URL('../opinions/end-with-parent.cjs', import.meta.url))
 const program = fileURLToPath(new URL('../tests/proof/prove.ts', import.meta.url))
 
 /**
@@ -35,6 +36,8 @@ export async function prove({ instrument, prefixes, only, every, record }: Prove
   const child = spawn(
     process.execPath,
     [
+      '--require',
+      END_WITH_PARENT,
       program,
       instrument,
       ...prefixes,
@@ -42,7 +45,7 @@ export async function prove({ instrument, prefixes, only, every, record }: Prove
       ...(every === undefined ? [] : ['--every', every]),
       ...(record ? ['--record'] : []),
     ],
-    { stdio: 'inherit' },
+    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   )
   return new Promise((ended, broken) => child.on('exit', (code) => ended(code ?? 3)).on('error', broken))
 }

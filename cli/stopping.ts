@@ -33,7 +33,7 @@ const deadlineReached = (minutes: number): Stop => ({
 /** A signal to the whole process group comes twice: from its sender, and from the parent that forwards it. */
 const SAME_SIGNAL_MS = 500
 /** The children of a parent that was killed end within a second. */
-const ORPHAN_MS = 800
+const ORPHAN_MS = 600
 
 /**
  * From now on. A second interrupt ends the process at once. Where there is no process, only the deadline and silence stop

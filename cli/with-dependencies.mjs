@@ -35,12 +35,19 @@ export async function ensureDependencies(needs) {
 /** A tenth less memory, and no more work: garbage is collected sooner. */
 const FRUGAL = '--max-semi-space-size=4'
 
+const END_WITH_PARENT = join(root, 'opinions/end-with-parent.cjs')
+
 /** Runs the program with this Node and ends with its exit code. */
 export function handOver(node, program, programArguments) {
-  const child = spawn(node, [FRUGAL, join(root, program), ...programArguments], {
-    stdio: 'inherit',
-    env: { ...process.env, PATH: pathFor(node) },
-  })
+  const child = spawn(
+    node,
+    [FRUGAL, '--require', END_WITH_PARENT, join(root, program), ...programArguments],
+    {
+      // The channel shows the child that this process is gone.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, PATH: pathFor(node) },
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 3 : 130)))
 }

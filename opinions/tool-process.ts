@@ -5,7 +5,10 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ToolFailed } from './tool.ts'
+
+const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.cjs', import.meta.url))
 
 export interface ToolProcess {
   /** Settles when the process has ended. */
@@ -37,13 +40,17 @@ export function startTool(
   if (!manifest || program === undefined) throw new ToolFailed(`${packageName} is not installed`)
   // Prism crashes under NODE_ENV=production.
   const { NODE_ENV: _, ...environment } = process.env
-  const child = spawn(process.execPath, [join(manifest.folder, program), ...parameters], {
-    cwd,
-    env: { ...environment, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--require', END_WITH_PARENT, join(manifest.folder, program), ...parameters],
+    {
+      cwd,
+      env: { ...environment, ...variables },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  )
   let words = ''
-  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString('utf8')).slice(-2_000)))
+  child.stderr!.on('data', (chunk: Buffer) => (words = (words + chunk.toString('utf8')).slice(-2_000)))
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<void>((done) => {

@@ -28,4 +28,6 @@ process.on('message', ({ target, settles }: Asked) => {
       process.exit(1)
     })
 })
+// The parent has every judgement, or is gone.
+process.on('disconnect', () => process.exit())
 process.send!('ready')
