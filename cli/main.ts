@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
+import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
 import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
@@ -26,7 +27,9 @@ const HISTORY = 'reports/history'
  * @param parameters as they stand on the command line behind its name
  * @returns its exit code
  */
-export async function main(parameters: readonly string[], terminal: Terminal): Promise<number> {
+export async function main(parameters: readonly string[], raw: Terminal): Promise<number> {
+  // Text of a deployment must never begin a command of the CI system that shows it.
+  const terminal = { ...raw, stdout: withoutCommands(raw.stdout), stderr: withoutCommands(raw.stderr) }
   let exitCode = 0
   const ends = (code: number) => {
     exitCode = code

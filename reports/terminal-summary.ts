@@ -13,6 +13,7 @@ import {
   inBaseline,
   notHeld,
   notOfferedSentence,
+  restrictedTo,
   RUN_VERDICT_WORDS,
   VERDICT_WORDS,
   verdictSentence,
@@ -35,6 +36,7 @@ export function terminalSummary(
   const { verdict, deployment, contractVersion, edition } = conformance
   const entering = enteringSentence(conformance)
   const gate = gateSentence(conformance)
+  const restricted = restrictedTo(conformance)
   const without = notOfferedSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
@@ -45,6 +47,7 @@ export function terminalSummary(
     '',
     `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
+    ...(restricted === undefined ? [] : [restricted]),
     ...(without === undefined ? [] : [printable(without)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),

@@ -157,3 +157,13 @@ export const STATE_SOURCE_WORDS = {
   self: "through the deployment's own API",
   given: 'from the deployment file',
 } as const
+
+/** What a run was restricted to, so that it says nothing of the rest; undefined: it was not. */
+export function restrictedTo({ only, shard }: Pick<Conformance, 'only' | 'shard'>): string | undefined {
+  const parts = [...only, ...(shard ? [`shard ${shard.index} of ${shard.of}`] : [])]
+  const more = parts.length - MOST_PARTS_SHOWN
+  if (parts.length === 0) return undefined
+  return `Restricted to ${parts.slice(0, MOST_PARTS_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+const MOST_PARTS_SHOWN = 12

@@ -34,7 +34,11 @@ export function shown(text: string): string {
     })
 }
 
-/** One word of a shell command, whatever it holds; `«redacted:NAME»` becomes the variable "$NAME". */
+/**
+ * One word of a shell command, whatever it holds. `«redacted:NAME»` becomes the variable "$NAME" where it stands for a
+ * whole value: a segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
+ * is no secret of ours, it stays text: a deployment may have written it.
+ */
 export function shellWord(text: string): string {
   const steering =
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
@@ -42,9 +46,15 @@ export function shellWord(text: string): string {
   return text
     .split(/(«redacted:[^»]*»)/)
     .filter((part) => part !== '')
-    .map((part) => {
+    .map((part, at, parts) => {
       const name = /^«redacted:([^»]*)»$/.exec(part)?.[1]
-      if (name !== undefined) return `"$${shellVariable(name)}"`
+      const isWhole =
+        /(?:^|[/?&=":\s])$/.test((parts[at - 1] ?? '').replace(/[A-Za-z]\w*:$/, 'x')) &&
+        /^(?:$|[/?&#"\s,}])/.test(parts[at + 1] ?? '')
+      const isSecret =
+        /^[\w-]{1,60}$/.test(name ?? '') &&
+        /token|secret|code|key|passw|signature|auth|cookie|credential/i.test(name ?? '')
+      if (name !== undefined && isWhole && isSecret) return `"$${shellVariable(name)}"`
       if (/^[\w@%+=:,./-]+$/.test(part)) return part
       if (!steering.test(part)) return `'${part.replaceAll("'", `'\\''`)}'`
       // Bytes rather than \u: what \u means depends on the locale of the shell.

@@ -3,7 +3,7 @@ import type { Conformance } from '../conformance.ts'
 const COLOURS = { conformant: 'brightgreen', 'non-conformant': 'red', inconclusive: 'yellow' } as const
 
 /** `badge.json`: what a shields.io endpoint badge reads. */
-export function badgeJson({ verdict, contractVersion, edition, totals }: Conformance): string {
+export function badgeJson({ verdict, contractVersion, edition, totals, only, shard }: Conformance): string {
   const { pass, fail, flaky, blocked } = totals
   const message = {
     conformant: `conformant · ${pass} passed`,
@@ -13,7 +13,7 @@ export function badgeJson({ verdict, contractVersion, edition, totals }: Conform
   const badge = {
     schemaVersion: 1,
     label: `contract ${contractVersion} edition ${edition}`,
-    message,
+    message: only.length > 0 || shard ? `${message} (restricted)` : message,
     color: COLOURS[verdict],
   }
   return `${JSON.stringify({ ...badge, isError: verdict !== 'conformant' }, null, 2)}\n`

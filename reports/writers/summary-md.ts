@@ -9,6 +9,7 @@ import {
   gateSentence,
   inBaseline,
   notHeld,
+  restrictedTo,
   RUN_VERDICT_WORDS,
   STATE_SOURCE_WORDS,
   VERDICT_WORDS,
@@ -34,7 +35,7 @@ export function summaryMd(conformance: Conformance): string {
   const entering = enteringSentence(conformance)
   const without = notOfferedSentence(conformance)
   const lines = [
-    `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}: ${escaped(deployment.name)}`,
+    `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}${restrictedTo(conformance) === undefined ? '' : ' (restricted)'}: ${escaped(deployment.name)}`,
     '',
     escaped(verdictSentence(conformance)),
     '',

@@ -19,6 +19,7 @@ import { writePlan, type CheckOfSuite } from '../../reports/planned-checks.ts'
 import { printable } from '../../reports/printable.ts'
 import { createProgress, type Progress } from '../../reports/progress.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
+import { withoutCommands } from '../../reports/without-commands.ts'
 import { suiteName, type RequirementId } from '../../spec/index.ts'
 import { collectChecks, knownControls } from '../collect-checks.ts'
 import { checksOfRun, keepJudgement, performControls } from '../perform-run.ts'
@@ -39,6 +40,8 @@ export default class ConformanceReporter implements Reporter {
   private evidence: Evidence | undefined
   private progress: Progress | undefined
   private stopped: Stop | undefined
+  private readonly stdout = withoutCommands(process.stdout)
+  private readonly stderr = withoutCommands(process.stderr)
   private readonly startedAt = new Date().toISOString()
 
   constructor() {
@@ -55,9 +58,9 @@ export default class ConformanceReporter implements Reporter {
     this.evidence = evidenceIn(out)
     this.planned = suite.allTests().flatMap(plannedCheck)
     writePlan(out, this.planned)
-    for (const warning of deployment.warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+    for (const warning of deployment.warnings) this.stderr.write(`warning: ${printable(warning)}\n`)
     this.progress = createProgress(
-      process.stderr,
+      this.stderr,
       this.planned.length,
       `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
     )
@@ -106,11 +109,9 @@ export default class ConformanceReporter implements Reporter {
     )
     rmSync(join(out, VAULT), { force: true })
     closeRunFolder(plan)
-    if (reported.notice !== undefined) process.stderr.write(reported.notice)
-    if (this.stopped) process.stderr.write(`${printable(guard.redaction()(this.stopped.reason))}\n`)
-    process.stdout.write(
-      terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }),
-    )
+    if (reported.notice !== undefined) this.stderr.write(reported.notice)
+    if (this.stopped) this.stderr.write(`${printable(guard.redaction()(this.stopped.reason))}\n`)
+    this.stdout.write(terminalSummary(reported.conformance, { colour: isatty(1), reportPath: reported.page }))
     return { status }
   }
 

@@ -78,6 +78,22 @@ describe('the command that sends a request again', () => {
     assert.equal(body, '{"code":"tok"}')
   })
 
+  it('takes nothing from a variable within an identifier, or for a label that a deployment wrote', () => {
+    const env = { CODE: 'leak', HOME: 'leak', ACCESS_TOKEN: 'tok', DEVICE_CODE: 'dev' }
+    const url = 'https://host/agents/Agent:«redacted:code»/x-«redacted:accessToken»?a=«redacted:HOME»'
+    const body = '{"id":"Agent:«redacted:code»-1","home":"«redacted:HOME»","code":"«redacted:deviceCode»"}'
+
+    const words = wordsOf(curlCommand(request({ url, body })), env)
+
+    assert.ok(words.includes(url), words.join(' '))
+    assert.equal(words.at(-1), body.replace('«redacted:deviceCode»', 'dev'))
+    const redeemed = wordsOf(
+      curlCommand(request({ url: 'https://host/device-codes/«redacted:deviceCode»/redeem' })),
+      env,
+    )
+    assert.ok(redeemed.includes('https://host/device-codes/dev/redeem'))
+  })
+
   it('leaves out what curl says by itself and what is no header', () => {
     const headers = { host: 'h', 'content-length': '4', '@/etc/passwd': 'x', accept: '*/*' }
     assert.deepEqual(

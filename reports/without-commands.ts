@@ -1,0 +1,50 @@
+/**
+ * What CI systems read as a command: `::error::…` at the beginning of a line (GitHub Actions), `##[…]` and `##vso[…]`
+ * (Azure Pipelines, GitHub Actions), `##teamcity[…]`. Colours may stand before it.
+ */
+// oxlint-disable-next-line no-control-regex -- colours are control sequences
+const COMMAND = /^((?:\s|\u001b\[[\d;]*[A-Za-z])*)(::|##[a-z]*\[)/i
+
+/** Where lines go: a terminal, or the log of a CI system. */
+export interface Lines {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): boolean
+}
+
+/**
+ * An output on which no line begins with a command of a CI system, whoever wrote the text: the first character of such a
+ * beginning is shown by its number. Nothing that we print ourselves begins so.
+ */
+export function withoutCommands<Output extends Lines>(output: Output): Output {
+  /** The line so far, as far as it may still become a command. */
+  let line = ''
+  const write = (text: string) => {
+    // What an earlier write began is a command only together with this one.
+    const shown = text
+      .split(/(?<=[\n\r])/)
+      .map((part) => {
+        const whole = line + part
+        const match = COMMAND.exec(whole)
+        line = /[\n\r]$/.test(part) ? '' : whole.slice(0, LONGEST)
+        if (!match || match[0].length <= whole.length - part.length) return part
+        const at = Math.max(0, match[1]!.length - (whole.length - part.length))
+        return `${part.slice(0, at)}${numbered(part.charAt(at))}${part.slice(at + 1)}`
+      })
+      .join('')
+    return output.write(shown)
+  }
+  return new Proxy(output, {
+    get(target, name) {
+      if (name === 'write') return write
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value
+    },
+  })
+}
+
+/** So much of a line is kept to see whether it begins with a command, characters. */
+const LONGEST = 1_000
+
+const numbered = (character: string) =>
+  `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`

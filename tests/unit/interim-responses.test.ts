@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { liveTransport } from '../../fixtures/live-transport.ts'
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
+
+/** What the server sends for each request, a packet each. */
+const PACKETS: Readonly<Record<string, readonly string[]>> = {
+  'with the response': [`${CONTINUE}${OK}`],
+  'before the response': [CONTINUE, OK],
+  twice: [CONTINUE, CONTINUE, OK],
+  'in pieces': ['HTT', 'P/1.1 1', '00 Cont', 'inue\r\n', `\r\n${OK}`],
+  'with headers': ['HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n', OK],
+  never: [OK],
+  'never, in pieces': ['HT', 'TP/1.1 200 OK\r\ncontent-le', 'ngth: 2\r\n\r\n{}'],
+}
+
+async function sendAll(socket: Socket, packets: readonly string[]): Promise<void> {
+  for (const packet of packets) {
+    await new Promise((sent) => socket.write(packet, sent))
+    await new Promise((next) => setTimeout(next, 5))
+  }
+}
+
+describe('100 Continue that nobody asked for', () => {
+  const servers: { close(): unknown }[] = []
+  after(() => servers.forEach((server) => server.close()))
+
+  for (const [when, packets] of Object.entries(PACKETS))
+    it(`is accepted ${when}, on each request of a connection`, async () => {
+      let connections = 0
+      const server = createServer((socket) => {
+        connections++
+        socket.setNoDelay(true).on('data', () => void sendAll(socket, packets))
+      }).listen(0, '127.0.0.1')
+      servers.push(server)
+      await new Promise((listening) => server.once('listening', listening))
+      const transport = liveTransport(1)
+
+      for (const body of [undefined, '{"a":1}']) {
+        const response = await transport.send({
+          method: body === undefined ? 'GET' : 'POST',
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
+          headers: {},
+          body,
+          timeoutMs: 2_000,
+          maxBytes: 1_000,
+        })
+        assert.deepEqual([response.status, Buffer.from(response.body).toString()], [200, '{}'])
+      }
+      assert.equal(connections, 1)
+      await transport.close()
+    })
+})
