@@ -72,7 +72,8 @@ export async function reportRun(
   await writeArchive(out)
   const exchanges = await exchangesIn(join(out, EXCHANGES))
   const { planned, startedAt, finishedAt, isRecorded = false } = performed
-  const { judgements, stopped } = isRecorded ? performed : evidenced(performed, exchanges)
+  // A replay names requests that its recording does not have: they have no exchange.
+  const { judgements, stopped } = isRecorded || plan.recording ? performed : evidenced(performed, exchanges)
   const folded = conformanceOf(
     {
       claimedAreas: deployment.areas,
