@@ -242,6 +242,7 @@ function arranged(state: StateName, { deployment, arrangements }: Examination): 
   const by = arrangements.arranged().findLast((one) => one.state === state)?.by
   const self = provisioningOf(state, deployment)
   if (by === 'given') return givenEntriesOf(state, deployment)
+  if (by === 'self' && !self) return { source: 'missing', detail: whyUnprovisioned(state, deployment) }
   if (by !== 'self' || !self) {
     return {
       source: 'served',

@@ -1,6 +1,7 @@
 /** Agents that the provisioners create: the deployment must show that it understood their policy. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { StateMissing } from '../../fixtures/blocked.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { apiOf, blocked, newId, PAYMENTS, type Body, type Routes } from './provisioned-api.ts'
 
@@ -18,13 +19,16 @@ function agents(understood: (policy: Body) => Body): Routes {
       for (const id of balances.keys()) if (path.includes(id)) balances.set(id, Number(amount))
       return [200]
     },
-    'POST /agents': ({ policy }) => [
-      201,
-      {
-        agent: { id: newId('Agent'), policy: understood(policy as Body) },
-        deviceCode: { code: 'code-of-an-agent' },
-      },
-    ],
+    'POST /agents': ({ policy }) =>
+      policy === undefined
+        ? [400]
+        : [
+            201,
+            {
+              agent: { id: newId('Agent'), policy: understood(policy as Body) },
+              deviceCode: { code: 'code-of-an-agent' },
+            },
+          ],
     'POST /agents/device-codes/code-of-an-agent/redeem': [200, { accessToken: 'token-of-an-agent' }],
   }
 }
@@ -74,4 +78,38 @@ describe('agents', () => {
       blocked(/shows its permissions as requested/),
     )
   })
+
+  it('leave their customer and accounts where the deployment has no agents', async () => {
+    const { 'POST /agents': _, ...routes } = agents(() => ({}))
+    const { arrange, sent } = apiOf(routes)
+
+    const values = await arrange('agent', { balance: 100_000 })
+
+    assert.match(values.customerId, /^Customer:/)
+    assert.match(values.destinationAccountId, /^ExternalAccount:/)
+    assert.notEqual(values.foreignAccountId, undefined)
+    assert.throws(() => values.accessToken, missing(/createAgent is not there/))
+    assert.throws(() => values.agentId, missing(/createAgent is not there/))
+    await assert.rejects(arrange('agent', { permissions: [] }), missing(/createAgent is not there/))
+    assert.deepEqual([...new Set(policiesIn(sent))], [undefined], 'nothing but a request without a body')
+  })
+
+  it('leave them where the file says that there are no agents, without a request', async () => {
+    const { arrange, sent } = apiOf(
+      agents(() => ({})),
+      { operations: { createAgent: null, redeemDeviceCode: null } },
+    )
+
+    assert.match((await arrange('agent', {})).sourceAccountId, /^InternalAccount:/)
+    assert.deepEqual(policiesIn(sent), [])
+  })
+
+  it('are missing as before where a request is rejected', async () => {
+    const { arrange } = apiOf({ ...agents(() => ({})), 'POST /agents': [400] })
+
+    await assert.rejects(arrange('agent', {}), missing(/createAgent returned 400/))
+  })
 })
+
+const missing = (message: RegExp) => (error: unknown) =>
+  error instanceof StateMissing && error.missing === 'agent' && message.test(error.message)

@@ -15,6 +15,8 @@ export type Routes = Readonly<Record<string, Response | ((body: Body, path: stri
 interface Means {
   readonly memory?: ReturnType<typeof createProvisioningMemory>
   readonly deliveredTo?: (url: string) => number
+  /** `operations` of the deployment file. */
+  readonly operations?: Readonly<Record<string, null>>
   /** Default: waits end at once. */
   readonly time?: Time
 }
@@ -33,7 +35,7 @@ function movedTime(): Time {
 /** Responds by the routes; everything else with 404. */
 export function apiOf(
   routes: Routes,
-  { memory = createProvisioningMemory(), deliveredTo, time = movedTime() }: Means = {},
+  { memory = createProvisioningMemory(), deliveredTo, operations = {}, time = movedTime() }: Means = {},
 ) {
   const sent: { readonly route: string; readonly body: Body }[] = []
   const deployment = deploymentFrom(
@@ -41,6 +43,7 @@ export function apiOf(
       name: 'd',
       baseUrl: 'https://host.example/2025-10-13',
       credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
+      operations,
       limits: { maxWaitSeconds: 1 },
     },
     'd.yaml',
