@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { capabilities, editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
+import { areas, capabilities, editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
 
@@ -25,6 +25,15 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
   }
   const open = chosen.filter(({ specified }) => !specified).length
   return `${table.toString()}\n${chosen.length} requirements, ${open} of them left open by the contract.\n`
+}
+
+/** The areas that `areas` of a deployment file can name, as a table or as JSON. */
+export function listAreas(asJson: boolean): string {
+  const claimable = areas.filter(({ id }) => id !== 'conventions')
+  if (asJson) return `${JSON.stringify(claimable, null, 2)}\n`
+  const table = new Table({ head: ['id', 'area'], style: { head: [], border: [] } })
+  for (const { id, title } of claimable) table.push([id, title])
+  return `${table.toString()}\n${claimable.length} areas. Name those that a deployment claims under areas: in its file.\n`
 }
 
 /** The capabilities that `notOffered` of a deployment file can name, as a table or as JSON. */

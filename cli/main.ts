@@ -45,6 +45,7 @@ export async function main(parameters: readonly string[], raw: Terminal): Promis
 interface ListOptions {
   readonly only?: string[]
   readonly edition?: string
+  readonly areas?: boolean
   readonly capabilities?: boolean
   readonly coverage?: boolean
   readonly json?: boolean
@@ -502,6 +503,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .description('list the requirements, with level, source and what they rest on')
     .option('--only <area|id...>', 'only these areas or requirements')
     .option('--edition <number>', 'those of an edition, with the levels that they have there')
+    .option('--areas', 'what a deployment may claim (`areas` of its file), instead')
     .option('--capabilities', 'what a deployment may not offer (`notOffered` of its file), instead')
     .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
     .option('--json', 'as JSON')
@@ -512,7 +514,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         stdout.write(listCoverage(only, json))
         return
       }
-      const { list, listCapabilities } = await import('./list.ts')
+      const { list, listAreas, listCapabilities } = await import('./list.ts')
+      if (options.areas) {
+        stdout.write(listAreas(json))
+        return
+      }
       if (options.capabilities) {
         stdout.write(listCapabilities(json))
         return

@@ -35,8 +35,11 @@ function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>
   return presumed && rejectedForm(presumed)
 }
 
+/** Statuses of a rejection of what was sent, at an address that is there. */
+const BECAUSE_OF_BODY: readonly number[] = [400, 422]
+
 /** A request that the contract does not show was rejected, and nothing shows that it was right. */
-function rejectedForm({ operation, status, exchange, choice }: Presumption): Blocking {
+function rejectedForm({ operation, status, exchange, fields = [], choice }: Presumption): Blocking {
   if (choice) {
     return {
       message: `${operation} returned ${status} (exchange ${exchange}), and never accepted one for ${choice.what} in this run. The contract leaves that choice open, so ours may be wrong`,
@@ -45,10 +48,14 @@ function rejectedForm({ operation, status, exchange, choice }: Presumption): Blo
     }
   }
   const { method, path } = operations[operation]
+  const named = fields.length === 0 ? '' : ` for ${fields.join(', ')}`
   return {
-    message: `${operation} rejected our request with ${status} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
+    message: `${operation} rejected our request with ${status}${named} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
     fixIn: 'deployment-file',
-    next: `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`,
+    next:
+      fields.length > 0 && BECAUSE_OF_BODY.includes(status)
+        ? `The path is right. If your API requires another body, write what differs under \`requests.${operation}\` in the deployment file.`
+        : `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`,
   }
 }
 

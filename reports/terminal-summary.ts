@@ -102,7 +102,9 @@ function missingStates({ withoutStates }: Conformance, paint: Paint): readonly s
     ),
     ...(more > 0 ? [paint.dim(`        and ${count(more, 'other state')} in the report`)] : []),
     ...(named.length > 0
-      ? ['  next: Serve a state at states.url, or add what exists under given in the deployment file.']
+      ? [
+          '  next: Serve a state at states.url, write a function for it in a deployment file that is a module (.mjs), or add what exists under given.',
+        ]
       : []),
   ]
 }

@@ -42,6 +42,8 @@ export interface Presumption {
   readonly operation: OperationName
   readonly status: number
   readonly exchange: string
+  /** Fields that the rejection names; absent: it names none. */
+  readonly fields?: readonly string[]
   /** What the harness chose itself, where the request was sent to a resource of that kind. */
   readonly choice?: Choice
 }

@@ -32,11 +32,11 @@ credentials:
   clientId: \${PLATFORM_CLIENT_ID}
   clientSecret: \${PLATFORM_CLIENT_SECRET}
 
-# What the deployment claims; \`npx assay list\` shows the areas. Left out: everything.
+# What the deployment claims; \`npx assay list --areas\` shows the areas. Default: everything.
 ${areas === undefined ? `# areas: [${judgedAreas.join(', ')}]` : `areas: [${areas.join(', ')}]`}
 
-# Where it brings itself into a provider state, such as an account with an outstanding challenge. Without it, every
-# check that needs something to exist first is blocked.
+# Optional. Where it brings itself into a provider state, such as an account with an outstanding challenge. Without it,
+# Assay arranges what it can through your API.
 ${statesText(statesUrl)}
 
 ${proposal ? proposedText(proposal) : DEFAULTS}

@@ -14,7 +14,7 @@ export async function tokenCreation({ arrange, platform }: Arranging): Promise<A
   throw new Blocked(
     'deployment-file',
     `the fields that api-token-fields tells create no token (exchange ${answer.exchange})`,
-    'Serve the state api-token-fields with the fields that a token needs.',
+    'Name the fields that a token needs in the provider state api-token-fields, or under given.api-token-fields in the deployment file.',
   )
 }
 

@@ -49,7 +49,7 @@ const untold = (what: string) =>
   new Blocked(
     'deployment-file',
     `the state customer-fields tells ${what}, and the contract does not show the fields of a customer`,
-    'Answer customer-fields with request, change and invalid.',
+    'Name request, change and invalid in the provider state customer-fields, or under given.customer-fields in the deployment file.',
   )
 
 /** What a body shows of some fields; the others may move on by themselves. */

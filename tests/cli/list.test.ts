@@ -107,3 +107,15 @@ describe('assay list --edition', () => {
     assert.match(refused.stderr, /there is no edition 99\.\n.*There is 1/)
   })
 })
+
+describe('assay list --areas', () => {
+  it('shows the ids that a deployment file can claim', async () => {
+    const { code, stdout } = await assay(['list', '--areas'])
+
+    assert.equal(code, 0)
+    assert.match(stdout, /external-accounts.*External Accounts/)
+    const listed = JSON.parse((await assay(['list', '--areas', '--json'])).stdout) as readonly object[]
+    assert.ok(listed.length > 20)
+    assert.match(stdout, new RegExp(`${listed.length} areas`))
+  })
+})

@@ -4,8 +4,10 @@ import { Blocked } from '../../fixtures/blocked.ts'
 import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
 import type { Incoming, Outgoing } from '../../fixtures/door.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
+import { createGivenPool, givenFor } from '../../fixtures/given/given-pool.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import type { Time } from '../../fixtures/time.ts'
+import { restingFreely } from '../../fixtures/turns.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 export type Response = readonly [status: number, body?: unknown]
@@ -17,6 +19,8 @@ interface Means {
   readonly deliveredTo?: (url: string) => number
   /** `operations` of the deployment file. */
   readonly operations?: Readonly<Record<string, null>>
+  /** `given` of the deployment file. */
+  readonly given?: Body
   /** Default: waits end at once. */
   readonly time?: Time
 }
@@ -35,7 +39,13 @@ function movedTime(): Time {
 /** Responds by the routes; everything else with 404. */
 export function apiOf(
   routes: Routes,
-  { memory = createProvisioningMemory(), deliveredTo, operations = {}, time = movedTime() }: Means = {},
+  {
+    memory = createProvisioningMemory(),
+    deliveredTo,
+    operations = {},
+    given = {},
+    time = movedTime(),
+  }: Means = {},
 ) {
   const sent: { readonly route: string; readonly body: Body }[] = []
   const deployment = deploymentFrom(
@@ -44,28 +54,38 @@ export function apiOf(
       baseUrl: 'https://host.example/2025-10-13',
       credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
       operations,
+      given,
       limits: { maxWaitSeconds: 1 },
     },
     'd.yaml',
     { ID: 'id', SECRET: 'secret' },
   )
+  const pool = createGivenPool(deployment.given)
+  const lessee = { lessee: 'check/1', check: 'check', rest: restingFreely }
   const pass = ({ method, url, body: text }: Outgoing): Promise<Incoming> => {
+    const lease = (JSON.parse(text ?? '{}') as { readonly lease?: unknown }).lease
+    if (typeof lease === 'string') return Promise.resolve(responseOf(url, 200, pool.take(lease)))
     const path = decodeURIComponent(new URL(url).pathname.replace('/2025-10-13', ''))
     const route = `${method} ${path.replaceAll(/[A-Z]\w*:[\w-]+|\$[^/]+/g, '*')}`
     const body = JSON.parse(text ?? '{}') as Body
     sent.push({ route, body })
     const found = routes[route] ?? [404, {}]
     const [status, json = {}] = typeof found === 'function' ? found(body, path) : found
-    const shown = JSON.stringify(json)
-    const response = { status, headers: {}, body: Buffer.from(shown), receivedAt: 0 }
-    return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text: shown, json, shown })
+    return Promise.resolve(responseOf(route, status, json))
   }
   const arrangements = createArrangements(deployment, createFreshValues(), pass, time, (text) => text, {
     seed: 'seed',
     memory,
+    given: givenFor(pool, lessee),
     ...(deliveredTo && { deliveredTo }),
   })
   return { sent, ...arrangements }
+}
+
+function responseOf(exchange: string, status: number, json: unknown): Incoming {
+  const shown = JSON.stringify(json)
+  const response = { status, headers: {}, body: Buffer.from(shown), receivedAt: 0 }
+  return { exchange, sentAt: 0, endedAt: 0, response, text: shown, json, shown }
 }
 
 let last = 0

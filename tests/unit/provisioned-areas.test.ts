@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 import { describe, it } from 'node:test'
 import { p256 } from '@noble/curves/nist.js'
+import { valueAt } from '../../spec/value-at.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { pdfFile, pngFile } from '../../fixtures/provisioning/sample-files.ts'
 import { systemTime } from '../../fixtures/time.ts'
@@ -182,6 +183,14 @@ describe('customers', () => {
     assert.deepEqual((await arrange('customer-fields', {})).invalid, {})
   })
 
+  it('have the fields that the file gives: what is asked through the API is guessed', async () => {
+    const entry = { request: { name: 'Ada' }, change: { name: 'Eve' }, invalid: { name: 1, email: 2 } }
+    const { arrange, sent } = apiOf({}, { given: { 'customer-fields': entry } })
+
+    assert.deepEqual(await arrange('customer-fields', {}), entry)
+    assert.deepEqual(sent, [])
+  })
+
   it('have beneficial owners by the body that is accepted', async () => {
     const { arrange } = apiOf({
       'POST /customers': creating('Customer'),
@@ -192,6 +201,26 @@ describe('customers', () => {
     const { beneficialOwner } = await arrange('business-customer', {})
 
     assert.equal(beneficialOwner.fullName, 'Ada Example')
+  })
+})
+
+describe('the request of an external account', () => {
+  const typeOf = (body: object) => valueAt(body, 'accountInfo.accountType')
+  const accepting = (types: readonly string[]): Routes => ({
+    ...PAYMENTS,
+    'POST /customers/external-accounts': (body) =>
+      types.includes(typeOf(body) as string) ? creating('ExternalAccount')(body) : [400],
+  })
+
+  it('is of a type that the deployment accepted, where the check names none', async () => {
+    const typeWith = async (types: readonly string[], params = {}) =>
+      typeOf((await apiOf(accepting(types)).arrange('external-account-request', params)).body)
+
+    assert.equal(await typeWith(['BASE_WALLET', 'EUR_ACCOUNT']), 'BASE_WALLET')
+    assert.equal(await typeWith(['EUR_ACCOUNT']), 'EUR_ACCOUNT')
+    assert.equal(await typeWith([]), 'BASE_WALLET')
+    assert.equal(await typeWith(['EUR_ACCOUNT'], { accountType: 'GBP_ACCOUNT' }), 'GBP_ACCOUNT')
+    assert.equal(await typeWith(['EUR_ACCOUNT'], { ownedBy: 'PLATFORM' }), 'EUR_ACCOUNT')
   })
 })
 
@@ -363,6 +392,33 @@ describe('quotes and transactions', () => {
 
     assert.match((await apiOf(over('SEPA_INSTANT')).arrange('quote', params)).quoteId, /^Quote:/)
     await assert.rejects(apiOf(over('ACH')).arrange('quote', params), blocked(/no quote names an instant/))
+  })
+
+  it('have a source account whose balance is found', async () => {
+    const account = newId('InternalAccount')
+    let amount = 0
+    const { arrange } = apiOf({
+      ...PAYMENTS,
+      'GET /customers/internal-accounts': () => [
+        200,
+        { data: [{ id: account, balance: { amount, currency: { code: 'USD' } } }] },
+      ],
+      'POST /sandbox/internal-accounts/*/fund': () => {
+        amount = 5_000
+        return [200]
+      },
+      'POST /quotes': (body) => quoteOf(body),
+      'GET /quotes/*': [200, { status: 'PENDING' }],
+    })
+    const payer = apiOf({})
+
+    const { sourceAccountId } = await arrange('quote', { status: 'PENDING' })
+
+    assert.deepEqual(await arrange('account-balance', { accountId: sourceAccountId! }), { amount: 5_000 })
+    await assert.rejects(
+      payer.arrange('account-balance', { accountId: sourceAccountId! }),
+      blocked(/the customer of InternalAccount:.* is not known/),
+    )
   })
 
   it('are in no status that they do not show', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestShape } from '../../fixtures/request-shape.ts'
 import { witnessesOf, type Seen } from '../../fixtures/witnesses.ts'
+import { settled } from '../../reports/settle.ts'
 import { isShown, type Observation } from '../../spec/index.ts'
 
 const observed = (rest: Partial<Observation>): Observation => ({
@@ -97,6 +98,25 @@ describe('an attempt', () => {
     it(`needs a control of a rejection with ${status}`, () => {
       assert.deepEqual(witnessesOf([observed({ status })], NOTHING).needs, ['accepted createCard'])
     })
+
+  it('names the fields that the rejection names, and no other text', () => {
+    const errors = ['accountInfo.accountType', 'owners[0].name', '\u001b[31mred', 'a b', 7, 'x'.repeat(99)]
+    const body = { code: 'INVALID_INPUT', details: { errors: errors.map((field) => ({ field })) } }
+    const { presumes } = witnessesOf([observed({ status: 400, body })], NOTHING)
+
+    assert.deepEqual(presumes[0]?.fields, ['accountInfo.accountType', 'owners[0].name'])
+    const attempt = { verdict: 'fail' as const, witnesses: { shows: [], needs: [], presumes } }
+    const [blocked] = settled([attempt])
+    assert.match(blocked!.message!, /with 400 for accountInfo\.accountType, owners\[0\]\.name/)
+    assert.match(blocked!.next!, /The path is right\..*requests\.createCard/)
+    const [notFound] = settled([
+      {
+        ...attempt,
+        witnesses: { ...attempt.witnesses, presumes: presumes.map((one) => ({ ...one, status: 404 })) },
+      },
+    ])
+    assert.match(notFound!.next!, /createCard: POST/)
+  })
 
   it('presumes the shape of the request that an expectation of success met', () => {
     const rejected = observed({ status: 422, exchange: 'check.1.2' })
