@@ -15,6 +15,8 @@ import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from './temporary-folder.ts'
+import { SHARED_FOLDER } from './whole-run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -151,6 +153,7 @@ const shared = files.filter((file) => !isPure(file) && !isTimed(file))
 const many = shared.filter((file) => MANY_DEPLOYMENTS.includes(folderOf(file)))
 const others = shared.filter((file) => !many.includes(file))
 const concurrency = availableParallelism() + 1
+process.env[SHARED_FOLDER] = temporaryFolder('tests')
 const [clean] = await Promise.all([
   chosen.length > 0 || checkStatically(),
   runBeside(inOrder(many, MANY_DEPLOYMENTS)),

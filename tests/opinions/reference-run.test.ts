@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assay, emptyFolder } from '../cli/assay.ts'
+import { wholeRun } from '../whole-run.ts'
 
 /** Why a response of the embedded deployment is not judged by another tool; anything else is a surprise. */
 const EXPECTED_REASONS = [
@@ -14,8 +14,7 @@ const EXPECTED_REASONS = [
 ]
 
 describe('a run on the embedded deployment', async () => {
-  const out = emptyFolder()
-  const { code, stdout } = await assay(['run', '--second-opinions', '--out', out])
+  const { out, code, stdout } = await wholeRun()
   const read = (name: string) => readFileSync(join(out, name), 'utf8')
   const { secondOpinions, verdict } = JSON.parse(read('conformance.json')) as Conformance
 
