@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA-256 of a secret: of one length, so that secrets can be compared in constant time. */
-export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer')

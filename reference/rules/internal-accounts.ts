@@ -4,8 +4,11 @@ import type { InternalAccount } from '../resources/payments.ts'
 /** What the contract rules on internal accounts. */
 export const internalAccountsRules = {
   /** The accounts of the customer who is asked for. */
-  internalAccountsOf: (accounts: Iterable<InternalAccount>, customerId: string): readonly InternalAccount[] =>
-    [...accounts].filter((account) => account.customerId === customerId),
+  internalAccountsOf(accounts: Iterable<InternalAccount>, customerId: string): readonly InternalAccount[] {
+    const found: InternalAccount[] = []
+    for (const account of accounts) if (account.customerId === customerId) found.push(account)
+    return found
+  },
 
   /** The accounts that are held on behalf of the platform, and of no customer. */
   internalAccountsOfPlatform: (
