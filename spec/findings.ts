@@ -172,8 +172,10 @@ function judgeShape(
     judged.add(NULLS)
     collectForms(body, judged)
   } else if (itemsOf(body).some(isIdentified)) judged.add(IDENTIFIERS)
-  const problems = errorsOf(validate, withoutNulls(short)).map(toFinding)
+  const bare = withoutNulls(short)
+  const problems = errorsOf(validate, bare).map(toFinding)
   findings.push(...problems)
+  if (bare === short) return
   const nulls = errorsOf(validate, short).filter(
     ({ keyword, instancePath }) => keyword === 'type' && valueAt(body, instancePath) === null,
   )
@@ -215,13 +217,21 @@ const isStub = (operation: OperationName | undefined, body: unknown): boolean =>
   String(body.id).startsWith('ExternalAccount:') &&
   !['accountInfo', 'currency', 'status'].some((field) => Object.hasOwn(body, field))
 
-/** The body without the members that are null: as if they had been left out. */
+/** The body without the members that are null: as if they had been left out. Where there are none, the body itself. */
 function withoutNulls(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
+  if (!hasNullMember(body)) return body
   if (Array.isArray(body)) return body.map(withoutNulls)
   return Object.fromEntries(
-    Object.entries(body).flatMap(([key, value]) => (value === null ? [] : [[key, withoutNulls(value)]])),
+    Object.entries(body as object).flatMap(([key, value]) =>
+      value === null ? [] : [[key, withoutNulls(value)]],
+    ),
   )
+}
+
+function hasNullMember(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
+  if (Array.isArray(body)) return body.some(hasNullMember)
+  return Object.values(body).some((value) => value === null || hasNullMember(value))
 }
 
 /** What is wrong with a request body of the harness's own; empty where the document describes none. */
@@ -364,12 +374,20 @@ const ELEMENTS_JUDGED = 200
  * their square, and a deployment may send ten thousands.
  */
 function withShortArrays(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
+  if (!hasLongArray(body)) return body
   if (Array.isArray(body)) {
     const elements = (body.length > ELEMENTS_JUDGED ? body.slice(0, ELEMENTS_JUDGED) : body) as unknown[]
     return elements.map(withShortArrays)
   }
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withShortArrays(value)]))
+  return Object.fromEntries(
+    Object.entries(body as object).map(([key, value]) => [key, withShortArrays(value)]),
+  )
+}
+
+function hasLongArray(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
+  if (Array.isArray(body)) return body.length > ELEMENTS_JUDGED || body.some(hasLongArray)
+  return Object.values(body).some(hasLongArray)
 }
 
 /** `anyOf`, `if` and the like only repeat what their branches said. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { assay } from './cli/assay.ts'
+import { assayAsProcess } from './cli/assay.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Names a folder that the processes of one `npm test` share; without it, a test file makes its own run. */
@@ -45,7 +45,7 @@ function isFirst(folder: string): boolean {
 async function make(folder: string): Promise<WholeRun> {
   mkdirSync(folder)
   const out = join(folder, 'report')
-  const { code, stdout, stderr } = await assay(['run', '--second-opinions', '--out', out])
+  const { code, stdout, stderr } = await assayAsProcess(['run', '--second-opinions', '--out', out])
   const made = { out, code, stdout, stderr }
   writeFileSync(`${endedIn(folder)}.new`, JSON.stringify(made))
   renameSync(`${endedIn(folder)}.new`, endedIn(folder))

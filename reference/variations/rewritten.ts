@@ -40,7 +40,10 @@ export const objectsChanged = (rules: Rules, change: (object: Json) => Json): Pi
 export function eachObject(value: unknown, change: (object: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => eachObject(item, change))
   if (!isObject(value)) return value
-  return change(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, eachObject(one, change)])))
+  const copy: Record<string, unknown> = { ...value }
+  for (const [key, one] of Object.entries(value))
+    if (typeof one === 'object') copy[key] = eachObject(one, change)
+  return change(copy)
 }
 
 /** The object without some of its fields. */

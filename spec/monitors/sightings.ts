@@ -32,18 +32,32 @@ function sightingsWhere(
   isWanted: (id: string) => boolean,
   history: readonly Observation[],
 ): readonly Sighting[] {
-  return history.filter(succeeded).flatMap((observation) => {
-    const found: Sighting[] = []
-    const pending: { readonly at: string; readonly node: unknown }[] = [{ at: '', node: observation.body }]
-    for (let seen = 0; pending.length > 0 && seen < MOST_NODES; seen++) {
-      const { at, node } = pending.pop()!
-      if (typeof node !== 'object' || node === null) continue
-      if (isRecord(node) && typeof node.id === 'string' && isWanted(node.id))
-        found.push({ observation, at, id: node.id, value: node })
-      for (const [key, child] of Object.entries(node)) pending.push({ at: `${at}/${key}`, node: child })
-    }
-    return found
-  })
+  return history
+    .filter(succeeded)
+    .flatMap((observation) => sightingsIn(observation).filter(({ id }) => isWanted(id)))
+}
+
+/** Several monitors look at the same history. */
+const known = new WeakMap<Observation, readonly Sighting[]>()
+
+/** Everything in an answer that has an `id`. */
+function sightingsIn(observation: Observation): readonly Sighting[] {
+  const found = known.get(observation) ?? identified(observation)
+  known.set(observation, found)
+  return found
+}
+
+function identified(observation: Observation): readonly Sighting[] {
+  const found: Sighting[] = []
+  const pending: { readonly at: string; readonly node: unknown }[] = [{ at: '', node: observation.body }]
+  for (let seen = 0; pending.length > 0 && seen < MOST_NODES; seen++) {
+    const { at, node } = pending.pop()!
+    if (typeof node !== 'object' || node === null) continue
+    if (isRecord(node) && typeof node.id === 'string')
+      found.push({ observation, at, id: node.id, value: node })
+    for (const [key, child] of Object.entries(node)) pending.push({ at: `${at}/${key}`, node: child })
+  }
+  return found
 }
 
 /** The resources that some operations return, whatever the type of their identifiers: each by itself or in a list. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
+import { startEmbedded } from '../../cli/embedded-deployment.ts'
 import type { TargetSource } from '../../fixtures/subjects.ts'
-import { startReference } from '../../reference/serve.ts'
 import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
 import { judgedTargets, targetsJudgements, type Cell, type Settles } from './judged-targets.ts'
 
@@ -53,20 +53,17 @@ async function onServer<Result>(
   judge: (targets: readonly TargetSource[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
-  const credentials = { clientId: 'matrix-client', clientSecret: 'matrix-secret-of-the-tests' }
-  const statesToken = 'matrix-states-token'
-  const server = await startReference({ credentials, statesToken })
+  // In a process of its own: a test follows every promise of its process, and a server makes many.
+  const server = await startEmbedded()
   try {
-    const { origin } = new URL(server.url)
+    const { origin } = new URL(server.variables.ASSAY_REFERENCE_URL!)
     const targets = hosted.map(({ name, prefix, only, waitsFor, ...differences }, index): TargetSource => ({
       name,
       file: fileOf(differences, join(folder, `${index}.yaml`)),
       variables: {
+        ...server.variables,
         ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
         ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
-        ASSAY_REFERENCE_STATES_TOKEN: statesToken,
-        ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
-        ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
       },
       only,
       waitsFor,

@@ -6,37 +6,34 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import { startEmbedded, type Embedded } from '../../cli/embedded-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assay, emptyFolder } from '../cli/assay.ts'
+import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 
 /** The share of MUST requirements that must be judged. */
 const MIN_JUDGED = 0.75
-const VARIABLES = { STATELESS_SECRET: 'canary-stateless-secret-4e1f' }
 
 describe('a deployment without provider states', () => {
-  let reference: Reference
-  let ended: Awaited<ReturnType<typeof assay>>
+  // The server and each command have a process of their own: a test follows every promise of its process, and these make many.
+  let reference: Embedded
+  let ended: Ended
   let conformance: Conformance
   const folder = emptyFolder()
   const out = join(folder, 'report')
 
   before(async () => {
-    reference = await startReference({
-      credentials: { clientId: 'stateless', clientSecret: VARIABLES.STATELESS_SECRET },
-      statesToken: 'not-given',
-    })
+    reference = await startEmbedded()
     const file = join(folder, 'deployment.yaml')
     writeFileSync(
       file,
       `
 name: stateless
-baseUrl: ${reference.url}
-credentials: { clientId: stateless, clientSecret: "\${STATELESS_SECRET}" }
+baseUrl: ${reference.variables.ASSAY_REFERENCE_URL}
+credentials: { clientId: "\${ASSAY_REFERENCE_CLIENT_ID}", clientSecret: "\${ASSAY_REFERENCE_CLIENT_SECRET}" }
 limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
 `,
     )
-    ended = await assay(['run', '--deployment', file, '--out', out], VARIABLES)
+    ended = await assayAsProcess(['run', '--deployment', file, '--out', out], reference.variables)
     conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
   })
   after(() => reference.close())
@@ -88,7 +85,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
   })
 
   it('comes to the same verdicts when the run is replayed', async () => {
-    const { code, stdout } = await assay(['replay', out, '--out', join(folder, 'replayed')], VARIABLES)
+    const { code, stdout } = await assayAsProcess(['replay', out, '--out', join(folder, 'replayed')])
 
     assert.equal(code, 0, stdout)
     const again = JSON.parse(readFileSync(join(folder, 'replayed/conformance.json'), 'utf8')) as Conformance
