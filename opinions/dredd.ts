@@ -57,13 +57,31 @@ function walksOf(questions: readonly Question[]) {
   return walks
 }
 
-/** A schema with all that it refers to, in the dialect that Dredd's validator knows. */
+/** A schema with all that it refers to, in the dialect that Dredd's validator knows: for each response it reads all of it. */
 const standingAlone = (schema: object): string =>
   JSON.stringify({
     $schema: 'http://json-schema.org/draft-07/schema#',
     allOf: [schema],
-    components: { schemas: openApiDocument.components.schemas },
+    components: { schemas: referredFrom(schema) },
   })
+
+const { schemas } = openApiDocument.components
+const REFERENCE = /"#\/components\/schemas\/([^"/]+)/g
+
+/** The schemas of the document that a schema refers to, and those that they refer to. */
+function referredFrom(schema: object): Readonly<Record<string, unknown>> {
+  const found = new Map<string, unknown>()
+  const pending: unknown[] = [schema]
+  while (pending.length > 0) {
+    for (const [, name = ''] of JSON.stringify(pending.pop()).matchAll(REFERENCE)) {
+      const component = schemas[name]
+      if (component === undefined || found.has(name)) continue
+      found.set(name, component)
+      pending.push(component)
+    }
+  }
+  return Object.fromEntries(found)
+}
 
 interface Line {
   readonly key: string
