@@ -14,12 +14,12 @@ import type { Conformance, Exchange } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
 import { movesOf } from './moves.ts'
-import { unservedExchanges } from './unserved.ts'
+import { calledOperations, unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
 /** What a finished run says, by the contract as it stands in spec/. */
 export const conformanceOf = (
-  run: Omit<FinishedRun, 'catalogue' | 'areas' | 'unserved' | 'coverage' | 'latency'>,
+  run: Omit<FinishedRun, 'catalogue' | 'areas' | 'unserved' | 'called' | 'coverage' | 'latency'>,
   exchanges: readonly Exchange[],
 ): Conformance =>
   foldRun({
@@ -27,6 +27,7 @@ export const conformanceOf = (
     catalogue: inEdition(requirements, editions, run.edition),
     areas,
     unserved: unservedExchanges(exchanges, operations),
+    called: calledOperations(exchanges),
     coverage: {
       ...coverageOf(exchanges, {
         documented: offered(run.notOffered),

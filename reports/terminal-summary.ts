@@ -20,7 +20,7 @@ import {
   waiverLine,
 } from './verdict-words.ts'
 import { VERDICTS } from './verdicts.ts'
-import { bestAdditions, withoutStatesSentence } from './without-states.ts'
+import { absentOperationsSentence, bestAdditions, withoutStatesSentence } from './without-states.ts'
 
 const RESULTS_SHOWN = 20
 const IDS_SHOWN = 8
@@ -94,8 +94,10 @@ function missingStates({ withoutStates }: Conformance, paint: Paint): readonly s
   if (!withoutStates) return []
   const { named } = bestAdditions(withoutStates)
   const more = withoutStates.additions.length - named.length
+  const absent = absentOperationsSentence(withoutStates)
   return [
     '',
+    ...(absent === undefined ? [] : [printable(absent)]),
     paint.bold(withoutStatesSentence(withoutStates)),
     ...named.map(
       ({ state, requirements }) => `  ${String(requirements.length).padStart(4)}  ${printable(state)}`,

@@ -26,6 +26,26 @@ export function unservedExchanges(
   return new Set(ofDefaults.filter(({ operation }) => !served.has(operation)).map(({ id }) => id))
 }
 
+/** Operations that a run called, and those of them that seem not to be there. */
+export interface CalledOperations {
+  readonly called: number
+  readonly absent: number
+}
+
+/** Counts operations of which every response says that there is nothing; the 404 of a resource names which kind it is. */
+export function calledOperations(exchanges: readonly Exchange[]): CalledOperations {
+  const called = new Map<string, boolean>()
+  for (const { kind, operation, response } of exchanges) {
+    if (kind !== 'contract' || operation === undefined || !response) continue
+    const saysNothing = NOTHING_THERE.has(response.status) && !namesResource(response)
+    called.set(operation, saysNothing && (called.get(operation) ?? true))
+  }
+  return { called: called.size, absent: [...called.values()].filter(Boolean).length }
+}
+
+const namesResource = (response: NonNullable<Exchange['response']>): boolean =>
+  isOfService(response) && !/"code"\s*:\s*"NOT_FOUND"/.test(response.body)
+
 /** A 404 with a code of the catalogue is the service's own response, and not that of a server without the route. */
 function isOfService({ status, body }: NonNullable<Exchange['response']>): boolean {
   if (status !== 404) return false

@@ -22,6 +22,7 @@ import type {
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 import { settled } from './settle.ts'
+import type { CalledOperations } from './unserved.ts'
 import { withoutStates } from './without-states.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */
@@ -45,6 +46,8 @@ export interface FinishedRun {
   readonly claimedAreas: readonly string[] | undefined
   /** false: it names no provider-state endpoint and no functions; default: true. */
   readonly servesStates?: boolean
+  /** How many operations the run called, and how many of them seem not to be there; default: not known. */
+  readonly called?: CalledOperations
   /** Operations that the deployment file binds to null. */
   readonly notOffered: readonly string[]
   /** Capabilities that the deployment file names as not offered; default: none. */
@@ -147,7 +150,7 @@ export function foldRun(finished: FinishedRun): Conformance {
     coverage: run.coverage,
     ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
-    ...(run.servesStates === false && { withoutStates: withoutStates(requirements) }),
+    ...(run.servesStates === false && { withoutStates: withoutStates(requirements, run.called) }),
     ...(capabilities.length === 0
       ? {}
       : { notOffered: capabilities.map(({ id, title }) => ({ id, title })) }),

@@ -1,5 +1,6 @@
 /** What a run without provider states judged, and which states would let it judge most of the rest. Pure. */
 import type { RequirementResult } from './conformance.ts'
+import type { CalledOperations } from './unserved.ts'
 
 /** What a run judged although the deployment serves no provider state. */
 export interface WithoutStates {
@@ -9,6 +10,8 @@ export interface WithoutStates {
   readonly of: number
   /** States that requirements are blocked for, the one that blocks most first. */
   readonly additions: readonly Addition[]
+  /** Operations that the run called, and those that seem not to be there; absent: all seem to be there. */
+  readonly operations?: CalledOperations
 }
 
 export interface Addition {
@@ -22,6 +25,7 @@ const OUT_OF_SCOPE = ['not-specified', 'not-applicable'] as const
 
 export function withoutStates(
   results: readonly Pick<RequirementResult, 'id' | 'level' | 'verdict' | 'checks'>[],
+  operations: CalledOperations = { called: 0, absent: 0 },
 ): WithoutStates {
   const applying = results.filter(
     ({ level, verdict }) => level === 'MUST' && !(OUT_OF_SCOPE as readonly string[]).includes(verdict),
@@ -37,8 +41,14 @@ export function withoutStates(
     additions: [...byState]
       .map(([state, ids]) => ({ state, requirements: ids }))
       .toSorted((one, other) => other.requirements.length - one.requirements.length),
+    ...(operations.absent > 0 && { operations }),
   }
 }
+
+/** What to do first where operations are not there; undefined: all seem to be there. */
+export const absentOperationsSentence = ({ operations }: WithoutStates): string | undefined =>
+  operations &&
+  `${operations.absent} of the ${operations.called} operations that were called seem not to be there. \`npx assay doctor --write\` and \`areas: [...]\` in the deployment file leave what concerns you.`
 
 const SHOWN = 3
 

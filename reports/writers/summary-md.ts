@@ -20,7 +20,7 @@ import {
   notOfferedSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
-import { withoutStatesSentence } from '../without-states.ts'
+import { absentOperationsSentence, withoutStatesSentence } from '../without-states.ts'
 
 /** GitHub cuts a job summary at 1 MiB; beyond this many rows the report itself is the better place. */
 const ROWS_SHOWN = 100
@@ -62,7 +62,9 @@ function missingStates({ withoutStates }: Conformance): readonly string[] {
     escaped(state),
     String(requirements.length),
   ])
+  const absent = absentOperationsSentence(withoutStates)
   return [
+    ...(absent === undefined ? [] : ['', absent]),
     '',
     `${withoutStatesSentence(withoutStates)}.`,
     ...(rows.length === 0

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { withoutStates, withoutStatesSentence } from '../../reports/without-states.ts'
+import type { Exchange } from '../../reports/conformance.ts'
+import { calledOperations } from '../../reports/unserved.ts'
+import {
+  absentOperationsSentence,
+  withoutStates,
+  withoutStatesSentence,
+} from '../../reports/without-states.ts'
 
 type Results = Parameters<typeof withoutStates>[0]
 
@@ -59,5 +65,24 @@ describe('a run without provider states', () => {
       withoutStatesSentence(withoutStates([result('OWN-01', 'pass')])),
       '1 of 1 rules judged without provider states',
     )
+  })
+
+  it('begins with operations that are not there, since that explains the rest', () => {
+    const exchange = (operation: string, status: number, body: object) =>
+      ({ kind: 'contract', operation, response: { status, body: JSON.stringify(body) } }) as Exchange
+    const called = calledOperations([
+      exchange('getToken', 404, { code: 'TOKEN_NOT_FOUND' }),
+      exchange('createCard', 404, { code: 'NOT_FOUND' }),
+      exchange('createCard', 501, {}),
+      exchange('listCards', 404, {}),
+      exchange('listCards', 200, {}),
+    ])
+
+    assert.deepEqual(called, { called: 3, absent: 1 })
+    assert.match(
+      absentOperationsSentence(withoutStates([result('CRD-01', 'blocked')], called))!,
+      /^1 of the 3 operations that were called seem not to be there\. `npx assay doctor --write`/,
+    )
+    assert.equal(absentOperationsSentence(withoutStates([], { called: 3, absent: 0 })), undefined)
   })
 })

@@ -192,3 +192,24 @@ describe('a pool of what is given', () => {
     await assert.rejects(reserve(pool, lessee('one', 1, true), {}, { ordinal: 2 }), OutOfTime)
   })
 })
+
+describe('a given setting', () => {
+  it('serves one check after the other, since each puts it back', async () => {
+    const pool = poolOf({ 'platform-setting': { setting: 'platformName', values: ['A', 'B'] } })
+    const request = { state: 'platform-setting', params: {}, ordinal: 1 } as const
+    const reserve = (check: string) => pool.reserve(request, lessee(check), restingFreely)
+
+    assert.notEqual(await reserve('CFG-02'), undefined)
+    let isServed = false
+    const second = reserve('CFG-03').then((lease) => {
+      isServed = true
+      return lease
+    })
+    await Promise.resolve()
+    assert.equal(isServed, false, 'never two at a time')
+    pool.release('CFG-02/1')
+
+    const lease = await second
+    assert.deepEqual(pool.take(lease!), { setting: 'platformName', values: ['A', 'B'] })
+  })
+})

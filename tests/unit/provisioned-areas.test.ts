@@ -337,7 +337,7 @@ describe('settings of the platform', () => {
   it('are none where only others are shown', async () => {
     const { arrange } = apiOf(settings({ umaDomain: 'host.example' }).routes)
 
-    await assert.rejects(arrange('platform-setting', {}), blocked(/no text that can be changed/))
+    await assert.rejects(arrange('platform-setting', {}), blocked(/it shows umaDomain/))
   })
 
   it('are reserved until they are torn down', async () => {
