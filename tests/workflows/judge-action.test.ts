@@ -80,7 +80,7 @@ describe('the action that judges', () => {
 
     assert.equal(code, 0, output)
     assert.equal(outputs, 'exit-code=0\nverdict=conformant\n')
-    assert.match(summary, /Conformant: reference/)
+    assert.match(summary, /Conformant \(restricted\): reference/)
     assert.ok(existsSync(join(folder, 'reports/latest/index.html')))
     assert.doesNotMatch(output, /::(error|warning) /)
   })

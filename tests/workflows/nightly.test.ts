@@ -73,7 +73,7 @@ describe('the steps of the nightly workflow', () => {
     step('merge.sh')
 
     assert.match(read('outputs'), /^exit-code=0$/m)
-    assert.match(read('job-summary'), /Conformant: reference/)
+    assert.match(read('job-summary'), /Conformant \(restricted\): reference/)
     assert.ok(existsSync(at('reports/latest/index.html')))
     assert.ok(existsSync(at('reports/history/index.html')))
   })
