@@ -48,7 +48,7 @@ export function withoutStates(
 /** What to do first where operations are not there; undefined: all seem to be there. */
 export const absentOperationsSentence = ({ operations }: WithoutStates): string | undefined =>
   operations &&
-  `${operations.absent} of the ${operations.called} operations that were called seem not to be there. \`npx assay doctor --write\` and \`areas: [...]\` in the deployment file leave what concerns you.`
+  `Operations called: ${operations.called}. Probably not there: ${operations.absent}. \`npx assay doctor --write\` and \`areas: [...]\` in the deployment file remove the rules that do not concern you.`
 
 const SHOWN = 3
 

@@ -81,7 +81,7 @@ describe('a run without provider states', () => {
     assert.deepEqual(called, { called: 3, absent: 1 })
     assert.match(
       absentOperationsSentence(withoutStates([result('CRD-01', 'blocked')], called))!,
-      /^1 of the 3 operations that were called seem not to be there\. `npx assay doctor --write`/,
+      /^Operations called: 3\. Probably not there: 1\. `npx assay doctor --write`/,
     )
     assert.equal(absentOperationsSentence(withoutStates([], { called: 3, absent: 0 })), undefined)
   })
