@@ -69,7 +69,7 @@ export async function reportRun(
   // Somebody may have deleted the folder while the run went on.
   mkdirSync(out, { recursive: true })
   guard.cleanRecordings()
-  await writeArchive(out)
+  guard.trust(await writeArchive(out))
   const exchanges = await exchangesIn(join(out, EXCHANGES))
   const { planned, startedAt, finishedAt, isRecorded = false } = performed
   // A replay names requests that its recording does not have: they have no exchange.

@@ -33,6 +33,8 @@ export interface SecretGuard {
   redaction(): (text: string) => string
   /** Rewrites lines that were written before a secret in them was known. */
   cleanRecordings(): void
+  /** Notes a file that was just written of the cleaned recordings alone: no secret can stand in it. */
+  trust(file: string): void
   /**
    * Takes secrets out of the files of the report, and says what was left out; undefined where nothing was.
    *
@@ -59,6 +61,9 @@ export function secretGuard(directory: string, known: () => readonly NamedSecret
     },
     cleanRecordings() {
       clean = cleanRecordings(directory, secrets())
+    },
+    trust(file) {
+      clean = new Set([...clean, stateOf(file)])
     },
     cleanReport(ownWords) {
       const changed = (file: string) => !clean.has(stateOf(file))

@@ -88,11 +88,16 @@ const failed: string[] = []
 /** Runs test files, and shows what each test says. */
 async function runFiles(
   files: readonly string[],
-  how: { readonly isolation: 'process'; readonly concurrency: number } | { readonly isolation: 'none' },
+  concurrency: number,
   output: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
   if (files.length === 0) return
-  const events = run({ files: files.map((file) => join(root, file)), cwd: root, ...how })
+  const events = run({
+    files: files.map((file) => join(root, file)),
+    cwd: root,
+    isolation: 'process',
+    concurrency,
+  })
   events.on('test:fail', ({ name, file = '', todo, skip }) => {
     if (todo === undefined && skip === undefined) failed.push(`${name}  (${file.replace(root, '')})`)
   })
@@ -104,6 +109,19 @@ async function runFiles(
   await finished(shown)
 }
 
+/** Runs test files in one process of their own, since what they leave behind stays in it, and shows what they say. */
+async function runTogether(files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const { code, output } = await runCommand(process.execPath, [
+    '--test',
+    '--test-isolation=none',
+    '--test-reporter=spec',
+    ...files,
+  ])
+  process.stdout.write(output)
+  if (code !== 0) failed.push(`a test of ${PURE.join(', ')}  (see ✖ above)`)
+}
+
 /** Runs test files one after another, and shows what they say once all have ended: others are shown meanwhile. */
 async function runBeside(files: readonly string[]): Promise<void> {
   const said: Buffer[] = []
@@ -113,7 +131,7 @@ async function runBeside(files: readonly string[]): Promise<void> {
       done()
     },
   })
-  await runFiles(files, { isolation: 'process', concurrency: 1 }, keep)
+  await runFiles(files, 1, keep)
   process.stdout.write(Buffer.concat(said))
 }
 
@@ -157,11 +175,10 @@ process.env[SHARED_FOLDER] = temporaryFolder('tests')
 const [clean] = await Promise.all([
   chosen.length > 0 || checkStatically(),
   runBeside(inOrder(many, MANY_DEPLOYMENTS)),
-  runFiles(inOrder(others, LONG), { isolation: 'process', concurrency }),
+  runFiles(inOrder(others, LONG), concurrency),
+  runTogether(files.filter(isPure)),
 ])
-await runFiles(files.filter(isTimed), { isolation: 'process', concurrency: 1 })
-// Last, since what they leave behind stays in this process.
-await runFiles(files.filter(isPure), { isolation: 'none' })
+await runFiles(files.filter(isTimed), 1)
 printSlowest()
 printFailed()
 process.exit(clean && failed.length === 0 ? 0 : 1)

@@ -161,8 +161,8 @@ describe('a run', () => {
 
     // How many times its longest chain of requests the distance adds to a run.
     const ratio = await leastOf(async () => {
-      const here = await judge(near, limits, 'external-accounts')
-      const there = await judge(far, limits, 'external-accounts')
+      const here = await judge(near, limits, 'cards')
+      const there = await judge(far, limits, 'cards')
       assert.equal(there.ended.code, 0, there.ended.stdout)
       return (there.milliseconds - here.milliseconds) / (longestChain(there) * LATENCY)
     }, 1.5)

@@ -136,6 +136,23 @@ describe('the scan of a finished run', () => {
     )
     assert.equal(read('exchanges.jsonl'), 'none\n«redacted:accessToken»\n')
   })
+
+  it('looks at no file that was written from cleaned recordings, unless it has changed since', () => {
+    vault().keep('accessToken', SECRET)
+    write('exchanges.har', `{"text":"${SECRET}"}`)
+    const guard = secretGuard(folder, () => vault().all())
+    guard.cleanRecordings()
+    guard.trust(join(folder, 'exchanges.har'))
+
+    assert.equal(
+      guard.cleanReport(() => ''),
+      undefined,
+    )
+
+    write('exchanges.har', `{"other text":"${SECRET}"}`)
+
+    assert.match(guard.cleanReport(() => '') ?? '', /exchanges\.har: accessToken; replaced/)
+  })
 })
 
 describe('a secret that is a word of ours', () => {
