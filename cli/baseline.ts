@@ -2,6 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { baselineEntries } from './baseline/load-baseline.ts'
 import { baselineText } from './baseline/baseline-text.ts'
 import { readRun } from './read-run.ts'
+import { count } from '../reports/verdict-words.ts'
+import { shellWord } from '../spec/command-text.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface BaselineOptions {
@@ -51,8 +53,8 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
     return `Nothing that counts failed in ${from}; ${out} is empty and can be left out.\n`
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length
   return [
-    `${out}: ${entries.length} known failures${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,
-    'Replace each reason by why it is let through, then: assay run --baseline ' + out,
+    `${out}: ${count(entries.length, 'known failure')}${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,
+    `Replace each reason by why it is let through, then: ${conformance.commands?.run ?? 'npx assay run'} --baseline ${shellWord(out)}`,
     '',
   ].join('\n')
 }

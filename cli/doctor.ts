@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import { isModule } from '../fixtures/deployment/load-module.ts'
+import { commandsFor } from '../reports/commands.ts'
 import { printable } from '../reports/printable.ts'
 import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from './doctor/examine-deployment.ts'
@@ -56,7 +57,12 @@ export async function doctor(
         ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, ...findings, written }, null, 2)}\n`
         : findingsText(
             { ...findings, written },
-            { file, colour: stdout.isTTY === true, width: stdout.columns },
+            {
+              file,
+              colour: stdout.isTTY === true,
+              width: stdout.columns,
+              commands: commandsFor({ deployment: path }),
+            },
           ),
     )
     return code

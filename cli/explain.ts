@@ -1,9 +1,12 @@
 import { nearest } from '../fixtures/deployment/nearest.ts'
+import { commandsFor, type Commands } from '../reports/commands.ts'
 import { checklist } from '../spec/checklist.ts'
 import { requirements } from '../spec/index.ts'
 import { explained } from './explain/explained.ts'
 import { explainedText } from './explain/explained-text.ts'
 import { collectChecks } from '../runner/collect-checks.ts'
+import { readRun } from './read-run.ts'
+import { LATEST } from './report-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -20,7 +23,18 @@ export async function explain(
   if (!requirement) throw unknown(id)
   const { faults } = await import('../reference/faults/index.ts')
   const known = explained(requirement, { rules: checklist, checks: await collectChecks(), faults })
-  return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, colour)
+  return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, commandsOfLastRun(), colour)
+}
+
+/** Of the run whose report is in the default folder; where there is none, of the reference server. */
+function commandsOfLastRun(): Commands {
+  try {
+    const { commands } = readRun(LATEST)
+    if (commands) return commands
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+  }
+  return commandsFor({ deployment: undefined })
 }
 
 const NEAREST = 3

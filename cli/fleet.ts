@@ -87,7 +87,7 @@ export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal)
       '--deployment',
       member.file,
       '--out',
-      target,
+      relative(process.cwd(), target),
       ...(chosen.length > 0 ? ['--only', chosen.join(',')] : []),
       ...sharedOptions(options),
     ])

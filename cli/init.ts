@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandsFor } from '../reports/commands.ts'
 import { printable } from '../reports/printable.ts'
 import { summaryText } from './init/openapi/proposal-text.ts'
 import { propose, type Proposal } from './init/openapi/propose.ts'
@@ -53,14 +54,15 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
   writeFileSync(example, environmentExample(answers))
 
   const shown = relative(process.cwd(), path)
+  const commands = commandsFor({ deployment: shown })
   return [
     ...(proposal ? [summaryText(proposal)] : []),
     ...answers.remarks.map((remark) => printable(remark)),
     `Wrote ${shown} and ${relative(process.cwd(), example)}.`,
     'Copy .env.example to .env in the folder you run from, fill it in, then:',
     '',
-    `  npx assay doctor --deployment ${shown}`,
-    `  npx assay run --deployment ${shown}`,
+    `  ${commands.doctor}`,
+    `  ${commands.run}`,
     '',
   ].join('\n')
 }

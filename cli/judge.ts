@@ -3,6 +3,7 @@ import { config as readDotenv } from 'dotenv'
 import { evidenceIn } from '../fixtures/evidence.ts'
 import { createRedaction, learnSecretsOf } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { commandsFor } from '../reports/commands.ts'
 import { LATEST_EDITION } from '../spec/index.ts'
 import type { Known } from '../runner/report-run.ts'
 import { emptyRunFolder } from '../runner/run-folder.ts'
@@ -73,6 +74,7 @@ export const trafficPlan = ({ out, edition }: TrafficOptions, deployment: Deploy
   seed: 'recorded',
   shard: undefined,
   out: resolve(out),
+  commands: deployment.file === '' ? undefined : commandsFor({ deployment: deployment.file, edition }),
   webhooks: {},
 })
 

@@ -143,7 +143,7 @@ function inTime(lines: readonly string[]): readonly { readonly line: string; rea
 
 /** What the reporter of an undivided run would know of it. */
 function whatWasRun(shards: readonly FinishedShard[]) {
-  const { deployment, only, edition = 1, seed, tool } = shards[0]!.head
+  const { deployment, only, edition = 1, seed, tool, commands } = shards[0]!.head
   const reports = shards.flatMap(({ conformance }) => conformance ?? [])
   const times = (of: (conformance: Conformance) => string) => reports.map(of).sort()
   const now = new Date().toISOString()
@@ -158,6 +158,7 @@ function whatWasRun(shards: readonly FinishedShard[]) {
     only,
     edition,
     seed,
+    ...(commands && { commands }),
     toolVersion: tool.version,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
     startedAt: times(({ startedAt }) => startedAt)[0] ?? now,

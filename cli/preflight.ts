@@ -3,6 +3,8 @@ import type { Deployment } from '../fixtures/deployment/deployment.ts'
 import type { Evidence } from '../fixtures/evidence.ts'
 import type { Pace } from '../fixtures/pace.ts'
 import type { Identity } from '../fixtures/identity.ts'
+import { commandsFor } from '../reports/commands.ts'
+import { count } from '../reports/verdict-words.ts'
 import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
 import type { Diagnosis } from './doctor/diagnosis.ts'
 import { beginExamination, type Examination } from './doctor/examination.ts'
@@ -65,6 +67,7 @@ function remainderOf(limitMs: number): () => number {
  * left to it.
  */
 async function examine(deployment: Deployment, examination: Examination): Promise<void> {
+  const stop = stopsOf(deployment)
   const base = await examineBaseAddress(examination)
   if (base.reading === undefined || base.reading === 'page') throw stop(DeploymentUnreachable, base.diagnosis)
 
@@ -91,7 +94,9 @@ const isElsewhere = ({ diagnosis, reading }: BaseAddress, { answers }: Credentia
   answers.length > 1 &&
   answers.every((answer) => readingOf(answer) === 'not-routed')
 
-const stop = (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
-  new Stop(
-    `${detail}\n  → ${fix ?? 'See `assay doctor`.'}\n  It would block ${blocks.length} requirements; \`assay doctor\` examines everything`,
-  )
+const stopsOf =
+  ({ file }: Deployment) =>
+  (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
+    new Stop(
+      `${detail}\n  → ${fix ?? 'Have the deployment examined.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything`,
+    )

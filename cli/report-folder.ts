@@ -2,6 +2,9 @@ import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
 import { printable } from '../reports/printable.ts'
 
+/** Where the report of the last run is that was told no folder. */
+export const LATEST = 'reports/latest'
+
 /**
  * Prepares the folder of a report.
  *

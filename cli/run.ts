@@ -10,6 +10,7 @@ import { createRedaction } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { timeUntil } from '../fixtures/time.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
+import { commandsFor } from '../reports/commands.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { createProgress } from '../reports/progress.ts'
@@ -26,7 +27,7 @@ import { editionFrom } from './edition-from.ts'
 import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
 import { readEnvironment } from './read-environment.ts'
-import { prepareFolder, reportInto } from './report-folder.ts'
+import { LATEST, prepareFolder, reportInto } from './report-folder.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
@@ -163,6 +164,20 @@ async function prepared(
     seed,
     out,
     webhooks,
+    commands: commandsFor({
+      deployment,
+      edition,
+      seed: options.seed,
+      varyIdentity: options.varyIdentity,
+      baseline: options.baseline,
+      allowBlocked: options.allowBlocked,
+      history,
+      deadline: options.deadline,
+      webhookUrl: options.webhookUrl,
+      webhookPort: options.webhookPort,
+      // What a shard wrote is part of a run.
+      out: shard === undefined && out !== LATEST ? out : undefined,
+    }),
   }
   if (deployment !== undefined || replay !== undefined || shard !== undefined) {
     const whole = shard === undefined || deployment !== undefined ? runPlan(request, environment) : undefined

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandOnly, commandsFor } from '../reports/commands.ts'
 import { startReference } from '../reference/serve.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,7 +36,7 @@ export async function serve(port: string | undefined): Promise<void> {
       'To judge it from another terminal:',
       `  export ASSAY_REFERENCE_URL=${server.url} ASSAY_REFERENCE_STATES_URL=${server.statesUrl}`,
       `  export ASSAY_REFERENCE_CLIENT_ID=… ASSAY_REFERENCE_CLIENT_SECRET=… ASSAY_REFERENCE_STATES_TOKEN=…`,
-      `  npx assay run --deployment ${shipped('reference.yaml')}`,
+      `  ${commandsFor({ deployment: shipped('reference.yaml') }).run}`,
       environment.ASSAY_REFERENCE_CLIENT_SECRET === undefined
         ? `Example credentials: ${DEFAULTS.clientId} / ${DEFAULTS.clientSecret}, states token ${DEFAULTS.statesToken}`
         : 'Credentials: as in the environment.',
@@ -68,7 +69,7 @@ export async function servePrism(port: string | undefined): Promise<void> {
       '',
       'To judge its responses from another terminal:',
       `  export PRISM_URL=${mock.url} PRISM_CLIENT_ID=prism-client PRISM_CLIENT_SECRET=prism-secret`,
-      `  npx assay run --deployment ${shipped('prism.yaml')} --only conventions`,
+      `  ${commandOnly(commandsFor({ deployment: shipped('prism.yaml') }), ['conventions'])}`,
       'Interrupt with Ctrl-C.',
       '',
     ].join('\n'),

@@ -1,5 +1,6 @@
 /** What the attempts at one check say together. */
 import type { Requirement } from '../spec/model.ts'
+import type { Commands } from './commands.ts'
 import type { FixIn, CheckResult, Judgement, Verdict } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 
@@ -24,8 +25,16 @@ export function checkVerdict(
   return held ? 'pass' : 'blocked'
 }
 
-/** The result of a check for one of the requirements that it judges. */
-export function checkResult(requirement: Requirement, { title, attempts }: CheckAttempts): CheckResult {
+/**
+ * The result of a check for one of the requirements that it judges.
+ *
+ * @param commands that the next step names; undefined: none is known
+ */
+export function checkResult(
+  requirement: Requirement,
+  { title, attempts }: CheckAttempts,
+  commands?: Commands,
+): CheckResult {
   const verdict = checkVerdict(attempts, requirement.level)
   // A blocked check is retried with more time or with its own states: what the retry says counts.
   const telling =
@@ -36,7 +45,7 @@ export function checkResult(requirement: Requirement, { title, attempts }: Check
     durationMs: sum(attempts.map(({ durationMs }) => durationMs)),
     attempts: attempts.length,
     expectations: telling?.expectations ?? 0,
-    ...(telling && verdict !== 'pass' ? whatWasWrong(requirement, verdict, attempts, telling) : {}),
+    ...(telling && verdict !== 'pass' ? whatWasWrong(requirement, verdict, attempts, telling, commands) : {}),
     exchanges: [...new Set(attempts.flatMap(({ exchanges }) => exchanges))],
   }
 }
@@ -67,6 +76,7 @@ function whatWasWrong(
   verdict: Verdict,
   attempts: readonly Judgement[],
   { message, fixIn, next, missingState }: Judgement,
+  commands: Commands | undefined,
 ) {
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
   const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
@@ -74,7 +84,7 @@ function whatWasWrong(
   return {
     message: verdict === 'flaky' ? often : said,
     fixIn: whose,
-    next: next ?? nextStep(requirement, whose),
+    next: next ?? nextStep(requirement, whose, commands),
     ...(verdict === 'blocked' && missingState !== undefined && { missingState }),
   }
 }

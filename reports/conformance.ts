@@ -2,6 +2,7 @@
 import type { FixIn, Verdict } from '../spec/judgement.ts'
 import type { Level } from '../spec/model.ts'
 import type { StateProvenance } from './arranged-states.ts'
+import type { Commands } from './commands.ts'
 import type { WithoutStates } from './without-states.ts'
 
 export type { FixIn, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
@@ -195,6 +196,8 @@ export interface Conformance {
   readonly edition: number
   /** Seed of the run's randomness. */
   readonly seed: string
+  /** What judges the same deployment again; left out: not known. */
+  readonly commands?: Commands
   readonly startedAt: string
   readonly finishedAt: string
   /** false: the run was cut off, or never got to the deployment. */

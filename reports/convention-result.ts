@@ -1,5 +1,6 @@
 /** The verdict on a rule that every response is held to, from what the door found in all of them. */
 import type { Requirement } from '../spec/model.ts'
+import type { Commands } from './commands.ts'
 import type { CheckResult, Judgement } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 
@@ -10,11 +11,13 @@ const EXCHANGES_SHOWN = 20
  * One result over the responses of all checks; undefined where no response could have broken the rule.
  *
  * @param disregarded exchanges with what is not there: what answers in its place is not held to the contract
+ * @param commands that the next step names; undefined: none is known
  */
 export function conventionResult(
   requirement: Requirement,
   judgements: readonly Pick<Judgement, 'conventions'>[],
   disregarded: ReadonlySet<string>,
+  commands?: Commands,
 ): CheckResult | undefined {
   const tallies = judgements
     .flatMap(({ conventions }) => conventions)
@@ -42,6 +45,6 @@ export function conventionResult(
     verdict: requirement.level === 'MUST' ? 'fail' : 'warn',
     message: `broken in ${exchanges.length} of ${judged} responses judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
     fixIn: 'implementation',
-    next: nextStep(requirement, 'implementation'),
+    next: nextStep(requirement, 'implementation', commands),
   }
 }

@@ -1,4 +1,5 @@
 import type { Requirement } from '../spec/model.ts'
+import { commandOnly, type Commands } from './commands.ts'
 import type { FixIn } from './conformance.ts'
 
 type Subject = Pick<Requirement, 'id' | 'source' | 'assumes'>
@@ -14,6 +15,10 @@ const STEPS: Readonly<Record<FixIn, (subject: Subject, again: string) => string>
     'Report this to the makers of the harness with the report attached; it says nothing about the deployment.',
 }
 
-/** The next step for the person where the check named none, by whose turn it is. */
-export const nextStep = (subject: Subject, fixIn: FixIn): string =>
-  STEPS[fixIn](subject, `run \`assay run --only ${subject.id}\``)
+/**
+ * The next step for the person where the check named none, by whose turn it is.
+ *
+ * @param commands undefined: no command is known that judges the same deployment
+ */
+export const nextStep = (subject: Subject, fixIn: FixIn, commands: Commands | undefined): string =>
+  STEPS[fixIn](subject, commands ? `run \`${commandOnly(commands, [subject.id])}\`` : 'judge it again')

@@ -90,11 +90,11 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
 }
 
 /** One summary in place of a result for each requirement that lacks a provider state. */
-function missingStates({ withoutStates }: Conformance, paint: Paint): readonly string[] {
+function missingStates({ withoutStates, commands }: Conformance, paint: Paint): readonly string[] {
   if (!withoutStates) return []
   const { named } = bestAdditions(withoutStates)
   const more = withoutStates.additions.length - named.length
-  const absent = absentOperationsSentence(withoutStates)
+  const absent = absentOperationsSentence(withoutStates, commands)
   return [
     '',
     ...(absent === undefined ? [] : [printable(absent)]),

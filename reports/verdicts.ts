@@ -5,6 +5,7 @@
 import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Capability, Requirement } from '../spec/model.ts'
 import { arrangedStates } from './arranged-states.ts'
+import type { Commands } from './commands.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
@@ -63,6 +64,8 @@ export interface FinishedRun {
   readonly toolVersion: string
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   readonly seed: string
+  /** What judges the same deployment again; default: not known. */
+  readonly commands?: Commands
   readonly startedAt: string
   readonly finishedAt: string
   readonly complete: boolean
@@ -137,6 +140,7 @@ export function foldRun(finished: FinishedRun): Conformance {
     deployment: run.deployment,
     edition: run.edition,
     seed: run.seed,
+    ...(run.commands && { commands: run.commands }),
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
     complete,
@@ -316,11 +320,11 @@ function checksOf(
 ): readonly CheckResult[] {
   const ordinary = attempts.map((check) =>
     check.attempts.length > 0
-      ? checkResult(requirement, check)
+      ? checkResult(requirement, check, run.commands)
       : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
   )
   if (requirement.area !== CONVENTIONS) return ordinary
-  const overall = conventionResult(requirement, run.judgements, run.unserved)
+  const overall = conventionResult(requirement, run.judgements, run.unserved, run.commands)
   return overall ? [...ordinary, overall] : ordinary
 }
 
@@ -357,7 +361,8 @@ function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no 
   const whose = run.incompleteFixIn ?? 'environment'
   const fixIn = run.complete ? (isConvention ? 'environment' : 'harness') : whose
   const missing = isConvention ? 'no response in which it could have been broken' : forgotten
-  if (run.complete) return { reason: missing, fixIn, next: nextStep(requirement, fixIn) } as const
+  if (run.complete)
+    return { reason: missing, fixIn, next: nextStep(requirement, fixIn, run.commands) } as const
   return {
     reason: incompleteReason(run),
     fixIn,

@@ -1,4 +1,5 @@
 /** What a run without provider states judged, and which states would let it judge most of the rest. Pure. */
+import type { Commands } from './commands.ts'
 import type { RequirementResult } from './conformance.ts'
 import type { CalledOperations } from './unserved.ts'
 
@@ -46,9 +47,12 @@ export function withoutStates(
 }
 
 /** What to do first where operations are not there; undefined: all seem to be there. */
-export const absentOperationsSentence = ({ operations }: WithoutStates): string | undefined =>
+export const absentOperationsSentence = (
+  { operations }: WithoutStates,
+  commands: Commands | undefined,
+): string | undefined =>
   operations &&
-  `Operations called: ${operations.called}. Probably not there: ${operations.absent}. \`npx assay doctor --write\` and \`areas: [...]\` in the deployment file remove the rules that do not concern you.`
+  `Operations called: ${operations.called}. Probably not there: ${operations.absent}. ${commands ? `\`${commands.doctor} --write\`` : '`--write` of assay doctor'} and \`areas: [...]\` in the deployment file remove the rules that do not concern you.`
 
 const SHOWN = 3
 

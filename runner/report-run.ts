@@ -65,7 +65,7 @@ export async function reportRun(
   known: Known,
   guard: SecretGuard,
 ): Promise<Reported> {
-  const { deployment, out, only, edition, seed, shard } = plan
+  const { deployment, out, only, edition, seed, shard, commands } = plan
   // Somebody may have deleted the folder while the run went on.
   mkdirSync(out, { recursive: true })
   guard.cleanRecordings()
@@ -91,6 +91,7 @@ export async function reportRun(
       deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
       edition,
       seed,
+      ...(commands && { commands }),
       startedAt,
       finishedAt,
       complete: stopped === undefined,
@@ -132,6 +133,8 @@ const QUOTING: ReadonlySet<string> = new Set([
   'incompleteReason',
   'name',
   'baseUrl',
+  'run',
+  'doctor',
 ])
 
 const withoutSecrets = (conformance: Conformance, redact: (text: string) => string): Conformance =>

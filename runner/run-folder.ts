@@ -27,7 +27,7 @@ const LEFT_BEHIND = [
 
 /** Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges. */
 export function openRunFolder(plan: RunPlan): void {
-  const { out, seed, only, edition, deployment, shard } = plan
+  const { out, seed, only, edition, deployment, shard, commands } = plan
   emptyRunFolder(out)
   writeFileSync(join(out, UNDER_WAY), '')
   const head: RecordingHead = {
@@ -40,6 +40,7 @@ export function openRunFolder(plan: RunPlan): void {
     edition,
     deployment: recordedDeployment(deployment),
     ...(shard && { shard }),
+    ...(commands && { commands }),
   }
   writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
 }

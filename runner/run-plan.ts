@@ -6,6 +6,7 @@ import { readRecording, type Recording } from '../fixtures/replay/recording.ts'
 import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
 import { sharedLimits, type Shard } from '../fixtures/shard.ts'
 import type { WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
+import type { Commands } from '../reports/commands.ts'
 import { LATEST_EDITION } from '../spec/index.ts'
 
 /** A plan as it can be written down for another process: paths in place of what stands there. */
@@ -24,6 +25,8 @@ export interface RunRequest {
   readonly shard?: Shard | undefined
   /** Directory of the report. */
   readonly out: string
+  /** What judges the same deployment again; a recording has its own. */
+  readonly commands?: Commands | undefined
   readonly webhooks: WebhookOptions
 }
 
@@ -38,6 +41,8 @@ export interface RunPlan {
   readonly shard: Shard | undefined
   /** Directory of the report, absolute. */
   readonly out: string
+  /** What judges the same deployment again; undefined: not known. */
+  readonly commands: Commands | undefined
   readonly webhooks: WebhookOptions
 }
 
@@ -53,7 +58,7 @@ export function runPlan(
   const out = resolve(request.out)
   if (recordingOf !== undefined) {
     const recording = readRecording(recordingOf)
-    const { seed, only, shard, edition = 1 } = recording.head
+    const { seed, only, shard, edition = 1, commands } = recording.head
     return {
       deployment: replayedDeployment(recording.head),
       recording,
@@ -62,10 +67,11 @@ export function runPlan(
       seed,
       shard,
       out,
+      commands,
       webhooks,
     }
   }
-  const { only, seed, shard, edition = LATEST_EDITION } = request
+  const { only, seed, shard, edition = LATEST_EDITION, commands } = request
   const deployment = loadDeployment(deploymentFile, environment)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
   return {
@@ -76,6 +82,7 @@ export function runPlan(
     seed,
     shard,
     out,
+    commands,
     webhooks,
   }
 }

@@ -1,5 +1,6 @@
 /** What traffic says of each requirement. Pure. */
 import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import { commandText } from '../spec/command-text.ts'
 import {
   CONVENTIONS,
   requirements,
@@ -76,10 +77,7 @@ export function judgementsOf(
 const runCommand = (file: string): string =>
   file === ''
     ? 'npx assay init, then npx assay run --deployment deployment.yaml'
-    : `npx assay run --deployment ${shellWord(file)}`
-
-const shellWord = (text: string) =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+    : commandText(['run', '--deployment', file])
 
 const judgementFor =
   (deployment: string) =>

@@ -1,4 +1,5 @@
 import colours from 'picocolors'
+import type { Commands } from '../../reports/commands.ts'
 import type { OperationFinding } from './bound-operations.ts'
 import { columns, widthOf } from './columns.ts'
 import type { Diagnosis } from './diagnosis.ts'
@@ -20,6 +21,8 @@ interface TextOptions {
   readonly colour: boolean
   /** Columns of the terminal; undefined: it is none. */
   readonly width: number | undefined
+  /** For this deployment. */
+  readonly commands: Commands
 }
 
 interface Findings extends Omit<Examined, 'judged'> {
@@ -29,7 +32,7 @@ interface Findings extends Omit<Examined, 'judged'> {
 type Paint = ReturnType<typeof colours.createColors>
 
 /** What a person reads: the sum first, then what would add most, then everything that was examined. */
-export function findingsText(findings: Findings, { file, colour, width }: TextOptions): string {
+export function findingsText(findings: Findings, { file, colour, width, commands }: TextOptions): string {
   const paint = colours.createColors(colour)
   const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
   const section = (title: string, body: string) => (body === '' ? [] : [paint.bold(title), body, ''])
@@ -56,6 +59,7 @@ export function findingsText(findings: Findings, { file, colour, width }: TextOp
         total,
       ),
     ),
+    ...section('Judge it', `  ${commands.run}`),
   ].join('\n')
 }
 

@@ -1,11 +1,16 @@
 import colours from 'picocolors'
+import { commandOnly, type Commands } from '../../reports/commands.ts'
 import type { Explained } from './explained.ts'
 
 const WIDTH = 100
 const SHOWN = 12
 
-/** An explanation as a person reads it on a terminal. */
-export function explainedText(explained: Explained, colour: boolean): string {
+/**
+ * An explanation as a person reads it on a terminal.
+ *
+ * @param commands for the deployment that was judged last, or the reference server
+ */
+export function explainedText(explained: Explained, commands: Commands, colour: boolean): string {
   const paint = colours.createColors(colour)
   const { id, title, level, area, source, specified, operations, assumes, states, accepts } = explained
   const { editions, rules, why, checks, inEveryResponse, faults, fix } = explained
@@ -44,7 +49,11 @@ export function explainedText(explained: Explained, colour: boolean): string {
       some(faults.map((fault) => `${fault.title} (${fault.id})`)),
     ),
     ...(specified
-      ? section('Where to look when it is broken', [fix, `Judge it alone: assay run --only ${id}`])
+      ? [
+          ...section('Where to look when it is broken', [fix]),
+          // In one piece, so that it can be pasted.
+          `  Judge it alone: ${commandOnly(commands, [id])}`,
+        ]
       : []),
     '',
   ].join('\n')

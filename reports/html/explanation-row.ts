@@ -18,7 +18,7 @@ export function explanationRow({ id, verdict }: RequirementResult): VNode | unde
     </div>
     <div>
       <dt>More</dt>
-      <dd><code>assay explain ${id}</code></dd>
+      <dd><code>npx assay explain ${id}</code></dd>
     </div>
   </dl>`
 }

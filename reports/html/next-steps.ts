@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { commandOnly, type Commands } from '../commands.ts'
 import type { FixIn, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
@@ -15,7 +16,7 @@ export function nextSteps(conformance: Conformance): VNode {
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to do next</h2>
     ${open.length === 0 ? nothingOpen(conformance) : TURNS.map((fixIn) => turn(fixIn, open))}
-    ${open.length > 0 && again(open)}
+    ${open.length > 0 && conformance.commands && again(open, conformance.commands)}
   </section>`
 }
 
@@ -46,11 +47,11 @@ function turn(fixIn: FixIn, open: readonly RequirementResult[]): VNode | undefin
   </div>`
 }
 
-function again(open: readonly RequirementResult[]): VNode {
+function again(open: readonly RequirementResult[], commands: Commands): VNode {
   const ids = open.map(({ id }) => id)
-  const command = `assay run --only ${ids.length > 12 ? [...new Set(open.map(({ area }) => area))].join(' ') : ids.join(' ')}`
+  const command = commandOnly(commands, ids.length > 12 ? [...new Set(open.map(({ area }) => area))] : ids)
   return html`<div class="copies again">
     <p>Judge only these again:</p>
-    <code>${command}</code> <button type="button" class="copy">Copy</button>
+    <code>${printable(command)}</code> <button type="button" class="copy">Copy</button>
   </div>`
 }

@@ -56,13 +56,13 @@ export function summaryMd(conformance: Conformance): string {
   return `${lines.join('\n')}\n`
 }
 
-function missingStates({ withoutStates }: Conformance): readonly string[] {
+function missingStates({ withoutStates, commands }: Conformance): readonly string[] {
   if (!withoutStates) return []
   const rows = withoutStates.additions.map(({ state, requirements }) => [
     escaped(state),
     String(requirements.length),
   ])
-  const absent = absentOperationsSentence(withoutStates)
+  const absent = absentOperationsSentence(withoutStates, commands)
   return [
     ...(absent === undefined ? [] : ['', absent]),
     '',

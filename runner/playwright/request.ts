@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { newVaultKey, secretVault, type SecretVault } from '../../fixtures/redaction/secret-vault.ts'
 import { join } from 'node:path'
+import { commandsFor } from '../../reports/commands.ts'
 import { runPlan, type RunPlan, type RunRequest } from '../run-plan.ts'
 
 type Environment = Record<string, string | undefined>
@@ -21,12 +22,19 @@ export const isFirst = (environment: Environment): boolean => environment[RUN] =
 
 /** Makes the run of what the person set, and leaves it to the workers. */
 export function leaveRequest(environment: Environment, deploymentFile: string): void {
-  const { ASSAY_SEED, ASSAY_OUT, ASSAY_WEBHOOK_URL: url, ASSAY_WEBHOOK_PORT: port } = environment
+  const {
+    ASSAY_DEPLOYMENT,
+    ASSAY_SEED,
+    ASSAY_OUT,
+    ASSAY_WEBHOOK_URL: url,
+    ASSAY_WEBHOOK_PORT: port,
+  } = environment
   const request: RunRequest = {
     deploymentFile,
     only: [],
     seed: ASSAY_SEED ?? randomUUID(),
     out: ASSAY_OUT ?? LATEST,
+    commands: commandsFor({ deployment: ASSAY_DEPLOYMENT, seed: ASSAY_SEED }),
     webhooks: { url, port },
   }
   environment[RUN] = JSON.stringify(request)

@@ -66,7 +66,10 @@ describe('the report in a browser', () => {
     const { page } = await open('failing')
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
     assert.match((await page.locator('.next').textContent()) ?? '', /Turn of the implementation 5.*OWN-07/s)
-    assert.match((await page.locator('.again code').textContent()) ?? '', /assay run --only CNV-03 OWN-07/)
+    assert.match(
+      (await page.locator('.again code').textContent()) ?? '',
+      /^npx assay run --deployment sandbox\.yaml --only CNV-03 OWN-07/,
+    )
     await page.context().close()
   })
 

@@ -5,6 +5,7 @@ import { explained, type Explained } from '../../cli/explain/explained.ts'
 import { explainedText } from '../../cli/explain/explained-text.ts'
 import { collectChecks } from '../../runner/collect-checks.ts'
 import { faults } from '../../reference/faults/index.ts'
+import { commandsFor } from '../../reports/commands.ts'
 import { page } from '../../reports/html/page.ts'
 import { checklist } from '../../spec/checklist.ts'
 import { readExplanations } from '../../spec/generate/explanations.ts'
@@ -48,7 +49,9 @@ describe('the explanation of every requirement', async () => {
 
   it('is no wider than a terminal', () => {
     for (const each of all)
-      for (const line of explainedText(each, false).split('\n').slice(1))
+      for (const line of explainedText(each, commandsFor({ deployment: undefined }), false)
+        .split('\n')
+        .slice(1))
         assert.ok(line.length <= 101, `${each.id}: ${line}`)
   })
 })
@@ -78,7 +81,7 @@ describe('assay explain', () => {
       /Why it matters \(Quotes of agents\)/,
       /- the same identifier at once gets the first quote/,
       /\(request-identifier-ignored\)/,
-      /Judge it alone: assay run --only QUO-20/,
+      /Judge it alone: npx assay run .*--only QUO-20/,
     ])
       // prettier-ignore
       assert.match(stdout, part)
@@ -101,6 +104,6 @@ describe('assay explain', () => {
 
 it('the report explains what is broken, and not what holds', () => {
   const html = page(failing, [])
-  assert.match(html, /<code>assay explain OWN-07<\/code>/)
+  assert.match(html, /<code>npx assay explain OWN-07<\/code>/)
   assert.doesNotMatch(html, /<code>assay explain OWN-01<\/code>/)
 })

@@ -8,6 +8,7 @@ import type {
   Opinion,
   SecondOpinions,
 } from '../../reports/conformance.ts'
+import { commandsFor } from '../../reports/commands.ts'
 import { foldRun, type FinishedRun } from '../../reports/verdicts.ts'
 import type { Area, Requirement } from '../../spec/model.ts'
 
@@ -367,6 +368,7 @@ const run: FinishedRun = {
   toolVersion: '0.1.0',
   deployment: { name: 'Sandbox EU', baseUrl: 'https://sandbox.example/2025-10-13' },
   seed: '7f3a19c2',
+  commands: commandsFor({ deployment: 'sandbox.yaml' }),
   startedAt: '2026-11-21T10:00:00.000Z',
   finishedAt: '2026-11-21T10:00:12.480Z',
   complete: true,

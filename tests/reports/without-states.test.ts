@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { commandsFor } from '../../reports/commands.ts'
 import type { Exchange } from '../../reports/conformance.ts'
 import { calledOperations } from '../../reports/unserved.ts'
 import {
@@ -78,11 +79,12 @@ describe('a run without provider states', () => {
       exchange('listCards', 200, {}),
     ])
 
+    const commands = commandsFor({ deployment: 'my file.yaml' })
     assert.deepEqual(called, { called: 3, absent: 1 })
     assert.match(
-      absentOperationsSentence(withoutStates([result('CRD-01', 'blocked')], called))!,
-      /^Operations called: 3\. Probably not there: 1\. `npx assay doctor --write`/,
+      absentOperationsSentence(withoutStates([result('CRD-01', 'blocked')], called), commands)!,
+      /^Operations called: 3\. Probably not there: 1\. `npx assay doctor --deployment 'my file\.yaml' --write`/,
     )
-    assert.equal(absentOperationsSentence(withoutStates([], { called: 3, absent: 0 })), undefined)
+    assert.equal(absentOperationsSentence(withoutStates([], { called: 3, absent: 0 }), commands), undefined)
   })
 })

@@ -1,0 +1,53 @@
+/** The commands that a report suggests: each judges the deployment of the report. Pure. */
+import { commandText, shellWord } from '../spec/command-text.ts'
+
+/** For a shell in the folder in which the run was started. */
+export interface Commands {
+  /** Repeats the run with all that can change its verdict, without `--only`. */
+  readonly run: string
+  readonly doctor: string
+}
+
+/** What a person asked a run for, as it was given. */
+export interface AskedRun {
+  /** Path of the deployment file; undefined: the reference server. */
+  readonly deployment: string | undefined
+  readonly edition?: string | undefined
+  readonly seed?: string | undefined
+  readonly varyIdentity?: boolean | undefined
+  readonly baseline?: string | undefined
+  readonly allowBlocked?: boolean | undefined
+  readonly history?: string | undefined
+  readonly deadline?: string | undefined
+  readonly webhookUrl?: string | undefined
+  readonly webhookPort?: string | undefined
+  readonly out?: string | undefined
+}
+
+/**
+ * The commands for one run. A seed that was drawn is left out: the deployment knows its request identifiers, and would
+ * return what it returned before.
+ */
+export function commandsFor(asked: AskedRun): Commands {
+  const { deployment, varyIdentity, allowBlocked, ...valued } = asked
+  const target = deployment === undefined ? [] : ['--deployment', deployment]
+  const options = Object.entries(valued).flatMap(([name, value]) =>
+    value === undefined ? [] : [flagOf(name), value],
+  )
+  return {
+    run: commandText([
+      'run',
+      ...target,
+      ...options,
+      ...(varyIdentity === true ? ['--vary-identity'] : []),
+      ...(allowBlocked === true ? ['--allow-blocked'] : []),
+    ]),
+    doctor: commandText(['doctor', ...target]),
+  }
+}
+
+const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+
+/** The command that judges some areas or requirements alone. */
+export const commandOnly = ({ run }: Commands, only: readonly string[]): string =>
+  [run, '--only', ...only.map(shellWord)].join(' ')

@@ -1,0 +1,7 @@
+/** A command of Assay as text that can be pasted into a POSIX shell. */
+export const commandText = (words: readonly string[]): string =>
+  ['npx', 'assay', ...words].map(shellWord).join(' ')
+
+/** A word that a POSIX shell reads as it stands. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
