@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING, type RecordingHead } from '../fixtures/replay/recording.ts'
 import type { Conformance } from '../reports/conformance.ts'
+import { linesIn } from '../spec/lines-in.ts'
 import type { Exchange } from '../spec/index.ts'
 import { clockAgreement } from './clock-agreement.ts'
 import { filesIn } from './files.ts'
@@ -46,6 +46,6 @@ export async function readBundle(directory: string): Promise<Bundle> {
 /** Every line as JSON: in a run that came to its end none is cut. */
 async function linesOf(file: string): Promise<readonly unknown[]> {
   const values: unknown[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) values.push(JSON.parse(line))
+  for await (const line of linesIn(file)) values.push(JSON.parse(line))
   return values
 }

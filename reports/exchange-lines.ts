@@ -1,6 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { existsSync } from 'node:fs'
 import type { Exchange } from './conformance.ts'
+import { linesIn } from '../spec/lines-in.ts'
 
 /**
  * The exchanges of the lines of an `exchanges.jsonl`. A line that is not one is left out: the last may be cut where a
@@ -26,8 +26,4 @@ function exchangeOf(line: string): Exchange | undefined {
 
 /** The exchanges of a recording; none where there is no such file. */
 export const exchangesIn = async (file: string): Promise<Exchange[]> =>
-  existsSync(file)
-    ? await readExchanges(
-        createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
-      )
-    : []
+  existsSync(file) ? await readExchanges(linesIn(file)) : []

@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Exchange } from './conformance.ts'
 import { harEntry, isHttp } from './har-entry.ts'
+import { linesIn } from '../spec/lines-in.ts'
 
 /** The files that an archive is made from, and the archive. */
 export interface HarFiles {
@@ -44,7 +44,7 @@ export async function writeHar(files: HarFiles, toolVersion: string): Promise<vo
 /** The lines of a file as JSON; the last of a run that was killed may be cut. */
 async function* valuesIn(file: string): AsyncGenerator {
   if (!existsSync(file)) return
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesIn(file)) {
     if (line.endsWith('}')) yield JSON.parse(line)
   }
 }

@@ -1,8 +1,8 @@
 /** Reads recordings, one exchange at a time. */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import { linesIn } from '../spec/lines-in.ts'
 import type { Exchange } from '../spec/index.ts'
 import { harEntries, MAX_ENTRY_BYTES } from './har-entries.ts'
 import { harExchange, isFinding } from './har-exchange.ts'
@@ -86,7 +86,7 @@ const unreadable = (path: string, error: unknown) =>
 
 async function* exchangesOfLines({ path, name }: TrafficFile): AsyncGenerator<RecordedExchange> {
   const bodies = longBodiesBeside(path)
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = linesIn(path)
   let number = 0
   let cut: TrafficFileError | undefined
   for await (const line of lines) {
