@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { evidenceIn } from '../fixtures/evidence.ts'
+import { evidenceIn, type Evidence } from '../fixtures/evidence.ts'
 import { identityOf } from '../fixtures/identity.ts'
 import { livePace, liveSetting } from '../fixtures/live-setting.ts'
 import { variedSeed } from '../fixtures/random.ts'
-import { createRedaction } from '../fixtures/redaction.ts'
+import { createRedaction, TooManySecrets, type Redaction } from '../fixtures/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { timeUntil } from '../fixtures/time.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
@@ -227,11 +227,12 @@ async function judged(
     `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
   )
   const awaited = new Set(planned.map(({ key }) => key))
+  const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
   const setting = liveSetting(deployment, {
-    evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
+    evidence: stopping.watching(whileRedacted(evidence, redaction), longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
     identity,
-    redaction: createRedaction((name, secret) => secrets.push([name, secret])),
+    redaction,
     time,
     pace,
   })
@@ -278,6 +279,14 @@ async function judged(
     return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
   })
 }
+
+/** Evidence that is kept as long as every secret in it is known. */
+const whileRedacted = (evidence: Evidence, redaction: Redaction): Evidence => ({
+  keep(exchange, body) {
+    if (redaction.isFull()) throw new TooManySecrets()
+    evidence.keep(exchange, body)
+  },
+})
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

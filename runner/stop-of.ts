@@ -6,6 +6,7 @@ const FIX_IN: Readonly<Record<string, FixIn>> = {
   DeploymentUnreachable: 'environment',
   DeploymentRefuses: 'deployment-file',
   EvidenceLost: 'environment',
+  TooManySecrets: 'implementation',
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { seededRandom } from '../../fixtures/random.ts'
-import { createRedaction, type Redaction } from '../../fixtures/redaction.ts'
+import { createRedaction, MAX_SECRET_CHARACTERS, type Redaction } from '../../fixtures/redaction.ts'
 import { readingsOf, textsOf } from '../../fixtures/redaction/readings.ts'
 
 const SECRET = 's3cr/t+key="ä€😀" & <more>'
@@ -460,4 +460,35 @@ it('a text reads the same whether or not it is asked where its characters stand'
     { seed: 11 },
   )
   assert.ok(decoded > 100, `${decoded} readings were decoded`)
+})
+
+describe('a deployment that makes redaction costly', () => {
+  it('has its text withheld where tokens of one letter meet a text of that letter', () => {
+    const redaction = createRedaction()
+    for (let token = 0; token < 20; token++)
+      redaction.learn('accessToken', `${'x'.repeat(7_000 - token)}y${token}`)
+
+    const begun = performance.now()
+    const redacted = redaction.redact(`{"a":"${'x'.repeat(64 * 1024)}"}`)
+
+    assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`)
+    assert.equal(redacted, '«redacted:text that is too costly to search»')
+    assert.equal(redaction.redact('x'.repeat(60)), 'x'.repeat(60))
+  })
+
+  it('has every text withheld once it sent more secrets than memory allows', () => {
+    const learned: string[] = []
+    const redaction = createRedaction((_, secret) => learned.push(secret))
+    redaction.learn('token', 'first-secret-1')
+    redaction.learn('token', 'first-secret-1')
+    assert.equal(redaction.redact('a first-secret-1'), 'a «redacted:token»')
+    assert.ok(!redaction.isFull())
+
+    redaction.learn('token', 'y'.repeat(MAX_SECRET_CHARACTERS))
+
+    assert.ok(redaction.isFull())
+    assert.deepEqual(learned, ['first-secret-1'])
+    assert.match(redaction.redact('anything'), /^«withheld: /)
+    assert.deepEqual(Object.values(redaction.redactHeaders({ 'x-a': 'b' })), [redaction.redact('b')])
+  })
 })

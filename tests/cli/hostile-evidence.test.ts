@@ -1,0 +1,78 @@
+/** What a deployment sends cannot take the evidence, the report, or the memory of the run away. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { evidenceIn } from '../../fixtures/evidence.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { exchangesIn } from '../../reports/exchange-lines.ts'
+import type { Exchange } from '../../spec/index.ts'
+import { assay, emptyFolder } from './assay.ts'
+import { startSmallDeployment } from './small-deployment.ts'
+
+/** Judges a deployment that sends such a body when it is asked to verify an account. */
+async function judged(body: () => object) {
+  const deployment = await startSmallDeployment({
+    operation: (route) => (route.endsWith('/verify') ? { status: 200, body: body() } : undefined),
+  })
+  const folder = emptyFolder()
+  const file = join(folder, 'deployment.yaml')
+  writeFileSync(file, deployment.text)
+  const out = join(folder, 'out')
+  const ended = await assay(
+    ['run', '--deployment', file, '--out', out, '--only', 'OWN-01', 'OWN-02'],
+    deployment.variables,
+  )
+  await deployment.close()
+  return { ...ended, out }
+}
+
+const conformanceIn = (out: string) =>
+  JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+
+describe('a deployment that is judged', () => {
+  it('loses no exchange by a character that ends a line elsewhere', async () => {
+    const { code, stderr, out } = await judged(() => ({ zz: 'a\u2028b\u2029c\u0085d' }))
+
+    assert.equal(code, 1, stderr)
+    const { requirements } = conformanceIn(out)
+    assert.ok(requirements.every(({ reason = '' }) => !reason.includes('evidence is missing')))
+    const lines = readFileSync(join(out, 'exchanges.jsonl'), 'utf8').split('\n').length - 1
+    assert.equal((await exchangesIn(join(out, 'exchanges.jsonl'))).length, lines)
+    assert.ok(existsSync(join(out, 'exchanges.har')))
+  })
+
+  it('ends the run with a report when it sends more secrets than can be redacted', async () => {
+    let sent = 0
+    const secrets = () =>
+      Array.from({ length: 22_000 }, () => ({ clientSecret: `s3cret-${sent++}-of-nobody` }))
+    const { code, stderr, out } = await judged(() => ({ secrets: secrets() }))
+
+    const { complete, incompleteReason = '' } = conformanceIn(out)
+    assert.notEqual(code, 0, stderr)
+    assert.equal(complete, false)
+    assert.match(incompleteReason, /more fields that are named like secrets than can be redacted/)
+    for (const name of ['exchanges.jsonl', 'conformance.json', 'index.html'])
+      assert.doesNotMatch(readFileSync(join(out, name), 'utf8'), /s3cret-\d/)
+  })
+})
+
+it('evidence stays small however long the bodies and headers of a deployment are', async () => {
+  const out = emptyFolder()
+  const evidence = evidenceIn(out, 1_000_000)
+  const long = 'x'.repeat(60_000)
+  const exchange = (id: string) =>
+    ({
+      id,
+      request: { method: 'GET', url: 'http://a.example', headers: {} },
+      response: { status: 200, headers: { 'x-a': long }, body: long, bytes: 60_000, truncated: false },
+    }) as unknown as Exchange
+  for (let number = 1; number <= 500; number++) evidence.keep(exchange(`a.1.${number}`))
+
+  const file = join(out, 'exchanges.jsonl')
+  assert.ok(statSync(file).size < 3_000_000, `${statSync(file).size} bytes`)
+  const kept = await exchangesIn(file)
+  assert.equal(kept.length, 500)
+  assert.equal(kept[0]!.response!.body, long)
+  assert.deepEqual([kept[499]!.response!.status, kept[499]!.response!.truncated], [200, true])
+})
