@@ -1,9 +1,13 @@
-/**
- * What CI systems read as a command: `::error::…` at the beginning of a line (GitHub Actions), `##[…]` and `##vso[…]`
- * (Azure Pipelines, GitHub Actions), `##teamcity[…]`. Colours may stand before it.
- */
+/** What GitHub Actions reads as a command at the beginning of a line: `::error::…`. Colours may stand before it. */
 // oxlint-disable-next-line no-control-regex -- colours are control sequences
-const COMMAND = /^((?:\s|\u001b\[[\d;]*[A-Za-z])*)(::|##[a-z]*\[)/i
+const COMMAND = /^((?:\s|\u001b\[[\d;]*[A-Za-z])*)::/
+/**
+ * What Azure Pipelines, TeamCity and GitHub Actions read as a command wherever it stands in a line: `##vso[…]`,
+ * `##teamcity[…]`, `##[…]`.
+ */
+const COMMAND_WITHIN = /(##[a-z]*)\[/gi
+/** May become one with the next write. */
+const BEGINNING_WITHIN = /#{1,2}[a-z]{0,40}$/i
 
 /** Where lines go: a terminal, or the log of a CI system. */
 export interface Lines {
@@ -13,12 +17,20 @@ export interface Lines {
 }
 
 /**
- * An output on which no line begins with a command of a CI system, whoever wrote the text: the first character of such a
- * beginning is shown by its number. Nothing that we print ourselves begins so.
+ * An output on which no line has a command of a CI system, whoever wrote the text: a character of it is shown by its
+ * number. Nothing that we print ourselves is one.
  */
 export function withoutCommands<Output extends Lines>(output: Output): Output {
   /** The line so far, as far as it may still become a command. */
   let line = ''
+  /** The end of what was written, where it may still become a command. */
+  let end = ''
+  const withoutCommandsWithin = (text: string) => {
+    const whole = end + text
+    const shown = whole.replaceAll(COMMAND_WITHIN, `$1${numbered('[')}`).slice(end.length)
+    end = BEGINNING_WITHIN.exec(whole)?.[0] ?? ''
+    return shown
+  }
   const write = (text: string) => {
     // What an earlier write began is a command only together with this one.
     const shown = text
@@ -32,7 +44,7 @@ export function withoutCommands<Output extends Lines>(output: Output): Output {
         return `${part.slice(0, at)}${numbered(part.charAt(at))}${part.slice(at + 1)}`
       })
       .join('')
-    return output.write(shown)
+    return output.write(withoutCommandsWithin(shown))
   }
   return new Proxy(output, {
     get(target, name) {
