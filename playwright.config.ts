@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 import { config as readDotenv } from 'dotenv'
 import { startEmbedded } from './cli/embedded-deployment.ts'
 import { EMBEDDED_FILE } from './cli/run.ts'
+import { targetOf } from './cli/target.ts'
 import { registerTests } from './runner/playwright/register-tests.ts'
 import { isFirst, leaveRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
 import { longestSilenceMs } from './runner/run-plan.ts'
@@ -15,9 +16,10 @@ const ending = extname(import.meta.url)
 
 if (isFirst(process.env)) {
   readDotenv({ quiet: true })
-  const { ASSAY_DEPLOYMENT } = process.env
-  if (ASSAY_DEPLOYMENT === undefined) Object.assign(process.env, (await startEmbedded()).variables)
-  leaveRequest(process.env, ASSAY_DEPLOYMENT ?? EMBEDDED_FILE)
+  const { ASSAY_DEPLOYMENT, ASSAY_REFERENCE } = process.env
+  const deployment = targetOf({ deployment: ASSAY_DEPLOYMENT, reference: ASSAY_REFERENCE !== undefined })
+  if (deployment === undefined) Object.assign(process.env, (await startEmbedded()).variables)
+  leaveRequest(process.env, deployment, EMBEDDED_FILE)
 }
 const plan = planFrom(process.env)
 registerTests(plan, vaultOf(plan, process.env))

@@ -48,7 +48,7 @@ function measuredBefore(title: string): Table {
 try {
   const tables: Table[] = []
   if (!isChosen(measurements[0]!.title))
-    await costOf(program(setting, 'cli/assay.ts', 'run', '--out', setting.run))
+    await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', setting.run))
   for (const { title, measure } of measurements) {
     if (!isChosen(title)) {
       tables.push(measuredBefore(title))

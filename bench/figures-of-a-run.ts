@@ -12,7 +12,7 @@ const KIB = 1024
 export function figuresOfANewRun(): Readonly<Record<string, number>> {
   const out = mkdtempSync(join(tmpdir(), 'assay-budget-'))
   try {
-    spawnSync(process.execPath, [join(root, 'cli/assay.ts'), 'run', '--out', out], {
+    spawnSync(process.execPath, [join(root, 'cli/assay.ts'), 'run', '--reference', '--out', out], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

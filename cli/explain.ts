@@ -7,6 +7,7 @@ import { explainedText } from './explain/explained-text.ts'
 import { collectChecks } from '../runner/collect-checks.ts'
 import { readRun } from './read-run.ts'
 import { LATEST } from './report-folder.ts'
+import { defaultFiles } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function explain(
   return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, commandsOfLastRun(), colour)
 }
 
-/** Of the run whose report is in the default folder; where there is none, of the reference server. */
+/** Of the last run here, else of the deployment file of this folder, else of the reference server. */
 function commandsOfLastRun(): Commands {
   try {
     const { commands } = readRun(LATEST)
@@ -34,7 +35,8 @@ function commandsOfLastRun(): Commands {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
   }
-  return commandsFor({ deployment: undefined })
+  const [file] = defaultFiles()
+  return commandsFor({ deployment: file })
 }
 
 const NEAREST = 3

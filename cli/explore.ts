@@ -19,7 +19,7 @@ import type { Output, Terminal } from './terminal.ts'
 
 export interface ExploreOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
-  readonly deployment?: string
+  readonly deployment?: string | undefined
   /** undefined: drawn. */
   readonly seed?: string
   readonly minutes: string

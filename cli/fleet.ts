@@ -37,7 +37,7 @@ export interface FleetOptions {
   readonly edition?: string
   readonly history?: string | undefined
   /** What a fleet cannot take together with its deployments. */
-  readonly deployment?: string
+  readonly deployment?: string | undefined
   readonly shard?: string
 }
 

@@ -8,7 +8,11 @@ import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
 import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
+import { targetOf } from './target.ts'
 import { UsageError } from './usage-error.ts'
+
+const DEPLOYMENT_FILE =
+  'deployment file: YAML, JSON or a module (default: deployment.yaml, .yml, .json, .mjs or .ts in this folder)'
 
 /** Where the report of recorded traffic goes. */
 const TRAFFIC_OUT = 'reports/traffic'
@@ -71,10 +75,9 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
   program
     .command('run')
     .description('judge a deployment and write the conformance report')
-    .option(
-      '-d, --deployment <file>',
-      'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
-    )
+    .argument('[file]', DEPLOYMENT_FILE)
+    .option('-d, --deployment <file>', 'the same as FILE')
+    .option('--reference', 'judge the reference server that comes with Assay')
     .option(
       '--deployments <file...>',
       "judge many and compare them: deployment files, or patterns as 'deployments/*.yaml'",
@@ -104,31 +107,36 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
     .option('--webhook-port <number>', 'local port on which webhooks are received')
     .action(
-      async (options: {
-        deployment?: string
-        deployments?: string[]
-        atOnce: string
-        only?: string[]
-        out: string
-        baseline?: string
-        allowBlocked?: boolean
-        edition?: string
-        history?: string | true
-        seed?: string
-        varyIdentity?: boolean
-        shard?: string
-        durations?: string
-        deadline?: string
-        secondOpinions?: boolean
-        webhookUrl?: string
-        webhookPort?: string
-      }) => {
+      async (
+        file: string | undefined,
+        options: {
+          deployment?: string
+          reference?: boolean
+          deployments?: string[]
+          atOnce: string
+          only?: string[]
+          out: string
+          baseline?: string
+          allowBlocked?: boolean
+          edition?: string
+          history?: string | true
+          seed?: string
+          varyIdentity?: boolean
+          shard?: string
+          durations?: string
+          deadline?: string
+          secondOpinions?: boolean
+          webhookUrl?: string
+          webhookPort?: string
+        },
+      ) => {
         if (options.deployments) {
           const { fleet } = await import('./fleet.ts')
           ends(
             await fleet(
               {
                 ...options,
+                deployment: options.deployment ?? file ?? (options.reference ? '--reference' : undefined),
                 deployments: options.deployments,
                 only: options.only ?? [],
                 history: options.history === true ? HISTORY : options.history,
@@ -138,7 +146,8 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           )
           return
         }
-        const needsEmbedded = options.deployment === undefined && options.shard === undefined
+        const deployment = targetOf({ ...options, file })
+        const needsEmbedded = deployment === undefined && options.shard === undefined
         const embedded = needsEmbedded
           ? (await import('./embedded-deployment.ts')).startEmbedded()
           : undefined
@@ -147,7 +156,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         ends(
           await run(
             {
-              deployment: options.deployment,
+              deployment,
               embedded,
               only: options.only ?? [],
               out: options.out,
@@ -407,10 +416,8 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .description(
       'look for what no check looks for: random sequences of requests, judged by a model of the contract',
     )
-    .option(
-      '-d, --deployment <file>',
-      'deployment file (YAML, JSON or a module); left out: the embedded reference deployment',
-    )
+    .option('-d, --deployment <file>', DEPLOYMENT_FILE)
+    .option('--reference', 'explore the reference server that comes with Assay')
     .option('--seed <number>', 'of the sequences; left out: drawn, and told')
     .option('--minutes <number>', 'how long', '5')
     .option(
@@ -425,6 +432,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .action(
       async (options: {
         deployment?: string
+        reference?: boolean
         seed?: string
         minutes: string
         out: string
@@ -433,7 +441,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         const { explore, replay } = await import('./explore.ts')
         ends(
           await (options.replay === undefined
-            ? explore(options, terminal)
+            ? explore({ ...options, deployment: targetOf(options) }, terminal)
             : replay({ directory: options.replay, deployment: options.deployment }, terminal)),
         )
       },
@@ -453,18 +461,29 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
   program
     .command('doctor')
     .description('examine a deployment before a run, and say which operations and states it has')
-    .option(
-      '-d, --deployment <file>',
-      'deployment file (YAML, JSON or a module); default: the embedded reference deployment',
-    )
+    .argument('[file]', DEPLOYMENT_FILE)
+    .option('-d, --deployment <file>', 'the same as FILE')
+    .option('--reference', 'examine the reference server that comes with Assay')
     .option('--no-create', 'set up no provider state: only say how a run would')
     .option('--write', 'add the findings to the deployment file; change nothing that it says')
     .option('--json', 'as JSON')
-    .action(async (options: { deployment?: string; create: boolean; write?: boolean; json?: boolean }) => {
-      const { doctor } = await import('./doctor.ts')
-      const { deployment, create, write, json } = options
-      ends(await doctor({ deployment, create, write: write === true, json: json === true }, terminal))
-    })
+    .action(
+      async (
+        file: string | undefined,
+        options: {
+          deployment?: string
+          reference?: boolean
+          create: boolean
+          write?: boolean
+          json?: boolean
+        },
+      ) => {
+        const { doctor } = await import('./doctor.ts')
+        const { create, write, json } = options
+        const deployment = targetOf({ ...options, file })
+        ends(await doctor({ deployment, create, write: write === true, json: json === true }, terminal))
+      },
+    )
 
   program
     .command('init')

@@ -30,7 +30,7 @@ export interface AskedRun {
  */
 export function commandsFor(asked: AskedRun): Commands {
   const { deployment, varyIdentity, allowBlocked, ...valued } = asked
-  const target = deployment === undefined ? [] : ['--deployment', deployment]
+  const target = deployment === undefined ? ['--reference'] : ['--deployment', deployment]
   const options = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [flagOf(name), value],
   )

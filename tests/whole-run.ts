@@ -45,7 +45,13 @@ function isFirst(folder: string): boolean {
 async function make(folder: string): Promise<WholeRun> {
   mkdirSync(folder)
   const out = join(folder, 'report')
-  const { code, stdout, stderr } = await assayAsProcess(['run', '--second-opinions', '--out', out])
+  const { code, stdout, stderr } = await assayAsProcess([
+    'run',
+    '--reference',
+    '--second-opinions',
+    '--out',
+    out,
+  ])
   const made = { out, code, stdout, stderr }
   writeFileSync(`${endedIn(folder)}.new`, JSON.stringify(made))
   renameSync(`${endedIn(folder)}.new`, endedIn(folder))

@@ -21,7 +21,7 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   const { root, folder, run, rounds } = setting
   say('The whole run')
   // Once before it is counted: what Node compiles is kept.
-  await costOf(program(setting, 'cli/assay.ts', 'run', '--out', run))
+  await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', run))
   const { requirements } = JSON.parse(readFileSync(join(run, 'conformance.json'), 'utf8')) as Conformance
   const judgements = linesOf(join(run, 'judgements.jsonl')) as readonly Judgement[]
   const longestWait = Math.max(...judgements.map(({ durationMs }) => durationMs))
@@ -35,7 +35,7 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   for (let round = 1; round <= rounds; round++) {
     say(`The whole run, as many empty tests, and the same requests unjudged: ${round} of ${rounds}`)
     measured.push({
-      own: await costOf(program(setting, 'cli/assay.ts', 'run', '--out', run)),
+      own: await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', run)),
       floor: await costOf(emptyTests),
       wire: await costOf(program(setting, 'bench/wire-floor.ts', exchangesOf(setting))),
     })

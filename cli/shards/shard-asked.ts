@@ -41,8 +41,8 @@ export function shardAsked(
   }
   if (deployment === undefined) {
     throw new UsageError(
-      '--shard: no deployment is named, and every shard would judge an embedded one of its own.',
-      'Name one with --deployment; `assay serve` serves the embedded one to all of them.',
+      '--shard: every shard would judge a reference server of its own.',
+      'Name one with --deployment; `assay serve` serves the reference server to all of them.',
     )
   }
   if (seed === undefined || seed === '') {

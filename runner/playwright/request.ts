@@ -20,21 +20,23 @@ const LATEST = fileURLToPath(new URL('../../reports/latest', import.meta.url))
 /** Whether this process is the first: workers find the run in what they inherit. */
 export const isFirst = (environment: Environment): boolean => environment[RUN] === undefined
 
-/** Makes the run of what the person set, and leaves it to the workers. */
-export function leaveRequest(environment: Environment, deploymentFile: string): void {
-  const {
-    ASSAY_DEPLOYMENT,
-    ASSAY_SEED,
-    ASSAY_OUT,
-    ASSAY_WEBHOOK_URL: url,
-    ASSAY_WEBHOOK_PORT: port,
-  } = environment
+/**
+ * Makes the run of what the person set, and leaves it to the workers.
+ *
+ * @param deployment file of the deployment; undefined: the reference server, which `referenceFile` describes
+ */
+export function leaveRequest(
+  environment: Environment,
+  deployment: string | undefined,
+  referenceFile: string,
+): void {
+  const { ASSAY_SEED, ASSAY_OUT, ASSAY_WEBHOOK_URL: url, ASSAY_WEBHOOK_PORT: port } = environment
   const request: RunRequest = {
-    deploymentFile,
+    deploymentFile: deployment ?? referenceFile,
     only: [],
     seed: ASSAY_SEED ?? randomUUID(),
     out: ASSAY_OUT ?? LATEST,
-    commands: commandsFor({ deployment: ASSAY_DEPLOYMENT, seed: ASSAY_SEED }),
+    commands: commandsFor({ deployment, seed: ASSAY_SEED }),
     webhooks: { url, port },
   }
   environment[RUN] = JSON.stringify(request)

@@ -125,8 +125,11 @@ describe('the command line', () => {
   const refused = [
     { parameters: ['run', '--deploymnt', 'x'], says: /--deployment/ },
     { parameters: ['rnu'], says: /run/ },
-    { parameters: ['run', '--only', 'OWN-1'], says: /Did you mean OWN-\d+\?/ },
-    { parameters: ['run', '--only', 'agent-operation'], says: /Did you mean agent-operations\?/ },
+    { parameters: ['run', '--reference', '--only', 'OWN-1'], says: /Did you mean OWN-\d+\?/ },
+    {
+      parameters: ['run', '--reference', '--only', 'agent-operation'],
+      says: /Did you mean agent-operations\?/,
+    },
     { parameters: ['serve', '--port', 'eighty'], says: /not a port/ },
   ]
   for (const { parameters, says } of refused) {

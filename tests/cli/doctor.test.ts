@@ -397,7 +397,7 @@ describe('examining a deployment', () => {
 
 describe('assay doctor', () => {
   it('finds nothing wrong with the embedded reference', async () => {
-    const { code, stdout, stderr } = await assay(['doctor'])
+    const { code, stdout, stderr } = await assay(['doctor', '--reference'])
 
     assert.equal(code, 0, `${stdout}${stderr}`)
     assert.match(

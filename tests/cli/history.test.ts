@@ -38,7 +38,14 @@ it('assay history of an empty folder says how runs come into it', async () => {
 it('a run does not start where its history cannot be kept', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  const { code, stderr } = await assay(['run', '--history', file, '--out', join(folder, 'out')])
+  const { code, stderr } = await assay([
+    'run',
+    '--reference',
+    '--history',
+    file,
+    '--out',
+    join(folder, 'out'),
+  ])
   assert.equal(code, 2)
   assert.match(stderr, /The history cannot be kept in .*file \(EEXIST\)/)
 })

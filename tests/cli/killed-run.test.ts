@@ -20,7 +20,7 @@ const linesOf = (file: string): readonly string[] => {
 it('a killed run keeps every exchange that was finished', async () => {
   const out = emptyFolder()
   const evidence = join(out, 'exchanges.jsonl')
-  const child = startAssay(['run', '--out', out], {})
+  const child = startAssay(['run', '--reference', '--out', out], {})
   const ended = new Promise<void>((done) => child.on('exit', () => done()))
   const deadline = Date.now() + 30_000
   while (linesOf(evidence).length < 20 && Date.now() < deadline) await sleep(20)
@@ -39,7 +39,7 @@ it('a killed run keeps every exchange that was finished', async () => {
 
 it('an interrupted run reports what was judged until then', async () => {
   const out = emptyFolder()
-  const child = startAssay(['run', '--out', out], {})
+  const child = startAssay(['run', '--reference', '--out', out], {})
   const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
   const deadline = Date.now() + 30_000
   while (linesOf(join(out, 'judgements.jsonl')).length < 10 && Date.now() < deadline) await sleep(20)

@@ -115,7 +115,7 @@ describe('a line for curl', () => {
 describe('assay explore', () => {
   it('explores the embedded deployment, and finds nothing', async () => {
     const out = join(folder, '..', `${folder.split('/').at(-1)}-out`)
-    const explored = await assay(['explore', '--seed', '5', '--minutes', '0.03', '--out', out])
+    const explored = await assay(['explore', '--reference', '--seed', '5', '--minutes', '0.03', '--out', out])
 
     assert.equal(explored.code, 0, explored.stdout + explored.stderr)
     assert.match(explored.stderr, /with seed 5\./)
@@ -132,7 +132,7 @@ describe('assay explore', () => {
 
   it('says what is wrong with what it was asked for', async () => {
     const [minutes, sequence] = await Promise.all([
-      assay(['explore', '--minutes', 'soon']),
+      assay(['explore', '--reference', '--minutes', 'soon']),
       assay(['explore', '--replay', join(folder, 'nowhere')]),
     ])
 

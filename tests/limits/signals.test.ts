@@ -54,7 +54,7 @@ describe('a run', { skip: process.platform !== 'linux' && 'processes are found b
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`writes its report when ${signal} comes to the whole process group`, { timeout: 60_000 }, async () => {
       const out = emptyFolder()
-      const launcher = launch(['run', '--out', out])
+      const launcher = launch(['run', '--reference', '--out', out])
       const ended = new Promise<number | null>((done) => launcher.on('exit', (code) => done(code)))
       assert.ok(await until(isJudging(out), 40_000))
 
@@ -69,7 +69,7 @@ describe('a run', { skip: process.platform !== 'linux' && 'processes are found b
 
   it('ends within a second when its parent is killed', { timeout: 60_000 }, async () => {
     const out = emptyFolder()
-    const launcher = launch(['run', '--out', out])
+    const launcher = launch(['run', '--reference', '--out', out])
     assert.ok(await until(isJudging(out), 40_000))
     const group = launcher.pid!
     assert.ok(membersOf(group).length >= 2, 'the run and the deployment that it started')

@@ -37,7 +37,14 @@ export async function recordedRun(only: readonly string[] = []): Promise<string>
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const child = spawn(
     process.execPath,
-    [join(root, 'cli/assay.ts'), 'run', '--out', directory, ...(only.length > 0 ? ['--only', ...only] : [])],
+    [
+      join(root, 'cli/assay.ts'),
+      'run',
+      '--reference',
+      '--out',
+      directory,
+      ...(only.length > 0 ? ['--only', ...only] : []),
+    ],
     {
       cwd: root,
       env: environment,

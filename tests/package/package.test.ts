@@ -128,7 +128,7 @@ describe('the packed package, installed in an empty folder', () => {
   })
 
   it('judges the embedded deployment, and says what is missing for second opinions', async () => {
-    const { stderr } = await assay('run', '--only', 'OWN-01', '--second-opinions')
+    const { stderr } = await assay('run', '--reference', '--only', 'OWN-01', '--second-opinions')
 
     const { verdict, requirements } = reportIn('reports/latest')
     assert.match(stderr, /Not installed, so not asked: @stoplight\/prism-cli and dredd\.\n  → npm install/)

@@ -23,7 +23,13 @@ function playwright(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; printed: string }> {
   const { NODE_TEST_CONTEXT: _, FORCE_COLOR: __, ...inherited } = process.env
-  const env = { ...inherited, NO_COLOR: '1', ASSAY_OUT: out, ...variables }
+  const env = {
+    ...inherited,
+    NO_COLOR: '1',
+    ASSAY_OUT: out,
+    ...(variables.ASSAY_DEPLOYMENT ? {} : { ASSAY_REFERENCE: '1' }),
+    ...variables,
+  }
   return new Promise((done) =>
     execFile(
       process.execPath,

@@ -338,7 +338,7 @@ describe('assay run --shard', () => {
     const named = ['--deployment', deployment]
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
-      [/no deployment is named/, ['--shard', '1/2', '--seed', 'a']],
+      [/a reference server of its own/, ['--shard', '1/2', '--seed', 'a', '--reference']],
       [/no seed is given/, ['--shard', '1/2', ...named]],
       [
         /17 shards cannot share limits\.concurrency, which is 16/,

@@ -104,8 +104,19 @@ describe('the action that judges', () => {
     assert.equal(existsSync(join(folder, 'owned')), false)
   })
 
+  it('fails without a deployment', async () => {
+    const { code, output, outputs } = await judge({ ASSAY_INPUT_ONLY: 'OWN-01' })
+
+    assert.equal(code, 2, output)
+    assert.match(output, /Input deployment is empty.*\n {2}→ /)
+    assert.equal(outputs, 'exit-code=2\nverdict=\n')
+  })
+
   it('takes no other word for a yes', async () => {
-    const { code, output } = await judge({ ASSAY_INPUT_ALLOW_BLOCKED: 'yes' })
+    const { code, output } = await judge({
+      ASSAY_INPUT_DEPLOYMENT: 'deployment.yaml',
+      ASSAY_INPUT_ALLOW_BLOCKED: 'yes',
+    })
 
     assert.equal(code, 2)
     assert.match(output, /Write true or false/)

@@ -10,6 +10,8 @@ import { annotations } from './annotations.mjs'
 const assay = fileURLToPath(new URL('../../../cli/assay.mjs', import.meta.url))
 const { env } = process
 
+const append = (file, text) => file && appendFileSync(file, text)
+
 /** What an input of the action holds; undefined where it was left out. */
 const input = (name) => env[`ASSAY_INPUT_${name}`] || undefined
 
@@ -25,12 +27,20 @@ function said(name) {
   return value === 'true'
 }
 
+const deployment = input('DEPLOYMENT')
+if (deployment === undefined) {
+  console.error(
+    'Input deployment is empty, so there is nothing to judge.\n  → Name the deployment file, from the root of the workspace.',
+  )
+  append(env.GITHUB_OUTPUT, 'exit-code=2\nverdict=\n')
+  process.exit(2)
+}
 const out = input('OUT') ?? 'reports/latest'
 const option = (flag, value) => (value === undefined ? [] : [`${flag}=${value}`])
 const parameters = [
   'run',
   `--out=${resolve(out)}`,
-  ...option('--deployment', input('DEPLOYMENT')),
+  `--deployment=${deployment}`,
   ...(input('ONLY') ?? '').split(/[\s,]+/).flatMap((word) => (word === '' ? [] : [`--only=${word}`])),
   ...option('--baseline', input('BASELINE')),
   ...option('--shard', input('SHARD')),
@@ -45,15 +55,13 @@ const { status } = spawnSync(process.execPath, [assay, ...parameters], { stdio: 
 console.log(`::${silence}::`)
 const exitCode = status ?? 3
 
-const append = (file, text) => file && appendFileSync(file, text)
 const report = join(out, 'conformance.json')
 const conformance =
   exitCode !== 2 && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
 append(env.GITHUB_OUTPUT, `exit-code=${exitCode}\nverdict=${conformance?.verdict ?? ''}\n`)
 if (conformance) {
   append(env.GITHUB_STEP_SUMMARY, readFileSync(join(out, 'summary.md'), 'utf8'))
-  const path = input('DEPLOYMENT') ?? 'deployments/reference.yaml'
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  for (const command of annotations(conformance, { path, text })) console.log(command)
+  const text = existsSync(deployment) ? readFileSync(deployment, 'utf8') : ''
+  for (const command of annotations(conformance, { path: deployment, text })) console.log(command)
 }
 process.exitCode = exitCode
