@@ -28,8 +28,10 @@ describe('100 Continue that nobody asked for', () => {
   const servers: { close(): unknown }[] = []
   after(() => servers.forEach((server) => server.close()))
 
-  for (const [when, packets] of Object.entries(PACKETS))
-    it(`is accepted ${when}, on each request of a connection`, async () => {
+  for (const [when, packets, isThroughProxy] of Object.entries(PACKETS).flatMap(([when, packets]) =>
+    [false, true].map((isThroughProxy) => [when, packets, isThroughProxy] as const),
+  ))
+    it(`is accepted ${when}, on each request of a connection${isThroughProxy ? ' to a proxy' : ''}`, async () => {
       let connections = 0
       const server = createServer((socket) => {
         connections++
@@ -37,12 +39,13 @@ describe('100 Continue that nobody asked for', () => {
       }).listen(0, '127.0.0.1')
       servers.push(server)
       await new Promise((listening) => server.once('listening', listening))
-      const transport = liveTransport(1)
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const transport = liveTransport(1, isThroughProxy ? { proxy: { http: origin, except: '' } } : {})
 
       for (const body of [undefined, '{"a":1}']) {
         const response = await transport.send({
           method: body === undefined ? 'GET' : 'POST',
-          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
+          url: `${isThroughProxy ? 'http://deployment.example' : origin}/x`,
           headers: {},
           body,
           timeoutMs: 2_000,
