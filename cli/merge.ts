@@ -4,9 +4,11 @@ import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
-import type { FixIn, Conformance, Exchange } from '../reports/conformance.ts'
+import type { FixIn, Conformance, Exchange, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
+import { exchangeOf } from '../reports/exchange-lines.ts'
 import { readJudgements } from '../reports/judgement-lines.ts'
+import { missingEvidence, withEvidence } from '../reports/missing-evidence.ts'
 import { readPlan } from '../reports/planned-checks.ts'
 import { printable } from '../reports/printable.ts'
 import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
@@ -19,6 +21,7 @@ import { keepInHistory, openHistory } from './history.ts'
 import { writeArchive } from '../runner/write-archive.ts'
 import { withheldFiles } from '../runner/secret-scan.ts'
 import { capabilities } from '../spec/index.ts'
+import { prepareFolder, reportInto } from './report-folder.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
@@ -65,25 +68,44 @@ export async function merge(
     )
   }
   say(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …`)
-  const exchanges = writeRecording(shards, target)
-  const merged = conformanceOf(
-    {
-      ...whatWasRun(shards),
-      planned: readPlan(target),
-      judgements: readJudgements(join(target, JUDGEMENTS)),
-    },
-    exchanges,
-  )
-  const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
-  await writeArchive(target)
-  const report = await writeReport(target, conformance, exchanges)
-  stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
-  if (secondOpinions) {
-    const { addSecondOpinions } = await import('./add-second-opinions.ts')
-    await addSecondOpinions(target, terminal)
+  const exchanges = prepareFolder(out, () => writeRecording(shards, target))
+  return reportInto(out, terminal, async () => {
+    const merged = conformanceOf(
+      {
+        ...evidenced(whatWasRun(shards), readJudgements(join(target, JUDGEMENTS)), exchanges),
+        planned: readPlan(target),
+      },
+      exchanges,
+    )
+    const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
+    await writeArchive(target)
+    const report = await writeReport(target, conformance, exchanges)
+    stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
+    if (secondOpinions) {
+      const { addSecondOpinions } = await import('./add-second-opinions.ts')
+      await addSecondOpinions(target, terminal)
+    }
+    if (history !== undefined) stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
+    return exitCode(conformance)
+  })
+}
+
+/** The run with what was judged: a judgement whose exchanges are not in the shards says nothing. */
+function evidenced(
+  run: ReturnType<typeof whatWasRun>,
+  judged: readonly Judgement[],
+  exchanges: readonly Exchange[],
+) {
+  const { judgements, missing } = withEvidence(judged, new Set(exchanges.map(({ id }) => id)))
+  if (missing.length === 0) return { ...run, judgements }
+  const reasons = [run.incompleteReason, missingEvidence(missing)].filter((reason) => reason !== undefined)
+  return {
+    ...run,
+    judgements,
+    complete: false,
+    incompleteReason: reasons.join('; '),
+    incompleteFixIn: run.incompleteFixIn ?? ('environment' as const),
   }
-  if (history !== undefined) stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
-  return exitCode(conformance)
 }
 
 function secondsOf(text: string): number {
@@ -135,7 +157,10 @@ function writeLines(file: string, lines: readonly string[]): void {
 function inTime(lines: readonly string[]): readonly { readonly line: string; readonly exchange: Exchange }[] {
   const known = new Set<string>()
   return lines
-    .map((line) => ({ line, exchange: JSON.parse(line) as Exchange }))
+    .flatMap((line) => {
+      const exchange = exchangeOf(line)
+      return exchange ? [{ line, exchange }] : []
+    })
     .filter(({ exchange: { id } }) => !known.has(id) && known.add(id))
     .map((read) => ({ ...read, ended: Date.parse(read.exchange.at) + read.exchange.durationMs }))
     .sort((a, b) => a.ended - b.ended)

@@ -15,7 +15,8 @@ export async function readExchanges(lines: AsyncIterable<string> | Iterable<stri
   return exchanges
 }
 
-function exchangeOf(line: string): Exchange | undefined {
+/** The exchange of a line; undefined: the line is not one. */
+export function exchangeOf(line: string): Exchange | undefined {
   try {
     const value = JSON.parse(line) as Exchange | null
     return typeof value?.id === 'string' ? value : undefined

@@ -4,7 +4,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { merge } from '../../cli/merge.ts'
+import { UsageError } from '../../cli/usage-error.ts'
 import type { Conformance } from '../../reports/conformance.ts'
+import { readJudgements } from '../../reports/judgement-lines.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
 import { writeReport } from '../../reports/write-report.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
@@ -257,7 +259,7 @@ describe('the merged report', () => {
         3,
       )
       assert.equal(conformanceIn(out).verdict, 'inconclusive')
-      assert.equal(conformanceIn(out).incompleteReason?.match(/is missing/g)?.length, 2)
+      assert.equal(conformanceIn(out).incompleteReason?.match(/shard \d of 3 is missing/g)?.length, 2)
     }
     const [first, second, third] = divided('cut-parts')
     rmSync(join(first!, 'conformance.json'))
@@ -273,6 +275,50 @@ describe('the merged report', () => {
       'shard 1 of 3 ended before it could report; shard 2 of 3: the run was interrupted',
     )
   })
+
+  it('is inconclusive where exchanges that a judgement names are missing from a shard', async () => {
+    const directories = divided('without-evidence')
+    const failed = readJudgements(join(whole, 'judgements.jsonl')).find(
+      ({ verdict, exchanges }) => verdict === 'fail' && exchanges.length > 1,
+    )!
+    for (const directory of directories) {
+      const file = join(directory, 'exchanges.jsonl')
+      if (!existsSync(file)) continue
+      const lines = readFileSync(file, 'utf8').split('\n')
+      writeFileSync(
+        file,
+        lines
+          // One is lost, and one is no exchange any more.
+          .filter((line) => !line.startsWith(`{"id":"${failed.exchanges[0]}"`))
+          .join('\n')
+          .replace(`{"id":"${failed.exchanges[1]}"`, '{"id":'),
+      )
+    }
+    const out = join(folder, 'unproven')
+
+    await merge({ directories, out, secondOpinions: false }, nobodysTerminal())
+
+    const { complete, incompleteReason = '' } = conformanceIn(out)
+    assert.equal(complete, false)
+    assert.match(incompleteReason, /missing from exchanges\.jsonl, such as /)
+  })
+
+  for (const [what, prepare] of [
+    ['is a file', (out: string) => writeFileSync(out, '')],
+    [
+      'holds a folder where a file goes',
+      (out: string) => mkdirSync(join(out, 'recording.json', 'x'), { recursive: true }),
+    ],
+  ] as const)
+    it(`is exit code 2 where the folder of the report ${what}`, async () => {
+      const out = join(folder, `unwritable-${what.replaceAll(' ', '-')}`)
+      prepare(out)
+
+      await assert.rejects(
+        merge({ directories: divided(`for-${what}`), out, secondOpinions: false }, nobodysTerminal()),
+        (error) => error instanceof UsageError && /^The report cannot be written to /.test(error.message),
+      )
+    })
 })
 
 const judgedIn = (directory: string) =>
