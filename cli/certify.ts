@@ -66,7 +66,16 @@ export async function certify(
 
   const { out, deployment, webhookUrl, webhookPort, varyIdentity } = options
   await run(
-    { deployment, only: [], out, secondOpinions: false, webhookUrl, webhookPort, varyIdentity },
+    {
+      deployment,
+      only: [],
+      out,
+      secondOpinions: false,
+      isCertified: true,
+      webhookUrl,
+      webhookPort,
+      varyIdentity,
+    },
     terminal,
   )
   const found = await refused(out, text.pem, terminal)

@@ -8,6 +8,7 @@ import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
 import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
+import { LATEST } from './report-folder.ts'
 import { targetOf } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -84,7 +85,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     )
     .option('--at-once <number>', 'with --deployments: so many runs at a time', '2')
     .option('--only <area|id...>', 'judge only these areas or requirements')
-    .option('-o, --out <dir>', 'where the report goes', 'reports/latest')
+    .option('-o, --out <dir>', `where the report goes (default: reports/runs, and ${LATEST} points to it)`)
     .option(
       '--baseline <file>',
       'requirements known to fail or to be flaky, which do not make the exit code 1',
@@ -115,7 +116,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           deployments?: string[]
           atOnce: string
           only?: string[]
-          out: string
+          out?: string
           baseline?: string
           allowBlocked?: boolean
           edition?: string
@@ -139,6 +140,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
                 deployment: options.deployment ?? file ?? (options.reference ? '--reference' : undefined),
                 deployments: options.deployments,
                 only: options.only ?? [],
+                out: options.out ?? 'reports/deployments',
                 history: options.history === true ? HISTORY : options.history,
               },
               terminal,
@@ -223,7 +225,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .command('merge')
     .description('make one report of the shards of a run')
     .argument('<dir...>', 'where the reports of the shards are, or a folder that holds them')
-    .option('-o, --out <dir>', 'where the report of the whole run goes', 'reports/latest')
+    .option('-o, --out <dir>', `where the report of the whole run goes (default: as of assay run)`)
     .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
     .option('--wait <seconds>', 'wait so long at most for shards that have not ended yet')
     .option(
@@ -239,7 +241,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       async (
         directories: string[],
         options: {
-          out: string
+          out?: string
           secondOpinions?: boolean
           wait?: string
           baseline?: string
@@ -564,7 +566,8 @@ function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const known =
     error instanceof UsageError ||
-    (error instanceof Error && ['DeploymentFileError', 'TrafficFileError'].includes(error.name))
+    (error instanceof Error &&
+      ['DeploymentFileError', 'TrafficFileError', 'FolderInUse'].includes(error.name))
   stderr.write(
     known
       ? `${(error as Error).message}\n`

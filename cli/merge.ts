@@ -18,10 +18,11 @@ import { withWhatIsKnown } from '../reports/what-is-known.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
+import { copyToLatest } from '../runner/run-folders.ts'
 import { writeArchive } from '../runner/write-archive.ts'
 import { withheldFiles } from '../runner/secret-scan.ts'
 import { capabilities } from '../spec/index.ts'
-import { prepareFolder, reportInto } from './report-folder.ts'
+import { folderFor, prepareFolder, REPORTS, reportInto } from './report-folder.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
@@ -31,7 +32,7 @@ export interface MergeOptions {
   /** Of shards, or of folders that hold them. */
   readonly directories: readonly string[]
   /** Where the report of the whole run goes. */
-  readonly out: string
+  readonly out: string | undefined
   /** Whether Prism and Dredd are asked about the merged recording. */
   readonly secondOpinions: boolean
   /** Path of a baseline of known failures. */
@@ -60,7 +61,7 @@ export async function merge(
   if (history !== undefined) openHistory(history)
   if (waitSeconds !== undefined) await awaitShards(directories, secondsOf(waitSeconds), systemTime, say)
   const shards = readShards(directories)
-  const target = resolve(out)
+  const target = folderFor(out, shards[0]!.head.deployment.name)
   if (shards.some(({ directory }) => resolve(directory) === target)) {
     throw new UsageError(
       `The merged report would write over the shard in ${out}.`,
@@ -68,8 +69,8 @@ export async function merge(
     )
   }
   say(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …`)
-  const exchanges = prepareFolder(out, () => writeRecording(shards, target))
-  return reportInto(out, terminal, async () => {
+  const exchanges = prepareFolder(target, () => writeRecording(shards, target))
+  return reportInto(target, terminal, async () => {
     const merged = conformanceOf(
       {
         ...evidenced(whatWasRun(shards), readJudgements(join(target, JUDGEMENTS)), exchanges),
@@ -80,6 +81,7 @@ export async function merge(
     const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
     await writeArchive(target)
     const report = await writeReport(target, conformance, exchanges)
+    if (out === undefined) copyToLatest(REPORTS, target)
     stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
     if (secondOpinions) {
       const { addSecondOpinions } = await import('./add-second-opinions.ts')

@@ -1,9 +1,31 @@
+import { resolve } from 'node:path'
+import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
 import { printable } from '../reports/printable.ts'
 
-/** Where the report of the last run is that was told no folder. */
-export const LATEST = 'reports/latest'
+/** Holds the runs that were told no folder. */
+export const REPORTS = 'reports'
+/** The last of them. */
+export const LATEST = `${REPORTS}/latest`
+
+/**
+ * The folder of a run.
+ *
+ * @param out as it was given; undefined: a new one
+ * @param deployment its name
+ * @throws UsageError where it holds the report of another deployment
+ */
+export function folderFor(out: string | undefined, deployment: string): string {
+  if (out === undefined)
+    return prepareFolder(REPORTS, () => resolve(newRunFolder(REPORTS, deployment, new Date())))
+  const holds = deploymentIn(out)
+  if (holds === undefined || holds === deployment) return resolve(out)
+  throw new UsageError(
+    `${out} holds the report of another deployment, ${printable(holds)}.`,
+    'Give another folder with --out, or none: each run then has one of its own.',
+  )
+}
 
 /**
  * Prepares the folder of a report.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evidenceIn, type Evidence } from '../fixtures/evidence.ts'
 import { identityOf } from '../fixtures/identity.ts'
@@ -19,6 +19,7 @@ import { collectChecks, knownControls, knownDurations } from '../runner/collect-
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
 import type { Known, Stop } from '../runner/report-run.ts'
 import { announce, closeRunFolder, openRunFolder, plannedOf } from '../runner/run-folder.ts'
+import { copyToLatest } from '../runner/run-folders.ts'
 import { longestSilenceMs, runPlan, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
 import { stopOf } from '../runner/stop-of.ts'
@@ -27,7 +28,7 @@ import { editionFrom } from './edition-from.ts'
 import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
 import { readEnvironment } from './read-environment.ts'
-import { LATEST, prepareFolder, reportInto } from './report-folder.ts'
+import { folderFor, LATEST, prepareFolder, REPORTS, reportInto } from './report-folder.ts'
 import { selection } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
@@ -42,8 +43,8 @@ export interface RunOptions {
   readonly embedded?: Promise<Embedded> | undefined
   /** Areas and requirement ids; empty: all. */
   readonly only: readonly string[]
-  /** Where the report goes. */
-  readonly out: string
+  /** Where the report goes; undefined: to a folder of its own, to which `reports/latest` points. */
+  readonly out: string | undefined
   /** Part of the run that is run here, `i/n`; undefined: the whole. */
   readonly shard?: string | undefined
   /** File with durations of suites, by which shards are balanced. */
@@ -70,6 +71,8 @@ export interface RunOptions {
   readonly deadline?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string
+  /** Its report goes to others: nothing in it names a path of this machine. */
+  readonly isCertified?: boolean
   /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
   readonly withoutSummary?: boolean
 }
@@ -88,15 +91,23 @@ export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yam
  */
 export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   readEnvironment(options.deployment, terminal.environment)
-  const { plan, known, close, stopping } = await begun(options, terminal).catch(async (error: unknown) => {
+  const {
+    plan: asked,
+    known,
+    close,
+    stopping,
+  } = await begun(options, terminal).catch(async (error: unknown) => {
     await (await options.embedded)?.close()
     throw error
   })
+  let plan = asked
   try {
+    if (options.replay === undefined) plan = { ...asked, out: folderFor(options.out, asked.deployment.name) }
     return await judged(plan, known, options, stopping, terminal)
   } finally {
     stopping.end()
     closeRunFolder(plan)
+    if (options.out === undefined && plan !== asked) copyToLatest(REPORTS, plan.out)
     await close()
   }
 }
@@ -162,10 +173,11 @@ async function prepared(
     only: chosen,
     edition: judgedBy,
     seed,
-    out,
+    out: out ?? LATEST,
     webhooks,
     commands: commandsFor({
-      deployment,
+      deployment:
+        options.isCertified === true && deployment !== undefined ? basename(deployment) : deployment,
       edition,
       seed: options.seed,
       varyIdentity: options.varyIdentity,
@@ -176,7 +188,7 @@ async function prepared(
       webhookUrl: options.webhookUrl,
       webhookPort: options.webhookPort,
       // What a shard wrote is part of a run.
-      out: shard === undefined && out !== LATEST ? out : undefined,
+      out: shard === undefined && options.isCertified !== true ? out : undefined,
     }),
   }
   if (deployment !== undefined || replay !== undefined || shard !== undefined) {

@@ -14,7 +14,7 @@ export const JUDGEMENTS = 'judgements.jsonl'
 /** Recordings: every check that a run means to perform, a line each, written before the first is begun. */
 export const PLAN = 'planned.jsonl'
 
-/** Is there for as long as the run goes on. */
+/** Is there for as long as the run goes on, and names its process. */
 export const UNDER_WAY = '.under-way'
 
 /** Beside them: how long each suite took, ms, by which the shards of another run are balanced. */

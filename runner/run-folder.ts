@@ -5,9 +5,10 @@ import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
 import type { Check } from '../fixtures/perform-check.ts'
 import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
-import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC, UNDER_WAY } from '../reports/report-files.ts'
+import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC } from '../reports/report-files.ts'
 import { CONTRACT_VERSION } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
+import { lockFolder, unlockFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 import { withheldFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
@@ -25,11 +26,16 @@ const LEFT_BEHIND = [
   'conformance.json',
 ]
 
-/** Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges. */
+/**
+ * Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges.
+ *
+ * @throws FolderInUse while another run writes to the folder
+ */
 export function openRunFolder(plan: RunPlan): void {
   const { out, seed, only, edition, deployment, shard, commands } = plan
+  mkdirSync(out, { recursive: true })
+  lockFolder(out)
   emptyRunFolder(out)
-  writeFileSync(join(out, UNDER_WAY), '')
   const head: RecordingHead = {
     schemaVersion: 1,
     contractVersion: CONTRACT_VERSION,
@@ -54,7 +60,7 @@ export function emptyRunFolder(out: string): void {
 
 export function closeRunFolder({ out }: Pick<RunPlan, 'out'>): void {
   try {
-    rmSync(join(out, UNDER_WAY), { force: true })
+    unlockFolder(out)
   } catch {
     // A folder that cannot be written any more: the run has said so.
   }

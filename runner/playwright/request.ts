@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { newVaultKey, secretVault, type SecretVault } from '../../fixtures/redaction/secret-vault.ts'
 import { join } from 'node:path'
 import { commandsFor } from '../../reports/commands.ts'
+import { newRunFolder } from '../run-folders.ts'
 import { runPlan, type RunPlan, type RunRequest } from '../run-plan.ts'
 
 type Environment = Record<string, string | undefined>
@@ -15,7 +16,7 @@ const VAULT_KEY = 'ASSAY_VAULT_KEY'
 /** Encrypted secrets of the run that is going on; without its key of no use to anybody. */
 export const VAULT = '.secrets.sealed'
 
-const LATEST = fileURLToPath(new URL('../../reports/latest', import.meta.url))
+const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url))
 
 /** Whether this process is the first: workers find the run in what they inherit. */
 export const isFirst = (environment: Environment): boolean => environment[RUN] === undefined
@@ -35,7 +36,7 @@ export function leaveRequest(
     deploymentFile: deployment ?? referenceFile,
     only: [],
     seed: ASSAY_SEED ?? randomUUID(),
-    out: ASSAY_OUT ?? LATEST,
+    out: ASSAY_OUT ?? newRunFolder(REPORTS, 'playwright', new Date()),
     commands: commandsFor({ deployment, seed: ASSAY_SEED }),
     webhooks: { url, port },
   }

@@ -25,8 +25,10 @@ const FOLDERS = [
 const MADE = [
   'spec/generated',
   'reports/latest',
+  'reports/runs',
   'reports/history',
   'reports/green',
+  'reports/staging',
   'reports/exploration',
   'reports/traffic',
 ]

@@ -316,7 +316,8 @@ describe('the merged report', () => {
 
       await assert.rejects(
         merge({ directories: divided(`for-${what}`), out, secondOpinions: false }, nobodysTerminal()),
-        (error) => error instanceof UsageError && error.message.startsWith('The report cannot be written to '),
+        (error) =>
+          error instanceof UsageError && error.message.startsWith('The report cannot be written to '),
       )
     })
 })
