@@ -257,12 +257,18 @@ const notice = (cleaned: readonly CleanedFile[]): string =>
     '',
   ].join('\n')
 
-/** The secrets that do not stand in the words of any report. */
+/** Words of ours that a report cannot do without are shorter, characters. */
+const LONGEST_OWN = 200
+
+/**
+ * The secrets that do not stand in the words of any report. What differs in case alone, or has two names, is one secret:
+ * only one of them would be found.
+ */
 const foreignTo = (ownWords: string, secrets: readonly NamedSecret[]): readonly NamedSecret[] => {
   const index = createSecretIndex()
-  secrets.forEach(([, secret], place) => index.learn(String(place), secret))
-  const own = new Set(index.spot(ownWords).map(({ name }) => Number(name)))
-  return secrets.filter((_, place) => !own.has(place))
+  for (const [, secret] of secrets) index.learn(secret.toLowerCase(), secret)
+  const own = new Set(index.spot(ownWords, LONGEST_OWN).map(({ name }) => name))
+  return secrets.filter(([, secret]) => !own.has(secret.toLowerCase()))
 }
 
 function replaceFile(file: string, text: string): void {

@@ -202,3 +202,18 @@ describe('a secret that is a word of ours', () => {
     assert.match(read('exchanges.jsonl'), /an «redacted:accessToken»/)
   })
 })
+
+it('words of ours stay in the report, however often and in whatever case a deployment calls them secrets', () => {
+  vault().keep('clientSecret', 'Not conformant')
+  vault().keep('accessToken', 'Not conformant')
+  vault().keep('token', 'NOT CONFORMANT')
+  vault().keep('token', '<failure message="')
+  vault().keep('password', '<failure message="')
+  vault().keep('password', '<failure message=""/>')
+  write('summary.md', '## Not conformant\n')
+  write('junit.xml', '<testcase><failure message="x"/></testcase>\n')
+
+  assert.equal(cleaned('Not conformant, <failure message=""/>'), undefined)
+  assert.equal(read('summary.md'), '## Not conformant\n')
+  assert.equal(read('junit.xml'), '<testcase><failure message="x"/></testcase>\n')
+})
