@@ -25,6 +25,7 @@ import { leaksIn, withheld, withheldFiles } from '../runner/secret-scan.ts'
 import { keyIn, signingKeyText } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
+import { reportsThatDiffer } from './verify/reports-that-differ.ts'
 
 export interface CertifyOptions {
   /** Path of the deployment file. */
@@ -107,6 +108,8 @@ async function refused(directory: string, pem: string, terminal: Terminal): Prom
   const differing = [
     ...compareVerdicts(bundle.conformance, again.conformance).map(({ id }) => `the verdict of ${id}`),
     ...compareRun(bundle, again),
+    // Such as one from which a secret was taken, or that somebody changed since.
+    ...(await reportsThatDiffer(directory, bundle, again)).problems.map(({ found: differs }) => differs),
   ]
   return differing.length === 0 ? [] : [notReproduced(differing)]
 }

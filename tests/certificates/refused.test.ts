@@ -173,4 +173,35 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.match(stderr, /incomplete: the run was not carried to its end/)
     assert.ok(!existsSync(join(out, ATTESTATION)))
   })
+
+  it('refuses a report that is not what the run gives: cleaned, or changed since it was written', async () => {
+    const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox']), 'utf8')
+    const out = join(folder, 'changed')
+    const summary = join(out, 'summary.md')
+    const file = join(folder, 'meddling.mjs')
+    writeFileSync(
+      file,
+      `import { createRequire } from 'node:module'
+import { appendFileSync, existsSync } from 'node:fs'
+const { parse } = createRequire(${JSON.stringify(import.meta.url)})('yaml')
+const timer = setInterval(() => {
+  if (!existsSync(${JSON.stringify(summary)})) return
+  clearInterval(timer)
+  appendFileSync(${JSON.stringify(summary)}, 'Certified by us.')
+}, 5)
+timer.unref()
+export default parse(${JSON.stringify(yaml)})
+`,
+    )
+
+    const { code, stdout, stderr } = await assay(
+      ['certify', '-d', file, '--out', out, '--key', key],
+      VARIABLES,
+    )
+
+    assert.match(readFileSync(summary, 'utf8'), /Certified by us\.$/)
+    assert.equal(code, 3, stdout + stderr)
+    assert.match(stderr, /not-reproduced: .*summary\.md is not what the run and its recording give/)
+    assert.ok(!existsSync(join(out, ATTESTATION)))
+  })
 })
