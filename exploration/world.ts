@@ -64,7 +64,14 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
   )
   const webhooks = createWebhooks(deployment, door, setting.post, time)
   const { lifetime } = createLifetimes(clock, setting.latency, 1, deployment.limits.maxWaitSeconds)
-  const stage = stageOf(deployment, pass, arrangements.arrange, webhooks, { ...time, clock, lifetime }, seed)
+  const stage: Stage = stageOf(
+    deployment,
+    pass,
+    arrangements.arrange,
+    webhooks,
+    { ...time, clock, lifetime, jointly: (_, work) => work(stage) },
+    seed,
+  )
 
   return {
     stage,

@@ -39,8 +39,10 @@ export async function untilPaid(stage: Stage, spent: Spending, amount: number): 
  * take to be seen.
  */
 export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
-  const quote = await executableQuote(stage)
-  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
-  await quote.agent.executeQuote(quote.quoteId)
-  await stage.poll(spent, (amount) => amount > 0)
+  await stage.jointly('an-agents-execution', async (itsStage) => {
+    const quote = await executableQuote(itsStage)
+    const spent = await watchSpending(itsStage, quote.holder.sourceAccountId)
+    await quote.agent.executeQuote(quote.quoteId)
+    await itsStage.poll(spent, (amount) => amount > 0)
+  })
 }

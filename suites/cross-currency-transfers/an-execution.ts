@@ -25,8 +25,10 @@ export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
  * taken to be done when this one has moved its money, or after the time that a status may take to be seen.
  */
 export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
-  const { payer, quoteId } = await platformQuote(stage)
-  const spent = await watchSpending(stage, payer.sourceAccountId)
-  await executeKnown(stage, quoteId)
-  await stage.poll(spent, (amount) => amount > 0)
+  await stage.jointly('an-execution', async (itsStage) => {
+    const { payer, quoteId } = await platformQuote(itsStage)
+    const spent = await watchSpending(itsStage, payer.sourceAccountId)
+    await executeKnown(itsStage, quoteId)
+    await itsStage.poll(spent, (amount) => amount > 0)
+  })
 }

@@ -263,6 +263,105 @@ describe('checks that share a state', () => {
   })
 })
 
+/** A check that waits for joint work, in which an agent is set up and lists its actions. */
+const waiting = (key: string, expected = 401, waits = async () => {}) =>
+  checkOf(key, async ({ jointly, platform }) => {
+    await waits()
+    await jointly('an-execution', async ({ arrange, agent }) => {
+      const { accessToken } = await arrange('agent', {})
+      expect(await agent(accessToken).actions()).toHaveStatus(expected)
+    })
+    expect(await platform.agents.get('Agent:00000000-0000-4000-8000-000000000001')).toHaveStatus(401)
+  })
+
+describe('checks that wait for joint work', () => {
+  it('perform it once, name it as evidence, and tear it down', async () => {
+    const { setting, asked } = bench()
+    const shared = { ...setting, sharing: liveSharing(setting, []) }
+
+    const judgements = await Promise.all(
+      ['ONE', 'TWO'].map((key) => performCheck(waiting(key), deployment, 1, shared, 'seed')),
+    )
+
+    assert.deepEqual(
+      judgements.map(({ verdict, exchanges }) => [verdict, exchanges]),
+      [
+        ['pass', ['ONE-an-execution-1.1.1', 'ONE-an-execution-1.1.2', 'ONE.1.1']],
+        ['pass', ['ONE-an-execution-1.1.1', 'ONE-an-execution-1.1.2', 'TWO.1.1']],
+      ],
+    )
+    assert.deepEqual(asked, ['setup agent', 'teardown agent'])
+    const [one, two] = judgements
+    assert.ok(one!.witnesses!.needs.includes('accepted listAgentActions'))
+    assert.ok(!two!.witnesses!.needs.includes('accepted listAgentActions'))
+    assert.ok(one!.conventions.some(({ judged }) => judged > 0))
+  })
+
+  it('never take work that was begun before they called', async () => {
+    const { setting } = bench()
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const { send } = setting.transport
+    const transport = {
+      ...setting.transport,
+      async send(request: Parameters<typeof send>[0]) {
+        begin()
+        return send(request)
+      },
+    }
+    const live = { ...setting, transport }
+    const shared = { ...live, sharing: liveSharing(live, []) }
+
+    const judgements = await Promise.all([
+      performCheck(waiting('ONE'), deployment, 1, shared, 'seed'),
+      performCheck(
+        waiting('TWO', 401, () => begun),
+        deployment,
+        1,
+        shared,
+        'seed',
+      ),
+    ])
+
+    assert.deepEqual(
+      judgements.map(({ exchanges }) => exchanges[0]),
+      ['ONE-an-execution-1.1.1', 'TWO-an-execution-1.1.1'],
+    )
+  })
+
+  it('perform it each by itself where it failed', async () => {
+    const { setting, asked } = bench()
+    const shared = { ...setting, sharing: liveSharing(setting, []) }
+
+    const judgements = await Promise.all(
+      ['ONE', 'TWO'].map((key) => performCheck(waiting(key, 200), deployment, 1, shared, 'seed')),
+    )
+
+    assert.deepEqual(
+      judgements.map(({ verdict }) => verdict),
+      ['fail', 'fail'],
+    )
+    assert.equal(asked.filter((request) => request === 'setup agent').length, 3)
+  })
+
+  it('are replayed each by itself', async () => {
+    const { setting, kept } = bench()
+    const shared = { ...setting, sharing: liveSharing(setting, []) }
+    const checks = ['ONE', 'TWO'].map((key) => waiting(key))
+    await Promise.all(checks.map((check) => performCheck(check, deployment, 1, shared, 'seed')))
+
+    const again = await Promise.all(checks.map((check) => replayed(check, kept)))
+
+    assert.deepEqual(
+      again.map(({ verdict, exchanges }) => [verdict, exchanges.length]),
+      [
+        ['pass', 3],
+        ['pass', 1],
+      ],
+    )
+  })
+})
+
 describe('a question', () => {
   const asking = (key: string) =>
     checkOf(key, async ({ arrange }) => void (await arrange('customer-fields', {})))
