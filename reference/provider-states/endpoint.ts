@@ -17,8 +17,9 @@ export function serveProviderStates(app: Hono, path: string, setting: Setting, t
       .json<{ readonly action?: unknown; readonly state?: unknown; readonly params?: unknown }>()
       .catch(() => ({ action: undefined, state: undefined, params: undefined }))
     if (action === 'teardown') {
-      if (typeof state === 'string') tearDowns.get(state)?.(setting, isObject(params) ? params : {})
-      return context.json({})
+      const tearDown = typeof state === 'string' ? tearDowns.get(state) : undefined
+      tearDown?.(setting, isObject(params) ? params : {})
+      return context.json({ needed: tearDown !== undefined })
     }
     if (action !== 'setup') return context.json({ message: 'action is setup or teardown.' }, 422)
     const setUp = typeof state === 'string' ? providerStates.get(state) : undefined

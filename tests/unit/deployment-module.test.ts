@@ -165,4 +165,12 @@ describe('provider states as functions', () => {
     assert.deepEqual(seen, ['agent', { balance: 7 }, { agentId: 'a' }])
     assert.equal((await ask({}, { action: 'teardown' })).status, 404)
   })
+
+  it('say that a tear-down is not needed, whatever else they return', async () => {
+    const bodyOf = async (result: unknown) =>
+      (await ask({ tearDown: () => result }, { action: 'teardown' })).body
+
+    assert.deepEqual(await bodyOf(Promise.resolve({ needed: false })), { needed: false })
+    assert.deepEqual(await bodyOf({ deleted: 1n }), {})
+  })
 })

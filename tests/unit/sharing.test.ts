@@ -15,7 +15,7 @@ import { replaySetting } from '../../fixtures/replay/replay-setting.ts'
 import type { Recording } from '../../fixtures/replay/recording.ts'
 import { liveSharing } from '../../fixtures/sharing.ts'
 import { sharingKeys } from '../../fixtures/sharing-keys.ts'
-import { createUnservedTearDowns } from '../../fixtures/tear-down.ts'
+import { createSkippedTearDowns } from '../../fixtures/tear-down.ts'
 import type { Rest } from '../../fixtures/turns.ts'
 import type { Exchange } from '../../spec/index.ts'
 
@@ -48,7 +48,7 @@ function agentNumber(number: number) {
 }
 
 /** A deployment that serves agents, and rejects every request of its API. */
-function bench({ tearsDown = 200 } = {}) {
+function bench({ tearsDown = 200, tearDown = {} } = {}) {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   let agents = 0
   const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
@@ -58,7 +58,7 @@ function bench({ tearsDown = 200 } = {}) {
     if (body === undefined) return [401, { code: 'UNAUTHORIZED' }] as const
     const { action, state } = JSON.parse(body) as { action: string; state: string }
     asked.push(`${action} ${state}`)
-    if (action === 'teardown') return [tearsDown, {}] as const
+    if (action === 'teardown') return [tearsDown, tearDown] as const
     if (state === 'customer-fields') return [200, { request: { fullName: 'Ada' } }] as const
     return [200, agentNumber(++agents)] as const
   }
@@ -382,12 +382,39 @@ describe('a question', () => {
 describe('a tear-down that is not served', () => {
   it('is not asked for again after three times', async () => {
     const { setting, asked } = bench({ tearsDown: 405 })
-    const unservedTearDowns = createUnservedTearDowns()
+    const skippedTearDowns = createSkippedTearDowns()
     for (let check = 0; check < 5; check++) {
-      await performCheck(reader(`CHECK-${check}`), deployment, 1, { ...setting, unservedTearDowns }, 'seed')
+      await performCheck(reader(`CHECK-${check}`), deployment, 1, { ...setting, skippedTearDowns }, 'seed')
     }
 
     assert.equal(asked.filter((request) => request === 'teardown agent').length, 3)
+  })
+})
+
+describe('a tear-down that is not needed', () => {
+  it('is not asked for again, and leaves nothing', async () => {
+    const { setting, asked } = bench({ tearDown: { needed: false } })
+    const judgements = []
+    const skippedTearDowns = createSkippedTearDowns()
+    for (const key of ['ONE', 'TWO'])
+      judgements.push(
+        await performCheck(reader(key), deployment, 1, { ...setting, skippedTearDowns }, 'seed'),
+      )
+
+    assert.deepEqual(asked, ['setup agent', 'teardown agent', 'setup agent'])
+    assert.deepEqual(
+      judgements.map(({ states }) => states?.map(({ notTornDown }) => notTornDown)),
+      [[[]], [[]]],
+    )
+  })
+
+  it('is asked for again where it failed', async () => {
+    const { setting, asked } = bench({ tearsDown: 500, tearDown: { needed: false } })
+    const skippedTearDowns = createSkippedTearDowns()
+    for (const key of ['ONE', 'TWO'])
+      await performCheck(reader(key), deployment, 1, { ...setting, skippedTearDowns }, 'seed')
+
+    assert.equal(asked.filter((request) => request === 'teardown agent').length, 2)
   })
 })
 
