@@ -16,6 +16,7 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-of-another-read',
     title: 'shows the first verification whatever the identifier is',
     breaks: ['KYC-02', 'KYC-04'],
+    mayAlsoBreak: ['KYC-15'],
     replace: () => ({ verificationNamed: (verifications) => [...verifications.values()][0] }),
   },
   {
@@ -53,6 +54,7 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-owner-of-another-read',
     title: 'shows the first beneficial owner whatever the identifier is',
     breaks: ['KYC-06'],
+    mayAlsoBreak: ['KYC-15'],
     replace: () => ({ beneficialOwnerNamed: (owners) => [...owners.values()][0] }),
   },
   {

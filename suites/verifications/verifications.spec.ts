@@ -3,6 +3,7 @@ import {
   check,
   expect,
   identifierOfNobody,
+  valueAt,
   whenFound,
   type Answer,
   type Stage,
@@ -134,7 +135,9 @@ for (const { name, creation, reading, created, read } of RESOURCES) {
     expect(second.customerId, 'the second customer').not.toBe(first.customerId)
     expect(ofFirst).toHaveStatus(200)
     expect(ofFirst.text, `the first ${name}`).not.toContain(second.customerId)
+    expect([first.customerId, null, undefined]).toContain(valueAt(ofFirst.body, 'customerId'))
     expect(ofSecond).toHaveStatus(200)
     expect(ofSecond.text, `the second ${name}`).not.toContain(first.customerId)
+    expect([second.customerId, null, undefined]).toContain(valueAt(ofSecond.body, 'customerId'))
   })
 }
