@@ -301,12 +301,11 @@ describe('checks that wait for joint work', () => {
     const { setting } = bench()
     let begin = () => {}
     const begun = new Promise<void>((resolve) => (begin = resolve))
-    const { send } = setting.transport
-    const transport = {
+    const transport: DoorSetting['transport'] = {
       ...setting.transport,
-      async send(request: Parameters<typeof send>[0]) {
+      send(request) {
         begin()
-        return send(request)
+        return setting.transport.send(request)
       },
     }
     const live = { ...setting, transport }
