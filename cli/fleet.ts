@@ -11,7 +11,7 @@ import { areas, CONTRACT_VERSION, requirements } from '../spec/index.ts'
 import { deadlineFrom } from './deadline.ts'
 import { startRun, type RunUnderWay } from './fleet/start-run.ts'
 import { readEnvironment } from './read-environment.ts'
-import { selection } from './selection.ts'
+import { selection, withoutSkipped } from './selection.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -36,9 +36,15 @@ export interface FleetOptions {
   readonly allowBlocked?: boolean
   readonly edition?: string
   readonly history?: string | undefined
+  readonly skip?: readonly string[]
+  readonly onlyFailed?: boolean
+  readonly maxFailures?: string | undefined
   /** What a fleet cannot take together with its deployments. */
   readonly deployment?: string | undefined
   readonly shard?: string
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+  readonly json?: boolean
 }
 
 /** A deployment that is to be judged. */
@@ -61,7 +67,7 @@ const FLEET_JSON = 'fleet.json'
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
   const { deployments, only, out, atOnce } = options
   readEnvironment(undefined, process.env)
-  const chosen = selection(only)
+  const chosen = withoutSkipped(selection(only), selection(options.skip ?? [], '--skip'))
   const limit = numberAtOnce(atOnce)
   deadlineFrom(options.deadline)
   refuseTogether(options, limit)
@@ -132,7 +138,11 @@ const sharedOptions = ({
   allowBlocked,
   edition,
   history,
+  onlyFailed,
+  maxFailures,
 }: FleetOptions) => [
+  ...(onlyFailed === true ? ['--only-failed'] : []),
+  ...(maxFailures === undefined ? [] : ['--max-failures', maxFailures]),
   ...(baseline === undefined ? [] : ['--baseline', resolve(baseline)]),
   ...(allowBlocked === true ? ['--allow-blocked'] : []),
   ...(edition === undefined ? [] : ['--edition', edition]),
@@ -145,7 +155,14 @@ const sharedOptions = ({
   ...(webhookPort === undefined ? [] : ['--webhook-port', webhookPort]),
 ]
 
-function refuseTogether({ deployment, shard, webhookPort }: FleetOptions, limit: number): void {
+function refuseTogether({ deployment, shard, webhookPort, ...output }: FleetOptions, limit: number): void {
+  const shown = (['quiet', 'verbose', 'json'] as const).find((name) => output[name] === true)
+  if (shown !== undefined) {
+    throw new UsageError(
+      `--${shown}: many deployments are printed as one table.`,
+      'Leave it out; fleet.json and the folder of each deployment have the rest.',
+    )
+  }
   if (deployment !== undefined) {
     throw new UsageError(
       '--deployments: --deployment names another one.',

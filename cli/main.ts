@@ -47,6 +47,12 @@ export async function main(parameters: readonly string[], raw: Terminal): Promis
   return exitCode
 }
 
+/** @throws UsageError where it is said both ways */
+function outputFrom({ quiet, verbose }: { readonly quiet?: boolean; readonly verbose?: boolean }) {
+  if (quiet && verbose) throw new UsageError('--quiet and --verbose were both given.', 'Give one of them.')
+  return quiet ? 'quiet' : verbose ? 'verbose' : 'usual'
+}
+
 interface ListOptions {
   readonly only?: string[]
   readonly edition?: string
@@ -84,7 +90,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       "judge many and compare them: deployment files, or patterns as 'deployments/*.yaml'",
     )
     .option('--at-once <number>', 'with --deployments: so many runs at a time', '2')
-    .option('--only <area|id...>', 'judge only these areas or requirements')
+    .option(
+      '--only <area|id...>',
+      'judge only these areas or requirements: QUO-20, QUO or QUO-*, agent-operations',
+    )
+    .option('--only-failed', 'judge only what failed in the last run of the deployment')
+    .option('--skip <area|id...>', 'judge all but these areas or requirements')
+    .option('--max-failures <n>', 'end the run after so many failed checks')
+    .option('--fail-fast', 'the same as --max-failures 1')
+    .option('--quiet', 'print the verdict alone')
+    .option('--verbose', 'print every check as it ends')
+    .option('--json', 'print conformance.json; everything else goes to standard error')
     .option('-o, --out <dir>', `where the report goes (default: reports/runs, and ${LATEST} points to it)`)
     .option(
       '--baseline <file>',
@@ -116,6 +132,13 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           deployments?: string[]
           atOnce: string
           only?: string[]
+          onlyFailed?: boolean
+          skip?: string[]
+          maxFailures?: string
+          failFast?: boolean
+          quiet?: boolean
+          verbose?: boolean
+          json?: boolean
           out?: string
           baseline?: string
           allowBlocked?: boolean
@@ -141,6 +164,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
                 deployments: options.deployments,
                 only: options.only ?? [],
                 out: options.out ?? 'reports/deployments',
+                maxFailures: options.failFast === true ? '1' : options.maxFailures,
                 history: options.history === true ? HISTORY : options.history,
               },
               terminal,
@@ -161,6 +185,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
               deployment,
               embedded,
               only: options.only ?? [],
+              onlyFailed: options.onlyFailed === true,
+              skip: options.skip ?? [],
+              maxFailures: options.failFast === true ? '1' : options.maxFailures,
+              output: outputFrom(options),
+              json: options.json === true,
               out: options.out,
               baseline: options.baseline,
               allowBlocked: options.allowBlocked === true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evidenceIn, type Evidence } from '../fixtures/evidence.ts'
@@ -14,6 +14,7 @@ import { commandsFor } from '../reports/commands.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { createProgress } from '../reports/progress.ts'
+import { count } from '../reports/verdict-words.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
@@ -29,7 +30,8 @@ import { startEmbedded, type Embedded } from './embedded-deployment.ts'
 import { examineBriefly } from './preflight.ts'
 import { readEnvironment } from './read-environment.ts'
 import { folderFor, LATEST, prepareFolder, REPORTS, reportInto } from './report-folder.ts'
-import { selection } from './selection.ts'
+import { lastFailed } from './last-failed.ts'
+import { selection, withoutSkipped } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
 import { untilStopped, type Stopping } from './stopping.ts'
@@ -43,6 +45,16 @@ export interface RunOptions {
   readonly embedded?: Promise<Embedded> | undefined
   /** Areas and requirement ids; empty: all. */
   readonly only: readonly string[]
+  /** Whether only what failed in the last run of the deployment is judged. */
+  readonly onlyFailed?: boolean
+  /** Areas and requirement ids that are left out. */
+  readonly skip?: readonly string[]
+  /** Failed checks after which the run ends, as it was given; undefined: it does not. */
+  readonly maxFailures?: string | undefined
+  /** How much is printed; default: usual. */
+  readonly output?: 'quiet' | 'usual' | 'verbose'
+  /** Whether conformance.json is printed, and everything else goes to standard error. */
+  readonly json?: boolean
   /** Where the report goes; undefined: to a folder of its own, to which `reports/latest` points. */
   readonly out: string | undefined
   /** Part of the run that is run here, `i/n`; undefined: the whole. */
@@ -102,8 +114,22 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
   })
   let plan = asked
   try {
-    if (options.replay === undefined) plan = { ...asked, out: folderFor(options.out, asked.deployment.name) }
-    return await judged(plan, known, options, stopping, terminal)
+    if (options.replay === undefined) {
+      const { name } = asked.deployment
+      const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
+      plan = { ...asked, only, out: folderFor(options.out, name) }
+    }
+    const { json = false } = options
+    const code = await judged(
+      plan,
+      known,
+      options,
+      stopping,
+      json ? { ...terminal, stdout: terminal.stderr } : terminal,
+    )
+    const report = join(plan.out, 'conformance.json')
+    if (json && existsSync(report)) terminal.stdout.write(readFileSync(report, 'utf8'))
+    return code
   } finally {
     stopping.end()
     closeRunFolder(plan)
@@ -146,7 +172,13 @@ async function prepared(
   }: RunOptions,
   environment: Terminal['environment'],
 ): Promise<PreparedRun> {
-  const chosen = selection(only)
+  const chosen = withoutSkipped(selection(only), selection(options.skip ?? [], '--skip'))
+  if (options.onlyFailed === true && (chosen.length > 0 || shard !== undefined))
+    throw new UsageError(
+      '--only-failed: --only, --skip or --shard is given too.',
+      'Leave them out: it judges what failed in the last run.',
+    )
+  maxFailuresFrom(options.maxFailures)
   const judgedBy = edition === undefined ? undefined : editionFrom(edition)
   if (history !== undefined) (await import('./history.ts')).openHistory(history)
   const webhooks = {
@@ -208,7 +240,7 @@ async function prepared(
 async function judged(
   plan: RunPlan,
   known: Known,
-  { secondOpinions, withoutSummary = false }: RunOptions,
+  { secondOpinions, withoutSummary = false, output = 'usual', maxFailures }: RunOptions,
   stopping: Stopping,
   terminal: Terminal,
 ): Promise<number> {
@@ -233,8 +265,10 @@ async function judged(
   const planned = plannedHere(plan, checks)
   announce(plan, checksOfRun(plan, checks))
   const judgements: Judgement[] = []
+  const mostFailures = maxFailuresFrom(maxFailures)
+  let failures = 0
   const progress = createProgress(
-    stderr,
+    output === 'quiet' ? { write: () => true } : stderr,
     planned.length,
     `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
   )
@@ -259,9 +293,12 @@ async function judged(
       signal: stopping.signal,
       onJudged(judgement: Judgement) {
         judgements.push(judgement)
+        if (output === 'verbose') stderr.write(checkLine(judgement))
         if (judgement.outOfTime === true && judgement.attempt === 1) return
         // Controls are performed beside what was asked for, and what fails is retried.
-        if (awaited.delete(judgement.check)) progress.judged(judgement.verdict)
+        if (!awaited.delete(judgement.check)) return
+        progress.judged(judgement.verdict)
+        if (judgement.verdict === 'fail' && ++failures === mostFailures) stopping.stop(enoughFailed(failures))
       },
     }
     await performRun(plan, means, knownDurations())
@@ -285,7 +322,11 @@ async function judged(
     if (!withoutSummary) {
       const { terminalSummary } = await import('../reports/terminal-summary.ts')
       stdout.write(
-        terminalSummary(reported.conformance, { colour: stdout.isTTY === true, reportPath: reported.page }),
+        terminalSummary(reported.conformance, {
+          colour: stdout.isTTY === true,
+          reportPath: reported.page,
+          isQuiet: output === 'quiet',
+        }),
       )
     }
     return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
@@ -299,6 +340,26 @@ const whileRedacted = (evidence: Evidence, redaction: Redaction): Evidence => ({
     evidence.keep(exchange, body)
   },
 })
+
+/** A check as `--verbose` shows it. */
+const checkLine = ({ verdict, requirements, title }: Judgement): string =>
+  `${verdict}  ${requirements.join(' ')}  ${printable(title)}\n`
+
+const enoughFailed = (failures: number): Stop => ({
+  reason: `${count(failures, 'check')} failed, and --max-failures is ${failures}`,
+  fixIn: 'implementation',
+  next: 'Correct what failed, then run again.',
+})
+
+/** @throws UsageError where it is no number of checks */
+function maxFailuresFrom(text: string | undefined): number {
+  const number = text === undefined ? Number.POSITIVE_INFINITY : Number(text)
+  if (number >= 1 && (text === undefined || Number.isInteger(number))) return number
+  throw new UsageError(
+    `--max-failures: ${text} is no number of checks.`,
+    'Give for example --max-failures 10.',
+  )
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

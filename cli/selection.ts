@@ -2,25 +2,34 @@ import { areas, requirements, type Requirement } from '../spec/index.ts'
 import { nearest } from '../fixtures/deployment/nearest.ts'
 import { UsageError } from './usage-error.ts'
 
+/** All requirements whose id begins so: `QUO`, `QUO-*` or `QUO-2*`. */
+const PREFIX = /^([a-z]+)(?:-(\d*)\*)?$/i
+
 /**
- * The words of `--only`, each an area or a requirement id, given apart or with commas between.
+ * The words of `--only`, each an area, a requirement id or the beginning of ids, given apart or with commas between.
  *
- * @throws UsageError with the nearest known word for one that is neither
+ * @param option that has the words, for the message
+ * @throws UsageError with the nearest known word for one that is none of them
  */
-export function selection(words: readonly string[]): readonly string[] {
+export function selection(words: readonly string[], option = '--only'): readonly string[] {
   const known = [...areas.map(({ id }) => id), ...requirements.map(({ id }) => id)] as readonly string[]
-  return words
+  const chosen = words
     .flatMap((word) => word.split(','))
     .filter((word) => word !== '')
-    .map((word) => {
+    .flatMap((word) => {
       const found = known.find((name) => name.toLowerCase() === word.toLowerCase())
-      if (found !== undefined) return found
+      if (found !== undefined) return [found]
+      const [, letters, digits = ''] = PREFIX.exec(word) ?? []
+      const beginning = `${letters?.toUpperCase()}-${digits}`
+      const ids = requirements.map(({ id }) => id).filter((id) => id.startsWith(beginning))
+      if (letters !== undefined && ids.length > 0) return ids
       const meant = nearest(word, known)
       throw new UsageError(
-        `--only: ${word} is neither an area nor a requirement.`,
+        `${option}: ${word} is neither an area nor a requirement.`,
         meant ? `Did you mean ${meant}? \`assay list\` shows them all.` : '`assay list` shows them all.',
       )
     })
+  return [...new Set(chosen)]
 }
 
 /** The requirements that a selection names; all when it is empty. */
@@ -28,3 +37,19 @@ export const selected = (only: readonly string[]): readonly Requirement[] =>
   only.length === 0
     ? requirements
     : requirements.filter(({ id, area }) => only.includes(id) || only.includes(area))
+
+/**
+ * A selection without what is skipped. An area of which nothing is skipped stays one word.
+ *
+ * @throws UsageError where nothing is left
+ */
+export function withoutSkipped(only: readonly string[], skip: readonly string[]): readonly string[] {
+  if (skip.length === 0) return only
+  const skipped = new Set(selected(skip).map(({ id }) => id))
+  const left = selected(only).filter(({ id }) => !skipped.has(id))
+  if (left.length === 0)
+    throw new UsageError('--skip: nothing is left to judge.', 'Skip less, or name more with --only.')
+  const isWhole = ({ area }: Requirement) =>
+    requirements.every((one) => one.area !== area || left.includes(one))
+  return [...new Set(left.map((one) => (isWhole(one) ? one.area : one.id)))]
+}

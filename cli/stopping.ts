@@ -10,6 +10,8 @@ export interface Stopping {
   readonly signal: AbortSignal
   /** Resolves then. */
   readonly stopped: Promise<void>
+  /** Stops the run. */
+  stop(why: Stop): void
   /** Why it stopped; undefined: it did not. */
   why(): Stop | undefined
   /** Stops the run when no exchange is kept for so long: something hangs. */
@@ -86,6 +88,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
   return {
     signal: controller.signal,
     stopped,
+    stop,
     why: () => reason,
     watching(evidence, longestSilenceMs) {
       const restart = () => {

@@ -11,16 +11,31 @@ interface Output {
   write(text: string): boolean
 }
 
+const wholeSeconds = (seconds: number): string =>
+  seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+
 /** On a terminal one line that renews itself; elsewhere a line for every tenth of the run. */
-export function createProgress(output: Output, total: number, what: string): Progress {
+export function createProgress(
+  output: Output,
+  total: number,
+  what: string,
+  now: () => number = Date.now,
+): Progress {
+  const begun = now()
   const counts = { pass: 0, fail: 0, warn: 0, blocked: 0 }
   let done = 0
   let tenths = 0
 
+  /** From the second tenth on: before it says nothing. */
+  const left = () => {
+    const seconds = Math.round(((now() - begun) / done) * ((total - done) / 1_000))
+    return done * 10 < total || done >= total || seconds < 2 ? [] : [`about ${wholeSeconds(seconds)} left`]
+  }
   const line = () =>
     [
       `${done} of ${total} checks`,
       ...Object.entries(counts).flatMap(([verdict, count]) => (count === 0 ? [] : [`${count} ${verdict}`])),
+      ...left(),
     ].join(', ')
 
   output.write(`Judging ${what}: ${total} checks\n`)

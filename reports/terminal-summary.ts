@@ -30,7 +30,11 @@ type Paint = ReturnType<typeof colours.createColors>
 /** What the person who started the run reads at its end. Nothing from outside reaches the terminal unseen. */
 export function terminalSummary(
   conformance: Conformance,
-  { colour, reportPath }: { readonly colour: boolean; readonly reportPath: string },
+  {
+    colour,
+    reportPath,
+    isQuiet = false,
+  }: { readonly colour: boolean; readonly reportPath: string; readonly isQuiet?: boolean },
 ): string {
   const paint = colours.createColors(colour)
   const { verdict, deployment, contractVersion, edition } = conformance
@@ -40,11 +44,15 @@ export function terminalSummary(
   const without = notOfferedSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
-    areaTable(conformance, paint, colour),
-    ...missingStates(conformance, paint),
-    ...openResults(conformance, paint),
-    ...fixedResults(conformance, paint),
-    '',
+    ...(isQuiet
+      ? []
+      : [
+          areaTable(conformance, paint, colour),
+          ...missingStates(conformance, paint),
+          ...openResults(conformance, paint),
+          ...fixedResults(conformance, paint),
+          '',
+        ]),
     `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
     ...(restricted === undefined ? [] : [restricted]),

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Conformance } from '../reports/conformance.ts'
+import { printable } from '../reports/printable.ts'
+import { readRun } from './read-run.ts'
+import { REPORTS } from './report-folder.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * What failed in the last run of a deployment, flaky requirements included.
+ *
+ * @param out folder of the run that is to begin, which may hold the last one; undefined: it has none yet
+ * @throws UsageError where there is no such run, or nothing failed in it
+ */
+export function lastFailed(deployment: string, out: string | undefined): readonly string[] {
+  const runs = join(REPORTS, 'runs')
+  const folders = existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : []
+  const [last] = [...folders, ...(out === undefined ? [] : [out])]
+    .flatMap((folder) => reportIn(folder) ?? [])
+    .filter(({ deployment: { name } }) => name === deployment)
+    .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+  if (!last)
+    throw new UsageError(
+      `--only-failed: no earlier run of ${printable(deployment)} is in ${[runs, ...(out === undefined ? [] : [out])].join(' or ')}.`,
+      'Run without it first.',
+    )
+  const failed = last.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
+  if (failed.length > 0) return failed.map(({ id }) => id)
+  throw new UsageError(
+    `--only-failed: nothing failed in the last run of ${printable(deployment)}, of ${last.startedAt}.`,
+    'Run without it to judge everything.',
+  )
+}
+
+/** undefined: it was cut off before it had one. */
+function reportIn(folder: string): Conformance | undefined {
+  try {
+    return readRun(folder)
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
+}

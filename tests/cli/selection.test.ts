@@ -1,0 +1,128 @@
+/** What a run is restricted to, and what it prints. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { selected, selection, withoutSkipped } from '../../cli/selection.ts'
+import type { Conformance } from '../../reports/conformance.ts'
+import { createProgress } from '../../reports/progress.ts'
+import { requirements } from '../../spec/index.ts'
+import { assay, assayAsProcess, emptyFolder } from './assay.ts'
+import { startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
+
+const idsOf = (beginning: string) => requirements.map(({ id }) => id).filter((id) => id.startsWith(beginning))
+
+describe('a selection', () => {
+  it('names requirements by the beginning of their ids', () => {
+    assert.ok(idsOf('QUO-').length > 10)
+    assert.deepEqual(selection(['quo']), idsOf('QUO-'))
+    assert.deepEqual(selection(['QUO-*']), idsOf('QUO-'))
+    assert.deepEqual(selection(['QUO-2*,ACT-01']), [...idsOf('QUO-2'), 'ACT-01'])
+    assert.throws(() => selection(['QUX']), /neither an area nor a requirement/)
+    assert.throws(() => selection(['QUO-9x*']), /neither an area nor a requirement/)
+  })
+
+  it('leaves out what is skipped', () => {
+    const left = withoutSkipped([], selection(['QUO', 'cards'], '--skip'))
+    assert.ok(left.includes('stablecoins') && !left.includes('cards'))
+    const ids = selected(left).map(({ id }) => id)
+    assert.deepEqual(
+      requirements
+        .filter(({ id }) => !ids.includes(id))
+        .every(({ id, area }) => area === 'cards' || id.startsWith('QUO-')),
+      true,
+    )
+    assert.deepEqual(withoutSkipped(['ACT-01', 'ACT-02'], ['ACT-02']), ['ACT-01'])
+    assert.throws(() => withoutSkipped(['ACT-01'], ['agent-operations']), /nothing is left/)
+  })
+})
+
+describe('the progress of a run', () => {
+  it('estimates the time that is left', () => {
+    let now = 0
+    let text = ''
+    const progress = createProgress({ write: (line) => (text += line) !== '' }, 20, 'x', () => now)
+    for (let done = 0; done < 10; done++) {
+      now += 4_000
+      progress.judged('pass')
+    }
+    assert.match(text, /^10 of 20 checks, 10 pass, about 40 s left$/m)
+  })
+})
+
+describe('assay run', () => {
+  let small: SmallDeployment
+  const folder = emptyFolder()
+  const run = (...parameters: readonly string[]) =>
+    assayAsProcess(['run', ...parameters], small.variables, folder)
+  const latest = () =>
+    JSON.parse(readFileSync(join(folder, 'reports/latest/conformance.json'), 'utf8')) as Conformance
+
+  before(async () => {
+    small = await startSmallDeployment({
+      operation: (route) => (route === 'GET /agents/me/actions' ? { status: 200, body: {} } : undefined),
+    })
+    writeFileSync(join(folder, 'deployment.yaml'), small.text)
+  })
+  after(() => small.close())
+
+  it('judges again what failed in the last run of the deployment', async () => {
+    const none = await run('--only-failed')
+    assert.equal(none.code, 2)
+    assert.match(none.stderr, /no earlier run of small/)
+
+    await run('--only', 'ACT-21', 'EXT-01')
+    const failed = latest().requirements.filter(({ verdict }) => verdict === 'fail')
+    await run('--only-failed')
+
+    assert.ok(failed.length > 0)
+    assert.deepEqual(
+      latest().only,
+      failed.map(({ id }) => id),
+    )
+    const both = await run('--only-failed', '--only', 'ACT-01')
+    assert.equal(both.code, 2)
+  })
+
+  it('prints one JSON document with --json, and everything else to standard error', async () => {
+    const { stdout, stderr } = await run('--only', 'ACT-21', '--json')
+
+    assert.deepEqual(JSON.parse(stdout), latest())
+    assert.match(stderr, /Not conformant: small/)
+  })
+
+  it('prints the verdict alone with --quiet, and every check with --verbose', async () => {
+    const quiet = await run('--only', 'ACT-21', '--quiet')
+    const verbose = await run('--only', 'ACT-21', '--verbose')
+
+    assert.equal(quiet.stderr, '')
+    assert.match(quiet.stdout, /^Not conformant: small.*\n.*\nRestricted to ACT-21\.\nReport: .*\n$/)
+    assert.match(verbose.stderr, /^fail {2}ACT-21 {2}\S/m)
+    assert.equal((await assay(['run', '--quiet', '--verbose', '--reference'])).code, 2)
+  })
+})
+
+describe('assay run with --max-failures', () => {
+  it('ends after so many failed checks, and does not count the rest as passed', async () => {
+    const small = await startSmallDeployment({
+      operation: (route) => (route === 'GET /agents/me/actions' ? { status: 200, body: {} } : undefined),
+    })
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'deployment.yaml'), small.text)
+    const { code, stderr } = await assayAsProcess(
+      ['run', '--fail-fast', '--out', 'out'],
+      small.variables,
+      folder,
+    )
+    await small.close()
+    const { complete, incompleteReason, totals } = JSON.parse(
+      readFileSync(join(folder, 'out/conformance.json'), 'utf8'),
+    ) as Conformance
+
+    assert.equal(code, 1, stderr)
+    assert.equal(complete, false)
+    assert.equal(incompleteReason, '1 check failed, and --max-failures is 1')
+    assert.ok(totals.blocked > 100)
+    assert.equal((await assay(['run', '--reference', '--max-failures', 'many'])).code, 2)
+  })
+})
