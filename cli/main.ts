@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Entered } from './init/entries.ts'
+import { printable } from '../reports/printable.ts'
 import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
@@ -599,7 +600,7 @@ function exitCodeOf(error: unknown, { stderr }: Terminal): number {
       ['DeploymentFileError', 'TrafficFileError', 'FolderInUse'].includes(error.name))
   stderr.write(
     known
-      ? `${(error as Error).message}\n`
+      ? `${printable((error as Error).message, '\n')}\n`
       : `assay broke: ${error instanceof Error ? error.stack : String(error)}\n`,
   )
   return 2

@@ -151,3 +151,13 @@ describe('the command line', () => {
     )
   })
 })
+
+it('a key that would steer a terminal is shown by its numbers', async () => {
+  const file = join(emptyFolder(), 'deployment.yaml')
+  writeFileSync(file, 'name: a\n"x\\e[31m\\u202ey": 1\n')
+
+  const { code, stderr } = await assay(['run', '--deployment', file])
+
+  assert.equal(code, 2)
+  assert.match(stderr, /x‹U\+001B›\[31m‹U\+202E›y is not a key/)
+})
