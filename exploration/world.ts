@@ -69,7 +69,13 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
     pass,
     arrangements.arrange,
     webhooks,
-    { ...time, clock, lifetime, jointly: (_, work) => work(stage) },
+    {
+      ...time,
+      clock,
+      lifetime,
+      jointly: (_, work) => work(stage),
+      readOnce: (_, __, read) => read(stage),
+    },
     seed,
   )
 

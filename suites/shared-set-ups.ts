@@ -3,7 +3,7 @@ import { grouped } from '../spec/grouped.ts'
 import { isRecord, stateQuestions, stateValues, type Exchange, type StateName } from '../spec/index.ts'
 
 /** So many checks share a state at most: they begin within seconds of one another. */
-const MOST_SHARERS = 10
+const MOST_SHARERS = 30
 
 /** What they set up ends by itself, is used up, counts tries, or is the platform's own. */
 const NEVER_SHARED: ReadonlySet<string> = new Set([

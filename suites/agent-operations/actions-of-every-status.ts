@@ -14,7 +14,10 @@ export interface ListedActions extends AgentWithActions {
  */
 export async function actionsOfEveryStatus(stage: Stage): Promise<ListedActions> {
   const own = await agentWithActions(stage, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
-  const { pages, items: actions } = await walkActions(own.agent, { limit: 100 })
+  const { arranged } = own
+  const { pages, items: actions } = await stage.readOnce(arranged, 'every-status', (reading) =>
+    walkActions(reading.agent(arranged.accessToken), { limit: 100 }),
+  )
   const missing = ACTION_STATUSES.filter((status) => !actions.some((action) => action.status === status))
   if (missing.length > 0) {
     throw new Blocked(

@@ -5,7 +5,7 @@ export type ActionCounts = StateParams['agent-actions']['counts']
 export type ActionStatus = keyof ActionCounts
 
 /** What bringing an agent into being needs of a check's stage. */
-export type Setting = Pick<Stage, 'arrange' | 'agent' | 'poll'>
+export type Setting = Pick<Stage, 'arrange' | 'agent' | 'poll' | 'readOnce'>
 
 /** An agent with as many actions in each status as asked for, all of them to be seen. */
 export interface AgentWithActions {
@@ -48,20 +48,22 @@ export async function siblingWithActions(
 }
 
 async function submitted(
-  { arrange, agent, poll }: Setting,
+  { arrange, agent, readOnce }: Setting,
   arranged: StateValues['agent'],
   some: Partial<ActionCounts>,
 ): Promise<AgentWithActions> {
   const counts: ActionCounts = { PENDING_APPROVAL: 0, APPROVED: 0, REJECTED: 0, FAILED: 0, ...some }
   const total = ACTION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
-  const { actionIds } = await arrange('agent-actions', { agentId: arranged.agentId, counts })
-  const client = agent(arranged.accessToken)
+  const actions = await arrange('agent-actions', { agentId: arranged.agentId, counts })
   // A new action may be seen late. What is still not seen after that time is for the check to judge.
-  await poll(
-    () => walkActions(client, { limit: LONGEST_PAGE }),
-    ({ pages, items }) => pages.some(({ status }) => status !== 200) || shows(items, counts),
-  )
-  return { arranged, agent: client, total, actionIds }
+  await readOnce(actions, 'until-seen', async (stage) => {
+    const client = stage.agent(arranged.accessToken)
+    await stage.poll(
+      () => walkActions(client, { limit: LONGEST_PAGE }),
+      ({ pages, items }) => pages.some(({ status }) => status !== 200) || shows(items, counts),
+    )
+  })
+  return { arranged, agent: agent(arranged.accessToken), total, actionIds: actions.actionIds }
 }
 
 const shows = (items: PageWalk['items'], counts: ActionCounts): boolean =>

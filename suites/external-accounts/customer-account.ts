@@ -2,12 +2,16 @@ import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixture
 
 type Reading = Pick<Stage, 'platform' | 'poll'>
 
-/** An account of a customer as it is read, once it is known. */
-export async function readAccount({ platform, poll }: Reading, externalAccountId: string): Promise<Answer> {
-  const answer = await poll(
+/** The response to a read of a customer's account, once the account is known or the wait is over. */
+export const pollAccount = ({ platform, poll }: Reading, externalAccountId: string): Promise<Answer> =>
+  poll(
     () => platform.externalAccounts.get(externalAccountId),
     ({ status }) => status === 200,
   )
+
+/** An account of a customer as it is read, once it is known. */
+export async function readAccount(reading: Reading, externalAccountId: string): Promise<Answer> {
+  const answer = await pollAccount(reading, externalAccountId)
   expect(answer).toHaveStatus(200)
   return answer
 }

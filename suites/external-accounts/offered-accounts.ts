@@ -1,6 +1,7 @@
 /** Accounts of the types that a deployment offers: the contract lists all types, and does not say that each is offered. */
-import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
-import { readAccount } from './customer-account.ts'
+import { Blocked, expect, type Answer, type Stage } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { pollAccount } from './customer-account.ts'
 
 type BeneficiaryType = 'INDIVIDUAL' | 'BUSINESS'
 
@@ -52,9 +53,15 @@ async function accountOfType(
   const arranged = await stage
     .arrange('external-account-of-type', params)
     .catch((error: unknown) => blockedOrThrow(error))
-  return arranged instanceof Blocked
-    ? arranged
-    : { accountType, account: await readAccount(stage, arranged.externalAccountId) }
+  return arranged instanceof Blocked ? arranged : { accountType, account: await readOffered(stage, arranged) }
+}
+
+async function readOffered(stage: Stage, values: StateValues['external-account-of-type']): Promise<Answer> {
+  const account = await stage.readOnce(values, 'account', (reading) =>
+    pollAccount(reading, values.externalAccountId),
+  )
+  expect(account).toHaveStatus(200)
+  return account
 }
 
 function blockedOrThrow(error: unknown): Blocked {

@@ -263,6 +263,66 @@ describe('checks that share a state', () => {
   })
 })
 
+/** A check that reads its agent's actions once for all that share the agent. */
+const readingOnce = (key: string, expected = 401) =>
+  checkOf(key, async ({ arrange, readOnce }) => {
+    const values = await arrange('agent', {})
+    const answer = await readOnce(values, 'actions', ({ agent }) => agent(values.accessToken).actions())
+    expect(answer).toHaveStatus(expected)
+  })
+
+describe('checks that read alike what they share', () => {
+  it('read it once, each as if it had read it itself', async () => {
+    const { setting, kept, asked } = bench()
+    const checks = ['ONE', 'TWO'].map((key) => readingOnce(key))
+    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+
+    const judgements = await Promise.all(
+      checks.map((check) => performCheck(check, deployment, 1, shared, 'seed')),
+    )
+
+    assert.deepEqual(
+      judgements.map(({ verdict }) => verdict),
+      ['pass', 'pass'],
+    )
+    const reads = kept.filter(({ kind }) => kind === 'contract')
+    assert.deepEqual(
+      reads.map(({ check }) => check.replace(/[0-9a-f]{8}/, 'DIGEST')),
+      ['ONE-shared-DIGEST-1-actions'],
+    )
+    for (const { exchanges, witnesses } of judgements) {
+      assert.ok(exchanges.includes(reads[0]!.id))
+      assert.ok(witnesses!.needs.includes('accepted listAgentActions'))
+    }
+    assert.deepEqual(
+      judgements.map(({ conventions }) => conventions.some(({ judged }) => judged > 0)),
+      [true, false],
+    )
+    assert.equal(asked.length, 2)
+
+    const again = await Promise.all(checks.map((check) => replayed(check, kept)))
+    assert.deepEqual(
+      again.map(({ verdict, exchanges }) => [verdict, exchanges]),
+      judgements.map(({ verdict, exchanges }) => [verdict, exchanges]),
+    )
+  })
+
+  it('read it themselves where they share nothing, and where they are retried', async () => {
+    const { setting, kept } = bench()
+    const [one, two] = [readingOnce('ONE', 200), readingOnce('TWO')]
+    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+
+    const first = await performCheck(one, deployment, 1, shared, 'seed')
+    const retried = await performCheck(one, deployment, 2, shared, 'seed')
+
+    assert.deepEqual([first.verdict, first.outOfTime, retried.verdict], ['blocked', true, 'fail'])
+    assert.deepEqual(
+      kept.filter(({ kind }) => kind === 'contract').map(({ check }) => check.endsWith('-actions')),
+      [true, false],
+    )
+  })
+})
+
 /** A check that waits for joint work, in which an agent is set up and lists its actions. */
 const waiting = (key: string, expected = 401, waits = async () => {}) =>
   checkOf(key, async ({ jointly, platform }) => {
