@@ -64,6 +64,11 @@ function target(
       `--to: ${to} is not an http or https address.`,
       'Give for example --to https://host.',
     )
+  if (file === undefined && baseUrl === undefined && to === undefined)
+    throw new UsageError(
+      'Nothing says where requests are forwarded: --to, --deployment and --base-url are missing.',
+      'Give --to https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
+    )
   const named = baseUrl ?? (file === undefined ? to : undefined)
   const deployment = trafficDeployment(
     { ...(file !== undefined && { deployment: file }), ...(named !== undefined && { baseUrl: named }) },

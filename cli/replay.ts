@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { RECORDING } from '../fixtures/replay/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
+import { count } from '../reports/verdict-words.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -75,7 +76,7 @@ const described = (disagreements: readonly Disagreement[]): string =>
   disagreements.length === 0
     ? 'Every verdict of the recorded run came out again.\n'
     : [
-        `${disagreements.length} verdicts did not come out again:`,
+        `${count(disagreements.length, 'verdict')} did not come out again:`,
         ...disagreements.map(
           ({ id, recorded, replayed }) =>
             `  ${id}: ${recorded ?? 'not known'} when recorded, ${replayed} in the replay`,

@@ -1,4 +1,5 @@
 import type { Judgement } from './conformance.ts'
+import { count } from './verdict-words.ts'
 
 /** Says how far a run has come, while it runs. */
 export interface Progress {
@@ -33,12 +34,12 @@ export function createProgress(
   }
   const line = () =>
     [
-      `${done} of ${total} checks`,
-      ...Object.entries(counts).flatMap(([verdict, count]) => (count === 0 ? [] : [`${count} ${verdict}`])),
+      `${done} of ${count(total, 'check')}`,
+      ...Object.entries(counts).flatMap(([verdict, times]) => (times === 0 ? [] : [`${times} ${verdict}`])),
       ...left(),
     ].join(', ')
 
-  output.write(`Judging ${what}: ${total} checks\n`)
+  output.write(`Judging ${what}: ${count(total, 'check')}\n`)
   return {
     judged(verdict) {
       done++

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { Commands } from '../commands.ts'
 import type { Conformance } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import {
@@ -10,13 +11,15 @@ import {
   verdictSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
+import { absentOperationsSentence, withoutStatesSentence, type WithoutStates } from '../without-states.ts'
 import { html } from './html.ts'
+import { tickedMarkup } from './requirement-markup.ts'
 import { enteringNote, gateNote } from './waiver-row.ts'
 import { mark, seal } from './marks.ts'
 
 /** The first thing read: the verdict in words, of what, and the totals behind it. */
 export function verdictBanner(conformance: Conformance): VNode {
-  const { verdict, deployment, only } = conformance
+  const { verdict, deployment, only, withoutStates, commands } = conformance
   const without = notOfferedSentence(conformance)
   return html`<section class=${`banner run-${verdict}`} aria-labelledby="verdict">
     <div class="said">
@@ -27,11 +30,19 @@ export function verdictBanner(conformance: Conformance): VNode {
         <p class="sentence">${printable(verdictSentence(conformance))}</p>
         ${enteringNote(conformance)} ${gateNote(conformance)}
         ${without !== undefined && html`<p class="restricted">${printable(without)}</p>`}
+        ${withoutStates && withoutStatesNote(withoutStates, commands)}
         ${only.length > 0 && html`<p class="restricted">Restricted to ${only.map((id) => printable(id)).join(', ')}.</p>`}
       </div>
     </div>
     ${facts(conformance)} ${totals(conformance)}
   </section>`
+}
+
+/** What the run judged without provider states, and what explains the rest. */
+function withoutStatesNote(without: WithoutStates, commands: Commands | undefined): VNode {
+  const absent = absentOperationsSentence(without, commands)
+  return html`<p class="restricted">${printable(withoutStatesSentence(without))}.</p>
+    ${absent !== undefined && html`<p class="restricted" dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(absent)) }} />`}`
 }
 
 function facts(conformance: Conformance): VNode {

@@ -1,5 +1,12 @@
 import type { Comparison } from '../comparison.ts'
-import { CHANGES, CHANGE_WORDS, comparisonSentence, differences, movement } from './comparison-words.ts'
+import {
+  CHANGES,
+  CHANGE_WORDS,
+  comparisonSentence,
+  differences,
+  exitSentence,
+  movement,
+} from './comparison-words.ts'
 import { code, escaped, table } from './markdown.ts'
 
 /** Beyond this many rows a comment of a pull request is no help. */
@@ -19,9 +26,11 @@ export function comparisonMd(comparison: Comparison): string {
           ...table(header, rows.slice(0, SHOWN)),
           ...(rows.length > SHOWN ? ['', `…and ${rows.length - SHOWN} more.`] : []),
         ]
+  const exit = exitSentence(comparison)
   const lines = [
     `## ${sign} ${escaped(comparisonSentence(comparison))}`,
     '',
+    ...(exit === undefined ? [] : [exit, '']),
     ...table(
       ['', 'deployment', 'started', 'verdict'],
       [

@@ -1,7 +1,14 @@
 import colours from 'picocolors'
 import type { Comparison } from '../comparison.ts'
 import { printable } from '../printable.ts'
-import { CHANGES, CHANGE_WORDS, comparisonSentence, differences, movement } from './comparison-words.ts'
+import {
+  CHANGES,
+  CHANGE_WORDS,
+  comparisonSentence,
+  differences,
+  exitSentence,
+  movement,
+} from './comparison-words.ts'
 
 const SHOWN = 40
 
@@ -16,6 +23,7 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
     gone: paint.dim,
   }
   const { before, after, slower, thinner } = comparison
+  const exit = exitSentence(comparison)
   const some = <Item>(items: readonly Item[], line: (item: Item) => string): readonly string[] => [
     ...items.slice(0, SHOWN).map((item) => printable(line(item))),
     ...(items.length > SHOWN ? [`  …and ${items.length - SHOWN} more; --json has them all.`] : []),
@@ -49,6 +57,7 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
       ),
     ),
     comparisonSentence(comparison),
+    ...(exit === undefined ? [] : [exit]),
     '',
   ].join('\n')
 }

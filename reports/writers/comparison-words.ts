@@ -1,5 +1,5 @@
 /** The words in which a comparison is told, on the terminal and in Markdown. */
-import type { Change, Comparison, RunHead } from '../comparison.ts'
+import { comparisonExitCode, type Change, type Comparison, type RunHead } from '../comparison.ts'
 import { count, VERDICT_WORDS } from '../verdict-words.ts'
 
 /** In the order in which somebody wants to know of them. */
@@ -33,6 +33,18 @@ export function comparisonSentence(comparison: Comparison): string {
     ...(thinner.length > 0 ? [`${count(thinner.length, 'check')} with fewer expectations`] : []),
   ]
   return `${count(compared, 'requirement')} judged in both: ${[...amounts, ...more].join(', ') || 'no change'}.`
+}
+
+/** Why the exit code is what it is; undefined where the amounts say it. */
+export function exitSentence(comparison: Comparison): string | undefined {
+  const { regressed, compared, after } = comparison
+  const code = comparisonExitCode(comparison)
+  const counting = regressed.filter(({ level, known }) => level === 'MUST' && !known)
+  if (code === 1) return `Exit code 1: ${count(counting.length, 'MUST requirement')} regressed.`
+  if (code === 0)
+    return regressed.length === 0 ? undefined : 'Exit code 0: what regressed is recommended or known.'
+  if (!after.complete) return 'Exit code 3: the later run is not complete.'
+  return compared === 0 ? 'Exit code 3: nothing was judged in both.' : undefined
 }
 
 /** Without the port: the embedded deployment has another each time. */

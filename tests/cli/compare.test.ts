@@ -26,6 +26,27 @@ describe('assay compare', () => {
     assert.equal((await assay(['compare', bad, join(good, 'conformance.json')])).code, 0)
   })
 
+  it('says why it ends as it does, wherever the amounts alone would say something else', async () => {
+    const recommended = failing.requirements.map((one) => ({ ...one, level: 'SHOULD' }))
+    const cases: readonly (readonly [string, number, RegExp])[] = [
+      [bad, 1, /Exit code 1: 1 MUST requirement regressed\.\n$/],
+      [
+        run('should', { ...failing, requirements: recommended }),
+        0,
+        /Exit code 0: what regressed is recommended or known\.\n$/,
+      ],
+      [run('cut', { ...passing, complete: false }), 3, /Exit code 3: the later run is not complete\.\n$/],
+      [run('nothing', { ...passing, requirements: [] }), 3, /Exit code 3: nothing was judged in both\.\n$/],
+    ]
+    for (const [after, code, says] of cases) {
+      const ended = await assay(['compare', good, after])
+      assert.equal(ended.code, code, ended.stdout)
+      assert.match(ended.stdout, says)
+      const { stdout } = await assay(['compare', good, after, '--markdown'])
+      assert.match(stdout, new RegExp(`Exit code ${code}: `))
+    }
+  })
+
   it('prints Markdown or JSON', async () => {
     assert.match((await assay(['compare', good, bad, '--markdown'])).stdout, /^## ❌ [^]*### Regressed/)
     const { stdout } = await assay(['compare', good, bad, '--json'])

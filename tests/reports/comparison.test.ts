@@ -170,7 +170,10 @@ describe('a comparison in words', () => {
     const text = comparisonText(found, false)
     assert.match(text, /regressed\n {2}OWN-01 .* passed → failed\n/)
     assert.match(text, /fixed\n {2}OWN-07 .* failed → passed\n/)
-    assert.match(text, /\d+ requirements judged in both: 2 regressed, 1 fixed\.\n$/)
+    assert.match(
+      text,
+      /\d+ requirements judged in both: 2 regressed, 1 fixed\.\nExit code 1: 2 MUST requirements regressed\.\n$/,
+    )
     const markdown = comparisonMd(found)
     assert.match(markdown, /^## ❌ /)
     assert.match(markdown, /### Regressed\n\n\|.*\n\|.*\n\| \*\*OWN&#45;01\*\* MUST \| passed → failed \|/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { commandsFor } from '../../reports/commands.ts'
+import { page } from '../../reports/html/page.ts'
 import type { Exchange } from '../../reports/conformance.ts'
 import { calledOperations } from '../../reports/unserved.ts'
 import {
@@ -8,6 +9,7 @@ import {
   withoutStates,
   withoutStatesSentence,
 } from '../../reports/without-states.ts'
+import { failing } from './sample-run.ts'
 
 type Results = Parameters<typeof withoutStates>[0]
 
@@ -59,6 +61,19 @@ describe('a run without provider states', () => {
       withoutStatesSentence(without),
       '2 of 6 rules judged without provider states; two additions would judge 3 more',
     )
+  })
+
+  it('stands on the first screen of the page', () => {
+    const without = withoutStates([result('OWN-01', 'pass'), result('CRD-01', 'blocked')], {
+      called: 3,
+      absent: 1,
+    })
+    const text = page({ ...failing, withoutStates: without }, [])
+    const [banner = ''] = text.split('class="facts"')
+
+    assert.ok(banner.includes(withoutStatesSentence(without)))
+    assert.ok(banner.includes('Operations called: 3. Probably not there: 1.'))
+    assert.ok(banner.includes('<code>npx assay doctor --deployment sandbox.yaml --write</code>'))
   })
 
   it('names no addition where no state is missing', () => {
