@@ -6,7 +6,7 @@ import { explained } from './explain/explained.ts'
 import { explainedText } from './explain/explained-text.ts'
 import { collectChecks } from '../runner/collect-checks.ts'
 import { readRun } from './read-run.ts'
-import { LATEST } from './report-folder.ts'
+import { LATEST } from './default-folders.ts'
 import { defaultFiles } from './target.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Conformance } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { readRun } from './read-run.ts'
-import { REPORTS } from './report-folder.ts'
+import { REPORTS } from './default-folders.ts'
 import { UsageError } from './usage-error.ts'
 
 /**

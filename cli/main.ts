@@ -9,7 +9,7 @@ import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
 import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
-import { LATEST } from './report-folder.ts'
+import { LATEST } from './default-folders.ts'
 import { targetOf } from './target.ts'
 import { UsageError } from './usage-error.ts'
 

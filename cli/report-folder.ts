@@ -1,13 +1,9 @@
+import { REPORTS } from './default-folders.ts'
 import { resolve } from 'node:path'
 import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
 import { printable } from '../reports/printable.ts'
-
-/** Holds the runs that were told no folder. */
-export const REPORTS = 'reports'
-/** The last of them. */
-export const LATEST = `${REPORTS}/latest`
 
 /**
  * The folder of a run.
