@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { config as readDotenv } from 'dotenv'
-import { startEmbedded } from './cli/embedded-deployment.ts'
-import { EMBEDDED_FILE } from './cli/run.ts'
+import { startReferenceServer } from './reference/start-process.ts'
+import { REFERENCE_FILE } from './cli/run.ts'
 import { targetOf } from './cli/target.ts'
 import { registerTests } from './runner/playwright/register-tests.ts'
 import { isFirst, leaveRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
@@ -18,8 +18,8 @@ if (isFirst(process.env)) {
   readDotenv({ quiet: true })
   const { ASSAY_DEPLOYMENT, ASSAY_REFERENCE } = process.env
   const deployment = targetOf({ deployment: ASSAY_DEPLOYMENT, reference: ASSAY_REFERENCE !== undefined })
-  if (deployment === undefined) Object.assign(process.env, (await startEmbedded()).variables)
-  leaveRequest(process.env, deployment, EMBEDDED_FILE)
+  if (deployment === undefined) Object.assign(process.env, (await startReferenceServer()).variables)
+  leaveRequest(process.env, deployment, REFERENCE_FILE)
 }
 const plan = planFrom(process.env)
 registerTests(plan, vaultOf(plan, process.env))

@@ -2,7 +2,7 @@
  * Measures what Assay costs beside the wire's floor, beside Playwright and beside its peers, and writes `results.json`. On a
  * quiet machine; Linux.
  *
- *   npm run bench [-- <rounds> [<table>…]]     left out: 5, and all; of the others what was measured before stays
+ *   npm run bench [-- <rounds> [<table>…]]     default: 5, and all; of the others what was measured before stays
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
@@ -10,27 +10,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { costOf } from './cost.ts'
 import type { Results, Table } from './results.ts'
-import { megabytes, program, type Setting } from './setting.ts'
-import { beginnings } from './tables/beginnings.ts'
-import { farAway } from './tables/far-away.ts'
+import { megabytes, program, type BenchSession } from './session.ts'
+import { startup } from './tables/startup.ts'
+import { latency } from './tables/latency.ts'
 import { growth } from './tables/growth.ts'
 import { peers } from './tables/peers.ts'
 import { wholeRun } from './tables/whole-run.ts'
 
 const [, , rounds = '5', ...chosen] = process.argv
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
-const setting: Setting = {
-  root: fileURLToPath(new URL('..', import.meta.url)),
+const session: BenchSession = {
+  root: fileURLToPath(new URL('./..', import.meta.url)),
   folder,
   run: join(folder, 'run'),
   rounds: Number(rounds),
 }
 const RESULTS = new URL('results.json', import.meta.url)
 const measurements = [
-  { title: 'The whole run on the embedded deployment', measure: wholeRun },
+  { title: 'The whole run on the reference server', measure: wholeRun },
   { title: 'Beside other tools that judge responses', measure: peers },
-  { title: 'Beginnings and parts', measure: beginnings },
-  { title: 'Far away', measure: farAway },
+  { title: 'Beginnings and parts', measure: startup },
+  { title: 'Far away', measure: latency },
   { title: 'Growth', measure: growth },
 ]
 /** Whether part of the title was given, or nothing was. */
@@ -48,13 +48,13 @@ function measuredBefore(title: string): Table {
 try {
   const tables: Table[] = []
   if (!isChosen(measurements[0]!.title))
-    await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', setting.run))
+    await costOf(program(session, 'cli/assay.ts', 'run', '--reference', '--out', session.run))
   for (const { title, measure } of measurements) {
     if (!isChosen(title)) {
       tables.push(measuredBefore(title))
       continue
     }
-    const figures = await measure(setting)
+    const figures = await measure(session)
     tables.push({ title, figures })
     console.log(`\n${title}`)
     for (const { of, value, target } of figures)
@@ -64,7 +64,7 @@ try {
     schemaVersion: 1,
     measuredOn: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${megabytes(totalmem())}, ${platform()} ${arch()}, Node ${process.version}`,
-    rounds: setting.rounds,
+    rounds: session.rounds,
     tables,
   }
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)

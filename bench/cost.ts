@@ -1,7 +1,7 @@
 /** What a command costs: time, processor time and memory of it and all that it starts. Linux: read from /proc. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { middleOf } from './middle.ts'
+import { medianByTime } from './median.ts'
 import { memoryOfDescendants } from '../tests/hostile/memory-of-descendants.ts'
 
 export interface Cost {
@@ -22,7 +22,7 @@ export interface Command {
   readonly parameters: readonly string[]
   readonly cwd: string
   readonly variables?: Readonly<Record<string, string>>
-  /** Exit codes that mean that it did its work, null where it ended itself by a signal; left out: 0. */
+  /** Exit codes that mean that it did its work, null where it ended itself by a signal; default: 0. */
   readonly exitCodes?: readonly (number | null)[]
 }
 
@@ -72,6 +72,6 @@ function cpuOfChildren(): number {
 export async function medianCost(rounds: number, command: Command): Promise<Cost> {
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round++) costs.push(await costOf(command))
-  const middle = middleOf(costs, ({ wallMs }) => wallMs)
-  return { ...middle, peakBytes: Math.max(...costs.map(({ peakBytes }) => peakBytes)) }
+  const median = medianByTime(costs, ({ wallMs }) => wallMs)
+  return { ...median, peakBytes: Math.max(...costs.map(({ peakBytes }) => peakBytes)) }
 }

@@ -1,13 +1,13 @@
 /**
  * Redacts the exchanges of a recording and keeps them as evidence once more, and prints how long one takes, ms. As many
- * secrets are known as a run of the embedded deployment learns.
+ * secrets are known as a run of the reference server learns.
  *
  *   node bench/evidence-cost.ts <exchanges.jsonl> <folder>
  */
 import { readFileSync } from 'node:fs'
-import { MAX_EVIDENCE_CHARACTERS } from '../fixtures/door.ts'
-import { evidenceIn } from '../fixtures/evidence.ts'
-import { createRedaction } from '../fixtures/redaction.ts'
+import { MAX_EVIDENCE_CHARACTERS } from '../fixtures/http/exchange-client.ts'
+import { evidenceIn } from '../fixtures/recording/evidence.ts'
+import { createRedaction } from '../fixtures/redaction/redaction.ts'
 import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import { seededRandom } from '../fixtures/random.ts'
 import type { Exchange } from '../spec/index.ts'

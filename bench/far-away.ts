@@ -1,5 +1,5 @@
 /**
- * Serves the embedded deployment as if it were far away: every answer comes so many ms later. Prints the variables that
+ * Serves the reference server as if it were far away: every answer comes so many ms later. Prints the variables that
  * its deployment file takes its values from, as JSON.
  *
  *   node bench/far-away.ts <ms>
@@ -8,10 +8,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
-import { startEmbedded } from '../cli/embedded-deployment.ts'
+import { startReferenceServer } from '../reference/start-process.ts'
 
 const delayMs = Number(process.argv[2])
-const { variables } = await startEmbedded()
+const { variables } = await startReferenceServer()
 const origin = new URL(variables.ASSAY_REFERENCE_URL!).origin
 const agent = new Agent({ connections: 256, pipelining: 1 })
 

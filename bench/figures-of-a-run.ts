@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../reports/conformance.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('./..', import.meta.url))
 const KIB = 1024
 
-/** Judges the embedded deployment, and counts what that took. */
+/** Judges the reference server, and counts what that took. */
 export function figuresOfANewRun(): Readonly<Record<string, number>> {
   const out = mkdtempSync(join(tmpdir(), 'assay-budget-'))
   try {

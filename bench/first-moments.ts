@@ -33,7 +33,7 @@ export async function timeToFirstRequest(root: string, folder: string): Promise<
   return arrived - begun
 }
 
-/** Time until the embedded deployment listens, ms, with and without what starts Node. */
+/** Time until the reference server listens, ms, with and without what starts Node. */
 export async function timeToListen(root: string): Promise<number> {
   const begun = performance.now()
   const child = spawn(process.execPath, [join(root, 'bench/listening.ts')], {

@@ -1,4 +1,4 @@
-/** Starts the embedded deployment, and says so. */
+/** Starts the reference server, and says so. */
 import { startReference } from '../reference/serve.ts'
 
 const { url } = await startReference({

@@ -3,10 +3,10 @@
  *
  *   node bench/peer-opinion.ts prism|dredd <exchanges.jsonl>
  */
-import { dredd } from '../opinions/dredd.ts'
-import { opinionOf } from '../opinions/opinion.ts'
-import { prism } from '../opinions/prism.ts'
-import { recordedAnswers } from '../opinions/recorded-answers.ts'
+import { dredd } from '../second-opinions/dredd.ts'
+import { opinionOf } from '../second-opinions/opinion.ts'
+import { prism } from '../second-opinions/prism.ts'
+import { recordedAnswers } from '../second-opinions/recorded-answers.ts'
 import { exchangesIn } from '../reports/exchange-lines.ts'
 
 const [, , name, file = ''] = process.argv

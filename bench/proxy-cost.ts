@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('./..', import.meta.url))
 const PATH = '/2025-10-13/agents/me/actions?limit=2'
 const TICK_MS = 5
 const CONNECTIONS = 64

@@ -1,5 +1,5 @@
 /**
- * Passes the pages of a list of so many actions through the door, each recorded and judged like any answer, and prints
+ * Passes the pages of a list of so many actions through the exchange client, each recorded and judged like any answer, and prints
  * what that took: `{ "ms": …, "bytes": … }`, the most memory of this process.
  *
  *   node bench/walk.ts <number of actions>
@@ -9,13 +9,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createClock } from '../fixtures/clock.ts'
-import { openDoor, type DoorSetting } from '../fixtures/door.ts'
+import { openExchangeClient, type ExchangeSession } from '../fixtures/http/exchange-client.ts'
 import { createFreshValues } from '../fixtures/fresh-values.ts'
-import { createLatency } from '../fixtures/latency.ts'
+import { createLatency } from '../fixtures/http/latency.ts'
 import { createProvisioningMemory } from '../fixtures/provisioning/memory.ts'
-import { liveTransport } from '../fixtures/live-transport.ts'
-import { createPace } from '../fixtures/pace.ts'
-import { createRedaction } from '../fixtures/redaction.ts'
+import { liveTransport } from '../fixtures/http/live-transport.ts'
+import { createRateLimiter } from '../fixtures/http/rate-limiter.ts'
+import { createRedaction } from '../fixtures/redaction/redaction.ts'
 import { systemTime } from '../fixtures/time.ts'
 import { livePost } from '../fixtures/webhooks/live-post.ts'
 
@@ -49,9 +49,9 @@ async function walk(actions: number): Promise<void> {
   const server = fork(fileURLToPath(import.meta.url), [String(actions), 'serve'])
   const port = await new Promise<number>((listening) => server.once('message', listening))
   const transport = liveTransport(1)
-  const setting: DoorSetting = {
+  const session: ExchangeSession = {
     transport,
-    pace: createPace(1_000_000, 1, systemTime),
+    rateLimiter: createRateLimiter(1_000_000, 1, systemTime),
     post: livePost(`http://127.0.0.1:${port}`, {}),
     evidence: { keep: () => undefined },
     redaction: createRedaction(() => undefined),
@@ -63,12 +63,12 @@ async function walk(actions: number): Promise<void> {
     time: systemTime,
     requestTimeoutMs: 10_000,
   }
-  const door = openDoor('walk', 1, setting, 'walk')
+  const exchangeClient = openExchangeClient('walk', 1, session, 'walk')
   const begun = performance.now()
   let peak = 0
   let cursor: string | undefined = '0'
   while (cursor !== undefined) {
-    const { json } = await door.pass({
+    const { json } = await exchangeClient.pass({
       kind: 'contract',
       operation: 'listAgentActions',
       method: 'GET',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
 import { readWire } from './wire-exchanges.ts'
 
-/** As many as the embedded deployment is judged with. */
+/** As many as the reference server is judged with. */
 const CONCURRENCY = 16
 
 const [, , file = ''] = process.argv

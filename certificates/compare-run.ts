@@ -1,5 +1,5 @@
 /** What a run says that its recording, judged again by the same suites, does not. */
-import type { RecordingHead } from '../fixtures/replay/recording.ts'
+import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts'
 import { latencyOf } from '../reports/latency.ts'

@@ -1,5 +1,5 @@
 /** What `conformance.json` says that `recording.json` and the exchanges contradict. Needs no suites. */
-import type { RecordingHead } from '../fixtures/replay/recording.ts'
+import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Exchange, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { excerptOf } from './excerpt-of.ts'

@@ -72,7 +72,7 @@ export async function examineBundle(directory: string, key: KeyObject, now: numb
     ]
     return { open: [], statement, keyid, bundle, problems }
   } catch (error) {
-    // Whoever has the key may have signed anything.
+    // Anyone who has the key may have signed anything.
     const found = `the run in the bundle cannot be read: ${error instanceof Error ? error.message : String(error)}`
     return { ...nothing, statement, keyid, problems: [...before, { name: 'file', found }] }
   }
@@ -109,7 +109,7 @@ function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): 
   ]
 }
 
-/** Whoever has the key may have signed what the files do not say. */
+/** Anyone who has the key may have signed what the files do not say. */
 function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
   const said = partsOf(statement)
   const given = partsOf(statementOf(bundle, issueOf(statement)))

@@ -1,4 +1,4 @@
-/** Ed25519 keys as PEM: the private one signs certificates, the public one is given to whoever verifies them. */
+/** Ed25519 keys as PEM: the private one signs certificates, the public one is given to anyone who verifies them. */
 import {
   createHash,
   createPrivateKey,
@@ -58,7 +58,7 @@ export function signingKey(pem: string): KeyObject {
 export function verificationKey(pem: string): KeyObject {
   if (/PRIVATE KEY-----/.test(pem)) {
     throw new NoSuchKey(
-      'it is a private key, which whoever verifies should not have',
+      'it is a private key, which anyone who verifies should not have',
       'Give the public key of the pair, and make a new pair if this one has left the hands of its owner.',
     )
   }
@@ -66,7 +66,7 @@ export function verificationKey(pem: string): KeyObject {
   if (key === undefined) {
     throw new NoSuchKey(
       'it is no public key in PEM',
-      'Give the public key of whoever signed the certificate.',
+      'Give the public key of anyone who signed the certificate.',
     )
   }
   return ofTheRightKind(key)

@@ -1,11 +1,11 @@
-/** How well the checks themselves are proven, for whoever weighs a certificate. */
+/** How well the checks themselves are proven, for anyone who weighs a certificate. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './files.ts'
 import { PROOF, type ResourceDescriptor } from './statement.ts'
 
 /** Where the figures of the proof are kept in a checkout, and in what is built. */
-export const FIGURES = { checkout: 'tests/proof/figures.json', built: 'proof.json' } as const
+export const FIGURES = { checkout: 'selftest/run/figures.json', built: 'proof.json' } as const
 
 interface Figures {
   readonly mutants?: { readonly mutants?: number; readonly killed?: number; readonly open?: number }

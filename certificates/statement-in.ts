@@ -101,7 +101,7 @@ export function statementIn(
     : { problem: 'what is signed is not written as `assay certify` writes it' }
 }
 
-/** What only whoever issued it knew. */
+/** What only anyone who issued it knew. */
 export function issueOf({ predicate: { configuration, assayCertificate } }: Statement): Issue {
   return {
     suites: configuration.find(({ name }) => name === SUITES)?.digest?.sha256 ?? '',

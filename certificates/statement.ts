@@ -1,5 +1,5 @@
 /** What is signed: an in-toto Statement (v1) with a test result as its predicate. */
-import type { RecordingHead } from '../fixtures/replay/recording.ts'
+import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
@@ -72,7 +72,7 @@ export interface Bundled {
   readonly clock: ClockAgreement
 }
 
-/** What of a statement only whoever issues it knows. */
+/** What of a statement only anyone who issues it knows. */
 export interface Issue {
   /** SHA-256 of the sources that a verdict comes from. */
   readonly suites: string

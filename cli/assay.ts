@@ -2,7 +2,7 @@
 import { main } from './main.ts'
 import { ownTerminal } from './terminal.ts'
 
-// Whoever reads the output may have seen enough, as in `assay help | head`.
+// Anyone who reads the output may have seen enough, as in `assay help | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

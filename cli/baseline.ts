@@ -11,7 +11,7 @@ export interface BaselineOptions {
   readonly from: string
   /** File to write. */
   readonly out: string
-  /** As YYYY-MM-DD; left out: 30 days after the run. */
+  /** As YYYY-MM-DD; default: 30 days after the run. */
   readonly expires?: string
   readonly force: boolean
 }

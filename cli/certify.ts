@@ -14,14 +14,14 @@ import type { Statement } from '../certificates/statement.ts'
 import { suitesOf } from '../certificates/suites-digest.ts'
 import { LONGEST_VALID_DAYS, SHORTEST_VALID_DAYS } from '../certificates/validity.ts'
 import { writeAttestation } from '../certificates/write-attestation.ts'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
 import { readEnvironment } from './read-environment.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
 import { run } from './run.ts'
-import { leaksIn, withheld, withheldFiles } from '../runner/secret-scan.ts'
+import { leaksIn, suppressReport, suppressedFiles } from '../runner/secret-scan.ts'
 import { keyIn, signingKeyText } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -42,7 +42,7 @@ export interface CertifyOptions {
   readonly varyIdentity: boolean
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('./..', import.meta.url))
 
 /**
  * Judges a deployment whole, and signs what came of it where it deserves a certificate.
@@ -91,14 +91,14 @@ export async function certify(
 
 /** Why the run in a directory is not certified; what costs time is asked only where nothing else speaks against it. */
 async function refused(directory: string, pem: string, terminal: Terminal): Promise<readonly Refusal[]> {
-  if (withheldFiles(directory).length > 0) return [leaked('The message above names file and secret.')]
+  if (suppressedFiles(directory).length > 0) return [leaked('The message above names file and secret.')]
   if (!existsSync(join(directory, 'conformance.json'))) return [CUT_OFF]
   const bundle = await readBundle(directory).catch((error: unknown) => unreadable(error))
   if ('name' in bundle) return [bundle]
   const found = refusals(bundle)
   if (found.length > 0) return found
 
-  const leak = withheld(directory, leaksIn(directory, secretsOf(pem)))
+  const leak = suppressReport(directory, leaksIn(directory, secretsOf(pem)))
   if (leak !== undefined) return [leaked(leak)]
 
   const contradicted = contradictions(bundle.conformance, bundle)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { isModule } from '../fixtures/deployment/load-module.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import { isModule } from '../fixtures/config/load-module.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { printable } from '../reports/printable.ts'
 import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
@@ -9,7 +9,7 @@ import { examineDeployment, type Examined } from './doctor/examine-deployment.ts
 import { examineFile } from './doctor/file.ts'
 import { findingsText } from './doctor/findings-text.ts'
 import { withFindings, type Written } from './doctor/findings-written.ts'
-import { startEmbedded } from './embedded-deployment.ts'
+import { startReferenceServer } from '../reference/start-process.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
@@ -39,7 +39,7 @@ export async function doctor(
   const { stdout, stderr, environment } = terminal
   if (write) refuseUnwritable(path)
   readEnvironment(path, environment)
-  const embedded = path === undefined ? await startEmbedded() : undefined
+  const embedded = path === undefined ? await startReferenceServer() : undefined
   try {
     const file = path ?? REFERENCE_FILE
     const { deployment, diagnoses: ofFile } = examineFile(file, { ...environment, ...embedded?.variables })

@@ -1,4 +1,4 @@
-import { nearest } from '../fixtures/deployment/nearest.ts'
+import { nearest } from '../fixtures/config/nearest.ts'
 import { commandsFor, type Commands } from '../reports/commands.ts'
 import { checklist } from '../spec/checklist.ts'
 import { requirements } from '../spec/index.ts'
@@ -22,7 +22,7 @@ export async function explain(
 ): Promise<string> {
   const requirement = requirements.find((each) => each.id === id.toUpperCase())
   if (!requirement) throw unknown(id)
-  const { faults } = await import('../reference/faults/index.ts')
+  const { faults } = await import('../selftest/faults/index.ts')
   const known = explained(requirement, { rules: checklist, checks: await collectChecks(), faults })
   return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, commandsOfLastRun(), colour)
 }

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
-import { isMust, levelOf, ruleOf } from '../exploration/breach.ts'
+import { isMust, levelOf, ruleOf } from '../exploration/violation.ts'
 import { replaySequence } from '../exploration/replay.ts'
 import { SEQUENCE, writeSequence } from '../exploration/sequence.ts'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
-import { RECORDING } from '../fixtures/replay/recording.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import { loadDeployment } from '../fixtures/config/load-deployment.ts'
+import { RECORDING } from '../fixtures/recording/recording.ts'
 import { printable } from '../reports/printable.ts'
-import { startEmbedded } from './embedded-deployment.ts'
+import { startReferenceServer } from '../reference/start-process.ts'
 import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -108,12 +108,12 @@ export async function replay(
     }
   }
   const perform = async (deployment: Deployment | undefined) => {
-    const { sequence, breach, cut } = await replaySequence(directory, deployment)
+    const { sequence, violation, cut } = await replaySequence(directory, deployment)
     const { requirement, steps } = sequence
     const where = deployment ? `on ${deployment.name}` : 'from the recording'
-    if (breach) {
+    if (violation) {
       terminal.stdout.write(
-        `${requirement} is broken again ${where}, after ${steps.length} steps: ${printable(breach.message)}\n`,
+        `${requirement} is broken again ${where}, after ${steps.length} steps: ${printable(violation.message)}\n`,
       )
       return 1
     }
@@ -141,7 +141,7 @@ async function withDeployment(
   work: (deployment: Deployment) => Promise<number>,
 ): Promise<number> {
   readEnvironment(path, environment)
-  const embedded = path === undefined ? await startEmbedded() : undefined
+  const embedded = path === undefined ? await startReferenceServer() : undefined
   try {
     return await work(loadDeployment(path ?? REFERENCE_FILE, { ...environment, ...embedded?.variables }))
   } finally {

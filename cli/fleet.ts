@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
+import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import type { Conformance } from '../reports/conformance.ts'
 import { foldFleet, type Fleet, type JudgedDeployment } from '../reports/fleet/fleet.ts'
 import { fleetPage } from '../reports/fleet/fleet-page.ts'

@@ -47,17 +47,20 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
       'For example: npx assay init --name staging --base-url https://host/2025-10-13 --states-url https://host/_states',
     )
   }
-  const answers = terminal ? await askQuestions(given, terminal) : given
+  const responses = terminal ? await askQuestions(given, terminal) : given
   const schema = relative(dirname(path), SCHEMA).replaceAll('\\', '/')
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, deploymentFileText(answers, schema.startsWith('.') ? schema : `./${schema}`, proposal))
-  writeFileSync(example, environmentExample(answers))
+  writeFileSync(
+    path,
+    deploymentFileText(responses, schema.startsWith('.') ? schema : `./${schema}`, proposal),
+  )
+  writeFileSync(example, environmentExample(responses))
 
   const shown = relative(process.cwd(), path)
   const commands = commandsFor({ deployment: shown })
   return [
     ...(proposal ? [summaryText(proposal)] : []),
-    ...answers.remarks.map((remark) => printable(remark)),
+    ...responses.remarks.map((remark) => printable(remark)),
     `Wrote ${shown} and ${relative(process.cwd(), example)}.`,
     'Copy .env.example to .env in the folder you run from, fill it in, then:',
     '',

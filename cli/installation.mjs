@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('./..', import.meta.url))
 const nodeFolder = join(root, 'cli/node')
 const installedNode = join(nodeFolder, 'node_modules/.bin/node')
 const linkedNode = join(root, 'node_modules/.bin/node')

@@ -38,7 +38,7 @@ export function keygen(directory: string): string {
     `Private key: ${secret}`,
     '  signs: keep it to yourself, and out of version control',
     `Public key:  ${open}`,
-    '  verifies: give it to whoever reads your certificates',
+    '  verifies: give it to anyone who reads your certificates',
     `Key id:      ${keyId(verificationKey(publicPem))}`,
     '',
   ].join('\n')

@@ -6,7 +6,7 @@ import { selected, selection } from './selection.ts'
 /**
  * The requirements as a table, or as JSON.
  *
- * @param edition as it was given: those of this edition with the levels that they have there; left out: all, as they are
+ * @param edition as it was given: those of this edition with the levels that they have there; default: all, as they are
  *   today
  * @throws UsageError when there is no such edition
  */

@@ -108,12 +108,12 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       'requirements known to fail or to be flaky, which do not make the exit code 1',
     )
     .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
-    .option('--edition <number>', 'judge by this edition of the requirements; left out: the latest')
+    .option('--edition <number>', 'judge by this edition of the requirements; default: the latest')
     .option(
       '--history [dir]',
-      'keep the run there, and show what earlier ones said; left out: reports/history',
+      'keep the run there, and show what earlier ones said; default: reports/history',
     )
-    .option('--seed <text>', 'of the randomness of the run; left out: drawn')
+    .option('--seed <text>', 'of the randomness of the run; default: drawn')
     .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
     .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
     .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
@@ -176,7 +176,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         const deployment = targetOf({ ...options, file })
         const needsEmbedded = deployment === undefined && options.shard === undefined
         const embedded = needsEmbedded
-          ? (await import('./embedded-deployment.ts')).startEmbedded()
+          ? (await import('../reference/start-process.ts')).startReferenceServer()
           : undefined
         embedded?.catch(() => undefined)
         const { run } = await import('./run.ts')
@@ -218,7 +218,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('-o, --out <file>', 'baseline file to write', 'baseline.yaml')
     .option(
       '--expires <date>',
-      'last day on which they do not count, as YYYY-MM-DD; left out: 30 days after the run',
+      'last day on which they do not count, as YYYY-MM-DD; default: 30 days after the run',
     )
     .option('--force', 'write over a file that is there')
     .action(async (options: { from: string; out: string; expires?: string; force?: boolean }) => {
@@ -265,7 +265,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
     .option(
       '--history [dir]',
-      'keep the run there, and show what earlier ones said; left out: reports/history',
+      'keep the run there, and show what earlier ones said; default: reports/history',
     )
     .action(
       async (
@@ -356,17 +356,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     })
 
   program
-    .command('prove')
+    .command('self-test')
     .description('show that every check can fail, and fails for nothing else (in a checkout of the sources)')
-    .argument('[prefix...]', 'judge only the faults whose id begins so; left out: all')
+    .argument('[prefix...]', 'judge only the faults whose id begins so; default: all')
     .option('--mutants', 'change the answers of a recorded run one thing at a time, instead')
-    .option('--variations', 'judge deployments that keep the contract in other readings of it, instead')
+    .option('--variants', 'judge deployments that keep the contract in other readings of it, instead')
     .option(
       '--shells',
       'judge servers that do nothing useful, instead; "every" as prefix: one for each error code too',
     )
     .option('--only <area|id...>', 'on the shells, judge only these areas or requirements')
-    .option('--all', 'faults, mutants, variations and shells')
+    .option('--all', 'faults, mutants, variants and shells')
     .option('--every <n>', 'of the mutants, judge one in so many')
     .option('--record', 'write the figures of docs/proof.md')
     .action(
@@ -374,7 +374,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         prefixes: string[],
         options: {
           mutants?: true
-          variations?: true
+          variants?: true
           shells?: true
           only?: string[]
           all?: true
@@ -382,15 +382,15 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           record?: true
         },
       ) => {
-        const { prove } = await import('./prove.ts')
+        const { selfTest } = await import('./self-test.ts')
         ends(
-          await prove({
+          await selfTest({
             instrument: options.all
               ? 'all'
               : options.mutants
                 ? 'mutants'
-                : options.variations
-                  ? 'variations'
+                : options.variants
+                  ? 'variants'
                   : options.shells
                     ? 'shells'
                     : 'faults',
@@ -417,7 +417,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .description('judge a deployment whole, and sign what came of it where it conforms')
     .requiredOption('-d, --deployment <file>', 'deployment file (YAML, JSON or a module)')
     .requiredOption('-o, --out <dir>', 'where the bundle goes; nothing may be there yet')
-    .option('-k, --key <file>', 'private key in PEM; left out: the text of ASSAY_SIGNING_KEY')
+    .option('-k, --key <file>', 'private key in PEM; default: the text of ASSAY_SIGNING_KEY')
     .option('--valid-days <number>', 'how long the certificate is valid', '90')
     .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
     .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
@@ -450,7 +450,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     )
     .option('-d, --deployment <file>', DEPLOYMENT_FILE)
     .option('--reference', 'explore the reference server that comes with Assay')
-    .option('--seed <number>', 'of the sequences; left out: drawn, and told')
+    .option('--seed <number>', 'of the sequences; default: drawn, and told')
     .option('--minutes <number>', 'how long', '5')
     .option(
       '-o, --out <dir>',
@@ -483,7 +483,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .command('verify')
     .description('verify a certificate: signature, files, validity, and its recording judged once more')
     .argument('<bundle>', 'directory that `assay certify` wrote')
-    .requiredOption('-k, --key <file>', 'public key in PEM of whoever signed it')
+    .requiredOption('-k, --key <file>', 'public key in PEM of anyone who signed it')
     .option('--json', 'as JSON')
     .action(async (bundle: string, { key, json }: { key: string; json?: boolean }) => {
       const { verify } = await import('./verify.ts')
@@ -526,7 +526,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--name <name>', 'what reports call the deployment')
     .option('--base-url <url>', 'base address')
     .option('--states-url <url>', 'where provider states are set up')
-    .option('--areas <area,...>', 'areas that it claims; left out: everything')
+    .option('--areas <area,...>', 'areas that it claims; default: everything')
     .option(
       '--openapi <file>',
       'OpenAPI 3.0 or 3.1 document of your API (YAML or JSON): fills in operations, names, requests and notOffered',
@@ -542,7 +542,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
   program
     .command('serve')
     .description('serve the reference deployment until interrupted')
-    .option('-p, --port <number>', 'port on 127.0.0.1; left out: a free one')
+    .option('-p, --port <number>', 'port on 127.0.0.1; default: a free one')
     .option('--prism', 'serve the mock that Prism makes of the OpenAPI document instead')
     .action(async (options: { port?: string; prism?: boolean }) => {
       const { serve, servePrism } = await import('./serve.ts')

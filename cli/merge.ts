@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
-import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
-import { RECORDING } from '../fixtures/replay/recording.ts'
+import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
+import { RECORDING } from '../fixtures/recording/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
 import type { FixIn, Conformance, Exchange, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
@@ -14,13 +14,13 @@ import { printable } from '../reports/printable.ts'
 import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
 import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
-import { withWhatIsKnown } from '../reports/what-is-known.ts'
+import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
 import { copyToLatest } from '../runner/run-folders.ts'
 import { writeArchive } from '../runner/write-archive.ts'
-import { withheldFiles } from '../runner/secret-scan.ts'
+import { suppressedFiles } from '../runner/secret-scan.ts'
 import { capabilities } from '../spec/index.ts'
 import { REPORTS } from './default-folders.ts'
 import { folderFor, prepareFolder, reportInto } from './report-folder.ts'
@@ -79,7 +79,7 @@ export async function merge(
       },
       exchanges,
     )
-    const conformance = withWhatIsKnown(merged, { baseline: known, allowBlocked, history })
+    const conformance = withBaselineAndHistory(merged, { baseline: known, allowBlocked, history })
     await writeArchive(target)
     const report = await writeReport(target, conformance, exchanges)
     if (out === undefined) copyToLatest(REPORTS, target)
@@ -123,7 +123,7 @@ function secondsOf(text: string): number {
 /** Writes what a replay needs, and answers with the exchanges. */
 function writeRecording(shards: readonly FinishedShard[], target: string): readonly Exchange[] {
   mkdirSync(target, { recursive: true })
-  for (const file of withheldFiles(target)) rmSync(file)
+  for (const file of suppressedFiles(target)) rmSync(file)
   for (const name of REPORT_FILES) rmSync(join(target, name), { force: true })
   const { shard: _, ...head } = shards[0]!.head
   writeFileSync(join(target, RECORDING), `${JSON.stringify(head, null, 2)}\n`)

@@ -1,8 +1,8 @@
 /** The quick part of `assay doctor`: a few harmless requests before a run sends thousands. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import type { Evidence } from '../fixtures/evidence.ts'
-import type { Pace } from '../fixtures/pace.ts'
-import type { Identity } from '../fixtures/identity.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
+import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
+import type { Identity } from '../fixtures/http/identity.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { count } from '../reports/verdict-words.ts'
 import { examineBaseAddress, nothingIsServed, type BaseAddress } from './doctor/base-address.ts'
@@ -26,7 +26,7 @@ export class DeploymentRefuses extends Error {
  * Sees that a deployment can be spoken to.
  *
  * @param only areas and requirement ids that it is judged for; empty: all
- * @param evidence keeps the exchanges; left out: they are not kept
+ * @param evidence keeps the exchanges; default: they are not kept
  * @param pace that of the run: the limits hold for both together
  * @param identity what tells the deployment who sends; default: openly
  * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
@@ -35,13 +35,13 @@ export async function examineBriefly(
   deployment: Deployment,
   only: readonly string[] = [],
   evidence?: Evidence,
-  pace?: Pace,
+  rateLimiter?: RateLimiter,
   identity?: Identity,
 ): Promise<void> {
   const examination = beginExamination(deployment, {
     only,
     ...(evidence !== undefined && { evidence }),
-    ...(pace !== undefined && { pace }),
+    ...(rateLimiter !== undefined && { rateLimiter }),
     ...(identity !== undefined && { identity }),
     requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
   })
@@ -76,7 +76,7 @@ async function examine(deployment: Deployment, examination: Examination): Promis
     deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
   ])
   if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
-  const unserved = await nothingIsServed(examination, base, credentials.answers)
+  const unserved = await nothingIsServed(examination, base, credentials.responses)
   if (unserved) throw stop(DeploymentUnreachable, unserved)
   if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
   if (states?.shut) {
@@ -88,11 +88,11 @@ async function examine(deployment: Deployment, examination: Examination): Promis
 }
 
 /** Not one of several operations is served, not even one that the contract shows: the path of the address is another. */
-const isElsewhere = ({ diagnosis, reading }: BaseAddress, { answers }: CredentialsSeen) =>
+const isElsewhere = ({ diagnosis, reading }: BaseAddress, { responses }: CredentialsSeen) =>
   reading === 'not-routed' &&
   diagnosis.state === 'wrong' &&
-  answers.length > 1 &&
-  answers.every((answer) => readingOf(answer) === 'not-routed')
+  responses.length > 1 &&
+  responses.every((response) => readingOf(response) === 'not-routed')
 
 const stopsOf =
   ({ file }: Deployment) =>

@@ -1,5 +1,5 @@
 import { config as readDotenv } from 'dotenv'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import { emptyRunFolder } from '../runner/run-folder.ts'
 import { cleanRecordings, secretGuard } from '../runner/secret-scan.ts'
 import { printable } from '../reports/printable.ts'

@@ -5,7 +5,7 @@ import { config as readDotenv } from 'dotenv'
  * Adds the variables of `.env` to the environment: of that beside the deployment file, then of that in the working
  * directory. A variable that is set stays as it is.
  *
- * @param file the deployment file; undefined: the embedded deployment
+ * @param file the deployment file; undefined: the reference server
  * @param environment changed: a deployment file that is a module may read it there
  */
 export function readEnvironment(file: string | undefined, environment: NodeJS.ProcessEnv): void {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { RECORDING } from '../fixtures/replay/recording.ts'
+import { RECORDING } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { count } from '../reports/verdict-words.ts'
 import { run } from './run.ts'

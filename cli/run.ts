@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { evidenceIn, type Evidence } from '../fixtures/evidence.ts'
-import { identityOf } from '../fixtures/identity.ts'
-import { livePace, liveSetting } from '../fixtures/live-setting.ts'
+import { evidenceIn, type Evidence } from '../fixtures/recording/evidence.ts'
+import { identityOf } from '../fixtures/http/identity.ts'
+import { liveRateLimiter, liveSession } from '../fixtures/session/live-session.ts'
 import { variedSeed } from '../fixtures/random.ts'
-import { createRedaction, TooManySecrets, type Redaction } from '../fixtures/redaction.ts'
+import { createRedaction, TooManySecrets, type Redaction } from '../fixtures/redaction/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { timeUntil } from '../fixtures/time.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
@@ -26,7 +26,7 @@ import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
 import { stopOf } from '../runner/stop-of.ts'
 import { deadlineFrom } from './deadline.ts'
 import { editionFrom } from './edition-from.ts'
-import { startEmbedded, type Embedded } from './embedded-deployment.ts'
+import { startReferenceServer, type ReferenceServer } from '../reference/start-process.ts'
 import { examineBriefly } from './preflight.ts'
 import { readEnvironment } from './read-environment.ts'
 import { LATEST, REPORTS } from './default-folders.ts'
@@ -42,8 +42,8 @@ import type { Terminal } from './terminal.ts'
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
   readonly deployment: string | undefined
-  /** The embedded deployment, started while this module was loaded; undefined: the run starts it if it needs it. */
-  readonly embedded?: Promise<Embedded> | undefined
+  /** The reference server, started while this module was loaded; undefined: the run starts it if it needs it. */
+  readonly embedded?: Promise<ReferenceServer> | undefined
   /** Areas and requirement ids; empty: all. */
   readonly only: readonly string[]
   /** Whether only what failed in the last run of the deployment is judged. */
@@ -93,8 +93,8 @@ export interface RunOptions {
 /** With a shorter limit, a response that comes while the suites load could be late, s. */
 const LOADING_SECONDS = 5
 
-/** The deployment file of the embedded deployment. */
-export const EMBEDDED_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
+/** The deployment file of the reference server. */
+export const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
 
 /**
  * Judges a deployment, in this process.
@@ -142,7 +142,7 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
 interface PreparedRun {
   readonly plan: RunPlan
   readonly known: Known
-  /** Ends the embedded deployment, where one was started. */
+  /** Ends the reference server, where one was started. */
   readonly close: () => Promise<void>
 }
 
@@ -201,7 +201,7 @@ async function prepared(
   const drawn = given ?? randomUUID()
   const seed = options.varyIdentity === true ? variedSeed(drawn) : drawn
   const request = {
-    deploymentFile: deployment ?? EMBEDDED_FILE,
+    deploymentFile: deployment ?? REFERENCE_FILE,
     recordingOf: replay,
     only: chosen,
     edition: judgedBy,
@@ -230,7 +230,7 @@ async function prepared(
     const part = shardAsked({ shard, durations, seed: given, secondOpinions }, whole?.deployment, chosen)
     return { plan: runPlan({ ...request, shard: part }, environment), known, close: async () => undefined }
   }
-  const embedded = await (options.embedded ?? startEmbedded())
+  const embedded = await (options.embedded ?? startReferenceServer())
   return {
     plan: runPlan(request, { ...environment, ...embedded.variables }),
     known,
@@ -255,11 +255,11 @@ async function judged(
   const evidence = prepareFolder(out, () => evidenceIn(out))
   // The suites load while the deployment answers; whether it does is seen below.
   const time = timeUntil(stopping.signal)
-  const pace = livePace(deployment.limits, time)
+  const rateLimiter = liveRateLimiter(deployment.limits, time)
   const identity = identityOf(plan.seed)
   const examined = plan.recording
     ? undefined
-    : examineBriefly(deployment, plan.only, evidence, pace, identity)
+    : examineBriefly(deployment, plan.only, evidence, rateLimiter, identity)
   const seen = Promise.allSettled([examined])
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = await collectChecks()
@@ -275,13 +275,13 @@ async function judged(
   )
   const awaited = new Set(planned.map(({ key }) => key))
   const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
-  const setting = liveSetting(deployment, {
+  const session = liveSession(deployment, {
     evidence: stopping.watching(whileRedacted(evidence, redaction), longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
     identity,
     redaction,
     time,
-    pace,
+    rateLimiter,
   })
   let stopped: Stop | undefined
   try {
@@ -289,8 +289,8 @@ async function judged(
     const means = {
       checks,
       controls: knownControls(),
-      setting,
-      evidence: setting.evidence,
+      session,
+      evidence: session.evidence,
       signal: stopping.signal,
       onJudged(judgement: Judgement) {
         judgements.push(judgement)
@@ -309,7 +309,7 @@ async function judged(
     stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
   }
   progress.end()
-  await setting.transport.close()
+  await session.transport.close()
   const finishedAt = new Date().toISOString()
   return reportInto(out, terminal, async () => {
     const { reportRun } = await import('../runner/report-run.ts')

@@ -1,5 +1,5 @@
 import { areas, requirements, type Requirement } from '../spec/index.ts'
-import { nearest } from '../fixtures/deployment/nearest.ts'
+import { nearest } from '../fixtures/config/nearest.ts'
 import { UsageError } from './usage-error.ts'
 
 /** All requirements whose id begins so: `QUO`, `QUO-*` or `QUO-2*`. */

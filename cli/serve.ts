@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandOnly, commandsFor } from '../reports/commands.ts'
-import { startReference } from '../reference/serve.ts'
+import { startSelftestServer } from '../selftest/hosted/hosting.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A deployment file that comes with Assay, as it is reached from the folder of the person. */
@@ -19,7 +19,7 @@ export async function serve(port: string | undefined): Promise<void> {
     clientSecret: environment.ASSAY_REFERENCE_CLIENT_SECRET ?? DEFAULTS.clientSecret,
   }
   const statesToken = environment.ASSAY_REFERENCE_STATES_TOKEN ?? DEFAULTS.statesToken
-  const server = await startReference({ ...numberedPort(port), credentials, statesToken }).catch(
+  const server = await startSelftestServer({ ...numberedPort(port), credentials, statesToken }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new UsageError(
@@ -54,7 +54,7 @@ export async function serve(port: string | undefined): Promise<void> {
  * @throws UsageError when Prism cannot be started
  */
 export async function servePrism(port: string | undefined): Promise<void> {
-  const { startPrismMock } = await import('../opinions/prism-mock.ts')
+  const { startPrismMock } = await import('../second-opinions/prism-mock.ts')
   const mock = await startPrismMock(numberedPort(port).port).catch((error: Error) => {
     if (error.name !== 'ToolFailed') throw error
     throw new UsageError(

@@ -1,5 +1,5 @@
 /** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, a mistake of ours. */
-import type { Evidence } from '../fixtures/evidence.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
 import { LONGEST_TIMER_MS } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
 import { stopOf } from '../runner/stop-of.ts'
@@ -69,7 +69,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
       fixIn: 'harness',
       next: 'Report this to the makers of Assay, with the report.',
     })
-  // Whoever started this process with a channel is gone, however it ended.
+  // Anyone who started this process with a channel is gone, however it ended.
   const orphaned = () => {
     setTimeout(() => process.exit(3), ORPHAN_MS).unref()
     stop(INTERRUPTED)

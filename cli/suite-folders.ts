@@ -1,4 +1,4 @@
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import { CONVENTIONS, requirements, unclaimedArea } from '../spec/index.ts'
 
 /**

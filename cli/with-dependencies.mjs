@@ -35,7 +35,7 @@ export async function ensureDependencies(needs) {
 /** A tenth less memory, and no more work: garbage is collected sooner. */
 const FRUGAL = '--max-semi-space-size=4'
 
-const END_WITH_PARENT = join(root, 'opinions/end-with-parent.cjs')
+const END_WITH_PARENT = join(root, 'second-opinions/end-with-parent.cjs')
 
 /** Runs the program with this Node and ends with its exit code. */
 export function handOver(node, program, programArguments) {

@@ -1,16 +1,16 @@
 /**
- * Explores a deployment: random sequences of steps, each lawful in the state that the model is in, until something is
+ * Explores a deployment: random sequences of steps, each conforming in the state that the model is in, until something is
  * broken, which is then shown with as few steps as will do.
  */
 import * as fc from 'fast-check'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
-import { Breach } from './breach.ts'
+import { Violation } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
 import { takeAgain, takeStep, type Cut, type Performance, type TakenStep } from './perform.ts'
-import { liveSetting } from './setting.ts'
+import { liveSession } from './session.ts'
 import type { Step } from './step.ts'
-import { subjectsOf, type Subject } from './steps.ts'
+import { subjectsOf, type Target } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A requirement that a sequence showed to be broken. */
@@ -45,18 +45,18 @@ export interface Exploration {
   readonly taken: ReadonlyMap<string, number>
   /** Why sequences ended before their end, each reason once with how often. */
   readonly cuts: ReadonlyMap<string, { readonly cut: Cut; readonly times: number }>
-  /** What broke within the harness itself: nobody's breach. */
+  /** What broke within the harness itself: nobody's violation. */
   readonly broken: unknown
 }
 
 export interface ExploreOptions {
   readonly seed: number
   readonly durationMs: number
-  /** Draws so many sequences at most; left out: as many as there is time for. */
+  /** Draws so many sequences at most; default: as many as there is time for. */
   readonly mostSequences?: number
-  /** Stops after so many failures; left out: when something must be wrong altogether. */
+  /** Stops after so many failures; default: when something must be wrong altogether. */
   readonly most?: number
-  /** Whether shorter sequences are looked for; left out: they are. */
+  /** Whether shorter sequences are looked for; default: they are. */
   readonly shrinks?: boolean
   readonly now?: () => number
   /** Whether to end after the sequence that is under way. */
@@ -95,7 +95,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     found,
     progress,
   } = options
-  const setting = liveSetting(deployment)
+  const session = liveSession(deployment)
   const end = now() + durationMs
   const counts = { sequences: 0, steps: 0, requests: 0 }
   const taken = new Map<string, number>()
@@ -135,14 +135,14 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
         if (body !== undefined) bodies.set(exchange.id, body)
       },
     }
-    const world = openWorld(deployment, setting.of(evidence), key, sequenceSeed)
+    const world = openWorld(deployment, session.of(evidence), key, sequenceSeed)
     const performance: Performance = { taken: [], cut: undefined }
     const real: Real = { world, performance, matters, isOver }
     const model = emptyModel(unserved)
     try {
       await fc.asyncModelRun(() => ({ model, real }), steps)
     } catch (error) {
-      if (!(error instanceof Breach)) {
+      if (!(error instanceof Violation)) {
         broken = error
         throw new fc.PreconditionFailure(true)
       }
@@ -150,7 +150,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
       target = error.requirement
       shortest = {
         requirement: error.requirement,
-        message: world.door.redact(error.message),
+        message: world.exchangeClient.redact(error.message),
         exchange: error.exchange,
         key,
         seed: sequenceSeed,
@@ -159,7 +159,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
         bodies,
         foundWith: shortest?.foundWith ?? performance.taken.length,
         cameAgain: undefined,
-        redact: (text) => world.door.redact(text),
+        redact: (text) => world.exchangeClient.redact(text),
       }
       found?.(shortest)
       throw error
@@ -176,10 +176,10 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   /** Performed once more, with other wallets and identifiers. */
   async function comesAgain({ steps, requirement, key }: Failure): Promise<boolean> {
     const again = `${key}-again`
-    const world = openWorld(deployment, setting.of({ keep: () => undefined }), again, `${seed}/${again}`)
+    const world = openWorld(deployment, session.of({ keep: () => undefined }), again, `${seed}/${again}`)
     try {
-      const { breach } = await takeAgain(steps, world, (other) => other === requirement)
-      return breach !== undefined
+      const { violation } = await takeAgain(steps, world, (other) => other === requirement)
+      return violation !== undefined
     } finally {
       await world.close().catch(() => undefined)
     }
@@ -223,7 +223,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     failures.set(failure.requirement, whole)
     found?.(whole)
   }
-  await setting.close()
+  await session.close()
   return { failures: [...failures.values()], ...counts, taken, cuts, broken }
 }
 
@@ -238,7 +238,7 @@ const withoutIds = (reason: string) =>
   reason.replace(/ \(exchange [^)]*\)/g, '').replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
 
 /** Sequences of steps of one subject each. */
-function sequencesOf(subjects: readonly Subject[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> {
+function sequencesOf(subjects: readonly Target[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> {
   return fc.oneof(
     ...subjects.map(({ weight, kinds }) => ({
       weight,

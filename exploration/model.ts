@@ -12,7 +12,7 @@ export interface Model {
   /** Kinds of steps that are not taken, since the deployment does not serve what they stand on. */
   readonly unserved: ReadonlySet<string>
   readonly agents: ModelAgent[]
-  readonly purses: Map<string, Purse>
+  readonly ledgers: Map<string, Ledger>
   readonly wallets: WalletAccount[]
   readonly accounts: CustomerAccount[]
   readonly cards: ModelCard[]
@@ -29,7 +29,7 @@ export const emptyModel = (unserved: ReadonlySet<string> = new Set()): Model => 
   over: false,
   unserved,
   agents: [],
-  purses: new Map(),
+  ledgers: new Map(),
   wallets: [],
   accounts: [],
   cards: [],
@@ -117,7 +117,7 @@ export interface ModelAction {
 }
 
 /** The source account of an agent, and what it must have paid. */
-export interface Purse {
+export interface Ledger {
   readonly accountId: string
   /** Balance when it was first asked for; undefined: it cannot be asked for. */
   readonly initial: number | undefined
@@ -251,7 +251,7 @@ export function needsApproval({ mode, threshold }: ModelAgent, quote: ModelQuote
 }
 
 /** Whether the account can pay for another execution; undefined: not known. */
-export function canPay({ initial, owed, known, drained }: Purse, amount: number): boolean | undefined {
+export function canPay({ initial, owed, known, drained }: Ledger, amount: number): boolean | undefined {
   if (drained) return false
   if (!known) return undefined
   // An agent is arranged with ample funds, whether or not the balance can be asked for.

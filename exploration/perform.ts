@@ -1,7 +1,7 @@
 /** Takes the steps of one sequence, and holds every answer to the model and to the laws. */
-import { Blocked } from '../fixtures/blocked.ts'
+import { Blocked } from '../fixtures/errors.ts'
 import { unclaimedArea, type RequirementId } from '../spec/index.ts'
-import { Breach, levelOf, ruleOf } from './breach.ts'
+import { Violation, levelOf, ruleOf } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'
@@ -26,17 +26,17 @@ export interface Cut {
   readonly next: string
 }
 
-/** Which breaches end a sequence with a failure. */
+/** Which violations end a sequence with a failure. */
 export type Matters = (requirement: RequirementId) => boolean
 
-/** A breach of what the deployment does not claim is none. */
+/** A violation of what the deployment does not claim is none. */
 export const isClaimed = (requirement: RequirementId, { deployment }: World): boolean =>
   unclaimedArea(ruleOf(requirement), deployment.areas) === undefined
 
 /**
  * Takes a step, if the sequence is not over.
  *
- * @throws Breach when it shows something that matters
+ * @throws Violation when it shows something that matters
  */
 export async function takeStep(
   { kind, params }: Step,
@@ -45,13 +45,13 @@ export async function takeStep(
   performance: Performance,
   matters: Matters,
 ): Promise<void> {
-  performance.taken.push({ kind, params, after: world.door.exchanges().length })
+  performance.taken.push({ kind, params, after: world.exchangeClient.exchanges().length })
   try {
     await kind.take(model, world, params)
   } catch (error) {
     // A law that spans answers says more of what happened than one step could.
     throwLaws(world, matters)
-    if (error instanceof Breach) {
+    if (error instanceof Violation) {
       // From here on the deployment is elsewhere than the model, unless it is only not as it should be.
       model.over = levelOf(error.requirement) === 'MUST'
       if (matters(error.requirement) && isClaimed(error.requirement, world)) throw error
@@ -62,7 +62,7 @@ export async function takeStep(
     performance.cut = {
       step: kind.name,
       fixIn: error.fixIn,
-      reason: world.door.redact(error.message),
+      reason: world.exchangeClient.redact(error.message),
       next: error.next,
     }
     return
@@ -82,13 +82,13 @@ function throwLaws(world: World, matters: Matters): void {
 /**
  * Takes the steps of a recorded sequence once more.
  *
- * @returns the breach that matters; undefined: none was shown
+ * @returns the violation that matters; undefined: none was shown
  */
 export async function takeAgain(
   steps: readonly Step[],
   world: World,
   matters: Matters,
-): Promise<{ readonly breach: Breach | undefined; readonly performance: Performance }> {
+): Promise<{ readonly violation: Violation | undefined; readonly performance: Performance }> {
   const model = emptyModel()
   const performance: Performance = { taken: [], cut: undefined }
   try {
@@ -96,8 +96,8 @@ export async function takeAgain(
       if (!model.over && step.kind.may(model, step.params))
         await takeStep(step, model, world, performance, matters)
   } catch (error) {
-    if (error instanceof Breach) return { breach: error, performance }
+    if (error instanceof Violation) return { violation: error, performance }
     throw error
   }
-  return { breach: undefined, performance }
+  return { violation: undefined, performance }
 }

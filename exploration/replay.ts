@@ -1,16 +1,16 @@
-import { readRecording } from '../fixtures/replay/recording.ts'
-import { replayedDeployment, replaySetting } from '../fixtures/replay/replay-setting.ts'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import type { Breach } from './breach.ts'
+import { readRecording } from '../fixtures/recording/recording.ts'
+import { replayedDeployment, replaySession } from '../fixtures/recording/replay-session.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import type { Violation } from './violation.ts'
 import { takeAgain, type Cut } from './perform.ts'
 import { readSequence, type ReadSequence } from './sequence.ts'
-import { liveSetting } from './setting.ts'
+import { liveSession } from './session.ts'
 import { openWorld } from './world.ts'
 
 export interface Replayed {
   readonly sequence: ReadSequence
-  /** The recorded breach, shown once more; undefined: it was not. */
-  readonly breach: Breach | undefined
+  /** The recorded violation, shown once more; undefined: it was not. */
+  readonly violation: Violation | undefined
   /** Why the sequence could not be performed to its end; undefined: it was. */
   readonly cut: Cut | undefined
 }
@@ -29,15 +29,15 @@ export async function replaySequence(
   const recording = readRecording(directory)
   const { key, steps, requirement } = sequence
   const nothing = { keep: () => undefined }
-  const live = deployment && liveSetting(deployment)
+  const live = deployment && liveSession(deployment)
   const subject = deployment ?? replayedDeployment(recording.head)
-  const setting = live?.of(nothing) ?? replaySetting(recording, subject, { check: key, attempt: 1 }, nothing)
+  const session = live?.of(nothing) ?? replaySession(recording, subject, { check: key, attempt: 1 }, nothing)
   // Another time on the deployment needs other identifiers.
   const seed = live ? `${recording.head.seed}/${Date.now()}` : recording.head.seed
-  const world = openWorld(subject, setting, key, seed)
+  const world = openWorld(subject, session, key, seed)
   try {
-    const { breach, performance } = await takeAgain(steps, world, (other) => other === requirement)
-    return { sequence, breach, cut: performance.cut }
+    const { violation, performance } = await takeAgain(steps, world, (other) => other === requirement)
+    return { sequence, violation, cut: performance.cut }
   } finally {
     await world.close().catch(() => undefined)
     await live?.close()

@@ -1,5 +1,5 @@
 /** A sequence as a person reads it: step by step, each request as a line for curl. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import { requirements, type Exchange } from '../spec/index.ts'
 import type { Failure } from './explore.ts'
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { LONG_BODIES } from '../fixtures/evidence.ts'
-import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import { LONG_BODIES } from '../fixtures/recording/evidence.ts'
+import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { CONTRACT_VERSION, requirements, type RequirementId } from '../spec/index.ts'
 import type { Failure } from './explore.ts'
 import { sequencePage } from './sequence-page.ts'
@@ -20,7 +20,7 @@ export interface RecordedSequence {
   readonly key: string
   readonly requirement: RequirementId
   readonly message: string
-  /** Id of the exchange that shows it; left out: no single one does. */
+  /** Id of the exchange that shows it; default: no single one does. */
   readonly exchange?: string
   readonly steps: readonly RecordedStep[]
 }

@@ -11,7 +11,7 @@ export interface StepKind<Params> {
   readonly area: AreaId
   /** Left out where one of them is not offered. */
   readonly operations: readonly OperationName[]
-  /** How often it is drawn, in comparison; left out: 2. */
+  /** How often it is drawn, in comparison; default: 2. */
   readonly weight?: number
   readonly params: Arbitrary<Params>
   /** Whether it can be taken in the state of the model. Changes nothing. */
@@ -19,7 +19,7 @@ export interface StepKind<Params> {
   /**
    * Takes the step and changes the model with it.
    *
-   * @throws Breach when the model rules out what is seen
+   * @throws Violation when the model rules out what is seen
    * @throws Blocked when the rest of the sequence cannot be judged
    */
   readonly take: (model: Model, world: World, params: Params) => Promise<void>

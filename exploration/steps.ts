@@ -1,5 +1,5 @@
 /** Every kind of step, and which of them are drawn together. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import { accountSteps } from './commands/accounts.ts'
 import { actionSteps } from './commands/actions.ts'
 import { agentSteps } from './commands/agents.ts'
@@ -15,7 +15,7 @@ import { invitationSteps } from './commands/invitations.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
 import { stablecoinSteps } from './commands/stablecoins.ts'
-import { strangerSteps } from './commands/strangers.ts'
+import { strangerSteps } from './commands/outsiders.ts'
 import { tokenSteps } from './commands/tokens.ts'
 import { transactionSteps } from './commands/transactions.ts'
 import { transferSteps } from './commands/transfers.ts'
@@ -24,7 +24,7 @@ import { walletSteps } from './commands/wallets.ts'
 import type { AnyStepKind } from './step.ts'
 
 /** Steps that have to do with each other: a sequence is drawn from one subject, so that it goes deep. */
-export interface Subject {
+export interface Target {
   readonly name: string
   /** How often it is drawn, in comparison. */
   readonly weight: number
@@ -49,7 +49,7 @@ const ofAgents = (...names: readonly string[]): readonly AnyStepKind[] =>
     return kind
   })
 
-const SUBJECTS: readonly Subject[] = [
+const SUBJECTS: readonly Target[] = [
   {
     name: 'quotes',
     weight: 3,
@@ -105,7 +105,7 @@ export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(
 )
 
 /** What can be explored of a deployment: what it claims and offers. */
-export function subjectsOf({ areas, operations }: Deployment): readonly Subject[] {
+export function subjectsOf({ areas, operations }: Deployment): readonly Target[] {
   return SUBJECTS.map((subject) => ({
     ...subject,
     kinds: subject.kinds.filter(

@@ -1,25 +1,30 @@
 /** The deployment as a sequence of steps meets it: what checks stand on, and what every answer is held to. */
-import { createArrangements, type Arrangements } from '../fixtures/arrange.ts'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { openDoor, type Door, type DoorSetting, type Outgoing } from '../fixtures/door.ts'
+import { createArrangements, type Arrangements } from '../fixtures/preconditions.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import {
+  openExchangeClient,
+  type ExchangeClient,
+  type ExchangeSession,
+  type Outgoing,
+} from '../fixtures/http/exchange-client.ts'
 import { createLifetimes } from '../fixtures/lifetime.ts'
-import { passPatiently, type Pass } from '../fixtures/patience.ts'
+import { sendWithRetry, type SendExchange } from '../fixtures/http/retry-policy.ts'
 import { CONSISTENCY_MS } from '../fixtures/poll.ts'
-import { stageOf, type Stage } from '../fixtures/stage.ts'
+import { checkContextOf, type CheckContext } from '../fixtures/context.ts'
 import { createWebhooks } from '../fixtures/webhooks/webhooks.ts'
-import { monitored, requestFindings, type RequirementId } from '../spec/index.ts'
-import { Breach, isMust, without, type Problem } from './breach.ts'
+import { checkInvariants, requestFindings, type RequirementId } from '../spec/index.ts'
+import { Violation, isMust, without, type Problem } from './violation.ts'
 
 export interface World {
-  readonly stage: Stage
-  readonly door: Door
+  readonly context: CheckContext
+  readonly exchangeClient: ExchangeClient
   readonly deployment: Deployment
   /** Runs what sends requests that are wrong on purpose. */
   wrongOnPurpose<Result>(work: () => Promise<Result>): Promise<Result>
   /**
    * Asks until nothing is wrong with what is seen, as long as a change may take to be seen.
    *
-   * @throws Breach on what is still wrong then
+   * @throws Violation on what is still wrong then
    */
   settled<Seen>(
     ask: () => Promise<Seen>,
@@ -28,12 +33,12 @@ export interface World {
     withinMs?: number,
   ): Promise<Seen>
   /** What the conventions, and the laws that span exchanges, find wrong so far. */
-  lawsBroken(): readonly Breach[]
+  lawsBroken(): readonly Violation[]
   /** Tears down what was arranged. */
   close(): Promise<void>
 }
 
-/** A request of ours that does not fit the contract although it should: nobody's breach, and a mistake here. */
+/** A request of ours that does not fit the contract although it should: nobody's violation, and a mistake here. */
 export class UnsoundRequest extends Error {
   override readonly name = 'UnsoundRequest'
 }
@@ -42,29 +47,34 @@ export class UnsoundRequest extends Error {
  * @param key names the exchanges of the sequence
  * @param seed of its wallets and request identifiers
  */
-export function openWorld(deployment: Deployment, setting: DoorSetting, key: string, seed: string): World {
-  const { time, clock } = setting
-  const door = openDoor(key, 1, setting, seed)
+export function openWorld(
+  deployment: Deployment,
+  session: ExchangeSession,
+  key: string,
+  seed: string,
+): World {
+  const { time, clock } = session
+  const exchangeClient = openExchangeClient(key, 1, session, seed)
   let wrong = 0
-  const pass: Pass = (outgoing, mayRepeat) => {
+  const pass: SendExchange = (outgoing, mayRepeat) => {
     if (wrong === 0) soundOnly(outgoing)
-    return passPatiently(door, outgoing, mayRepeat, {
+    return sendWithRetry(exchangeClient, outgoing, mayRepeat, {
       maxWaitMs: deployment.limits.maxWaitSeconds * 1000,
       time,
-      hold: (ms) => setting.pace.hold(ms),
+      hold: (ms) => session.rateLimiter.hold(ms),
     })
   }
   const arrangements: Arrangements = createArrangements(
     deployment,
-    setting.freshValues,
+    session.freshValues,
     pass,
     time,
-    (text) => door.redact(text),
-    { seed: `${seed}/provisioning`, memory: setting.provisioning },
+    (text) => exchangeClient.redact(text),
+    { seed: `${seed}/provisioning`, memory: session.provisioning },
   )
-  const webhooks = createWebhooks(deployment, door, setting.post, time)
-  const { lifetime } = createLifetimes(clock, setting.latency, 1, deployment.limits.maxWaitSeconds)
-  const stage: Stage = stageOf(
+  const webhooks = createWebhooks(deployment, exchangeClient, session.post, time)
+  const { lifetime } = createLifetimes(clock, session.latency, 1, deployment.limits.maxWaitSeconds)
+  const context: CheckContext = checkContextOf(
     deployment,
     pass,
     arrangements.arrange,
@@ -73,15 +83,15 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
       ...time,
       clock,
       lifetime,
-      jointly: (_, work) => work(stage),
-      readOnce: (_, __, read) => read(stage),
+      jointly: (_, work) => work(context),
+      readOnce: (_, __, read) => read(context),
     },
     seed,
   )
 
   return {
-    stage,
-    door,
+    context,
+    exchangeClient,
     deployment,
     async wrongOnPurpose(work) {
       wrong++
@@ -92,15 +102,18 @@ export function openWorld(deployment: Deployment, setting: DoorSetting, key: str
       }
     },
     async settled(ask, problemsOf, exchangeOf, withinMs = CONSISTENCY_MS) {
-      const seen = await stage.poll(ask, (one) => !problemsOf(one).some(isMust), withinMs)
+      const seen = await context.poll(ask, (one) => !problemsOf(one).some(isMust), withinMs)
       without(problemsOf(seen), exchangeOf(seen))
       return seen
     },
     lawsBroken: () =>
-      [...door.conventions(), ...monitored(door.history(), deployment.names)].flatMap(({ broken }) =>
+      [
+        ...exchangeClient.conventions(),
+        ...checkInvariants(exchangeClient.history(), deployment.names),
+      ].flatMap(({ broken }) =>
         broken.map(
           ({ exchange, finding: { requirement, at, message } }) =>
-            new Breach(requirement as RequirementId, `${at}: ${message}`, exchange),
+            new Violation(requirement as RequirementId, `${at}: ${message}`, exchange),
         ),
       ),
     async close() {

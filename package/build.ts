@@ -10,13 +10,13 @@ import { FIGURES } from '../certificates/proof.ts'
 import { writeSuitesDigest } from '../certificates/suites-digest.ts'
 import { generate } from '../spec/generate.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('./..', import.meta.url))
 const dist = join(root, 'dist')
 
 /** Read while a run goes on, and left where it is by the compiler. */
 const DATA = [
   'spec/generated/*.{cjs,json}',
-  'opinions/*.cjs',
+  'second-opinions/*.cjs',
   'reports/*.schema.json',
   'suites/controls.json',
   'suites/effects.json',

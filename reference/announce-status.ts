@@ -1,10 +1,10 @@
-import type { Setting } from './call.ts'
+import type { ServerContext } from './call.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import type { ExternalAccount } from './resources/payments.ts'
 
 /** Tells every webhook endpoint what the account has become (contract: Events). */
-export function announceStatus(setting: Setting, account: ExternalAccount): void {
-  const { rules, store, now } = setting
+export function announceStatus(server: ServerContext, account: ExternalAccount): void {
+  const { rules, store, now } = server
   const event = {
     id: rules.newId('Webhook'),
     type: rules.statusEventType(account),
@@ -13,6 +13,6 @@ export function announceStatus(setting: Setting, account: ExternalAccount): void
   }
   for (const endpoint of store.webhookEndpoints.values()) {
     for (let copies = rules.webhookCopies(); copies > 0; copies--)
-      void deliverWebhook(setting, endpoint, event)
+      void deliverWebhook(server, endpoint, event)
   }
 }

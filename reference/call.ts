@@ -1,12 +1,12 @@
 import type { OperationName } from '../spec/index.ts'
-import type { Answer } from './answer.ts'
+import type { ReferenceResponse } from './reference-response.ts'
 import type { Agent } from './resources/payments.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import type { Rules } from './rules/index.ts'
 import type { Store } from './store.ts'
 
 /** What an operation works on: the rules it keeps, what is stored, and the clock. */
-export interface Setting {
+export interface ServerContext {
   readonly rules: Rules
   readonly store: Store
   readonly credentials: PlatformCredentials
@@ -35,5 +35,11 @@ export interface AgentCall extends Call {
   readonly agent: Agent
 }
 
-export type PlatformOperation = (setting: Setting, call: Call) => Answer | Promise<Answer>
-export type AgentOperation = (setting: Setting, call: AgentCall) => Answer | Promise<Answer>
+export type PlatformOperation = (
+  server: ServerContext,
+  call: Call,
+) => ReferenceResponse | Promise<ReferenceResponse>
+export type AgentOperation = (
+  server: ServerContext,
+  call: AgentCall,
+) => ReferenceResponse | Promise<ReferenceResponse>

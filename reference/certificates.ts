@@ -27,7 +27,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
  * A chain from the institution's own certificate to one that the root signed.
  *
  * @param notAfter when the institution's own certificate ends
- * @param top who signed the last certificate; left out: the root
+ * @param top who signed the last certificate; default: the root
  */
 export function certificateChain(
   domain: string,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Setting } from './call.ts'
+import type { ServerContext } from './call.ts'
 import type { WebhookEndpoint, WebhookEvent } from './resources/webhooks.ts'
 
 const LONGEST_DELIVERY_MS = 15_000
@@ -7,7 +7,7 @@ const PAUSE_MS = 200
 
 /** Delivers the event to the endpoint; tries again a little. Never throws: whether it was taken is the result. */
 export async function deliverWebhook(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   { id, url }: WebhookEndpoint,
   event: WebhookEvent,
   retries = rules.webhookRetries(),

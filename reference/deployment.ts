@@ -1,14 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CONTRACT_VERSION, operations, type OperationName } from '../spec/index.ts'
-import type { Answer } from './answer.ts'
-import type { Call, Setting } from './call.ts'
+import type { ReferenceResponse } from './reference-response.ts'
+import type { Call, ServerContext } from './call.ts'
 import { Refused, type Refusal } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { agentOperations, openOperations, platformOperations } from './operations/index.ts'
 import type { Agent } from './resources/payments.ts'
 import { serveProviderStates } from './provider-states/endpoint.ts'
-import { refusalAnswer } from './refusal-answer.ts'
+import { rejectionResponse } from './rejection-response.ts'
 
 const LARGEST_BODY = 1024 * 1024
 
@@ -24,11 +24,18 @@ const isKnownToBeShort = ({ req }: Context): boolean =>
   req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= LARGEST_BODY
 
 /** The deployment as an HTTP application: routes to operations, which act by the rules of the setting. */
-export function createDeployment(setting: Setting, { prefix, statesToken, log }: DeploymentOptions): Hono {
-  const { rules } = setting
+export function createDeployment(
+  server: ServerContext,
+  { prefix, statesToken, log }: DeploymentOptions,
+): Hono {
+  const { rules } = server
 
-  const respond = async (context: Context, operation: OperationName | undefined, answer: Answer) => {
-    const { status, body, headers } = await rules.respond(operation, answer, {
+  const respond = async (
+    context: Context,
+    operation: OperationName | undefined,
+    response: ReferenceResponse,
+  ) => {
+    const { status, body, headers } = await rules.respond(operation, response, {
       method: context.req.method,
       url: context.req.url,
       authorization: context.req.header('authorization'),
@@ -40,36 +47,36 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
     })
   }
   const refuse = (context: Context, operation: OperationName | undefined, refusal: Refusal) =>
-    respond(context, operation, refusalAnswer(rules, operation, refusal))
+    respond(context, operation, rejectionResponse(rules, operation, refusal))
 
   const app = new Hono()
   app.use(async (context, next) => {
     await next()
-    context.header('date', new Date(setting.now()).toUTCString())
+    context.header('date', new Date(server.now()).toUTCString())
   })
   const limitBody = bodyLimit({
     maxSize: LARGEST_BODY,
     // What is still being sent is not read, so the connection cannot be used again.
     onError: (context) =>
       respond(context, undefined, {
-        ...refusalAnswer(rules, undefined, rules.bodyTooLarge()),
+        ...rejectionResponse(rules, undefined, rules.bodyTooLarge()),
         headers: { connection: 'close' },
       }),
   })
   // It makes a stream of every body, which costs as much as the rest of a response.
   app.use((context, next) => (isKnownToBeShort(context) ? next() : limitBody(context, next)))
-  serveProviderStates(app, `${prefix}/_states`, setting, statesToken)
+  serveProviderStates(app, `${prefix}/_states`, server, statesToken)
 
   const serve = (
     operation: OperationName,
-    run: (call: Call, authorization: string | undefined) => Answer | Promise<Answer>,
+    run: (call: Call, authorization: string | undefined) => ReferenceResponse | Promise<ReferenceResponse>,
   ) => {
     const { method, path } = operations[operation]
     const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     app.on(method, route, async (context, next) => {
       if (await isResumption(context, operation)) return next()
       try {
-        const call = await callOf(setting, operation, context)
+        const call = await callOf(server, operation, context)
         return await respond(context, operation, await run(call, context.req.header('authorization')))
       } catch (error) {
         if (error instanceof Refused) return refuse(context, operation, error.refusal)
@@ -81,13 +88,13 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
   const runAsAgent = (operation: keyof typeof agentOperations, call: Call, agent: Agent) => {
     if (!rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
     if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
-    return agentOperations[operation](setting, { ...call, operation, agent })
+    return agentOperations[operation](server, { ...call, operation, agent })
   }
 
   for (const [name, run] of literalFirst(platformOperations)) {
     const operation = name as keyof typeof platformOperations
     serve(operation, (call, authorization) => {
-      const { credentials, store } = setting
+      const { credentials, store } = server
       const agents = rules.agentOperationAt(operation)
       const agent = agents && rules.callingAgent(agents, authorization, store.agents.values(), credentials)
       if (agents && agent) return runAsAgent(agents, call, agent)
@@ -97,13 +104,13 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
       if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute())
       if (rules.requestIdIsMissing(operation, call.requestId))
         throw new Refused(rules.unacceptableRequestId())
-      return run(setting, call)
+      return run(server, call)
     })
   }
   for (const [name] of literalFirst(agentOperations)) {
     const operation = name as keyof typeof agentOperations
     serve(operation, (call, authorization) => {
-      const { credentials, store } = setting
+      const { credentials, store } = server
       const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
       if (!agent) throw new Refused(rules.unauthorized(operation))
       return runAsAgent(operation, call, agent)
@@ -111,7 +118,7 @@ export function createDeployment(setting: Setting, { prefix, statesToken, log }:
   }
 
   for (const [name, run] of literalFirst(openOperations)) {
-    serve(name as keyof typeof openOperations, (call) => run(setting, call))
+    serve(name as keyof typeof openOperations, (call) => run(server, call))
   }
 
   app.notFound((context) => refuse(context, undefined, rules.unknownRoute()))
@@ -135,7 +142,7 @@ function literalFirst<Run>(all: Readonly<Record<string, Run>>): readonly (readon
   return Object.entries(all).sort(([one], [other]) => placeholders(one) - placeholders(other))
 }
 
-async function callOf({ rules }: Setting, operation: OperationName, { req }: Context): Promise<Call> {
+async function callOf({ rules }: ServerContext, operation: OperationName, { req }: Context): Promise<Call> {
   const text = req.method === 'GET' ? '' : await req.text()
   const body = (): Readonly<Record<string, unknown>> => {
     try {

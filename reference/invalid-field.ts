@@ -1,8 +1,8 @@
-import type { Setting } from './call.ts'
+import type { ServerContext } from './call.ts'
 import { Refused } from './errors.ts'
 
 /** Refuses a request for one field that is missing or of another type. */
-export const invalidField = ({ rules }: Setting, field: string): Refused =>
+export const invalidField = ({ rules }: ServerContext, field: string): Refused =>
   new Refused(
     rules.invalidFields([{ field, constraint: {}, message: `${field} is missing or of another type` }]),
   )

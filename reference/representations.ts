@@ -1,5 +1,5 @@
 /** Resources as their JSON, in the contract's field names (contract: Resources and their fields). */
-import type { Setting } from './call.ts'
+import type { ServerContext } from './call.ts'
 import { currencyObject } from './currencies.ts'
 import { paymentInstructions } from './payment-instructions.ts'
 import type {
@@ -36,7 +36,7 @@ export const externalAccountBody = (account: ExternalAccount): Json => ({
   accountInfo: account.accountInfo,
 })
 
-export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
+export function quoteBody({ rules, now }: ServerContext, quote: Quote): Json {
   const { price } = quote
   const transactionId = rules.shownTransactionId(quote)
   return {
@@ -62,13 +62,13 @@ export function quoteBody({ rules, now }: Setting, quote: Quote): Json {
   }
 }
 
-const scaChallengeBody = (rules: Setting['rules'], challenge: ScaChallenge): Json => ({
+const scaChallengeBody = (rules: ServerContext['rules'], challenge: ScaChallenge): Json => ({
   ...challenge,
   expiresAt: rules.serialiseTimestamp(challenge.expiresAt),
 })
 
-export function transactionBody(setting: Setting, transaction: Transaction): Json {
-  const { rules, store } = setting
+export function transactionBody(server: ServerContext, transaction: Transaction): Json {
+  const { rules, store } = server
   const quote = stored(store.quotes, transaction.quoteId)
   const customer = stored(store.customers, quote.customerId)
   return {
@@ -99,11 +99,11 @@ export function transactionBody(setting: Setting, transaction: Transaction): Jso
     quoteId: quote.id,
     fees: rules.serialiseAmount(rules.feesIncluded(quote.price)),
     ...(transaction.failureReason !== undefined && { failureReason: transaction.failureReason }),
-    ...(transaction.refund && { refund: refundBody(setting, transaction.refund) }),
+    ...(transaction.refund && { refund: refundBody(server, transaction.refund) }),
   }
 }
 
-const refundBody = ({ rules }: Setting, { reference, initiatedAt, settledAt }: Refund): Json => ({
+const refundBody = ({ rules }: ServerContext, { reference, initiatedAt, settledAt }: Refund): Json => ({
   reference,
   initiatedAt: rules.serialiseTimestamp(initiatedAt),
   status: 'COMPLETED',
@@ -111,8 +111,8 @@ const refundBody = ({ rules }: Setting, { reference, initiatedAt, settledAt }: R
   reason: 'TRANSACTION_FAILED',
 })
 
-export function actionBody(setting: Setting, action: AgentAction): Json {
-  const { rules, store } = setting
+export function actionBody(server: ServerContext, action: AgentAction): Json {
+  const { rules, store } = server
   const agent = stored(store.agents, action.agentId)
   return {
     id: action.id,
@@ -123,8 +123,8 @@ export function actionBody(setting: Setting, action: AgentAction): Json {
     type: 'EXECUTE_QUOTE',
     createdAt: rules.serialiseTimestamp(action.createdAt),
     updatedAt: rules.serialiseTimestamp(action.updatedAt),
-    quote: quoteBody(setting, stored(store.quotes, action.quoteId)),
-    transaction: transactionBody(setting, stored(store.transactions, action.transactionId)),
+    quote: quoteBody(server, stored(store.quotes, action.quoteId)),
+    transaction: transactionBody(server, stored(store.transactions, action.transactionId)),
     ...(action.rejectionReason !== undefined && { rejectionReason: action.rejectionReason }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { ReferenceResponse } from './reference-response.ts'
 import {
   emptyPlatformConfiguration,
   type PlatformConfigurationStore,
@@ -39,7 +39,7 @@ import type {
 /** The first request under an identifier, and what it was answered, or is going to be. */
 export interface RememberedRequest {
   readonly fingerprint: string
-  readonly answer: Promise<Answer>
+  readonly response: Promise<ReferenceResponse>
   readonly receivedAt: number
   answered: boolean
 }

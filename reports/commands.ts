@@ -25,7 +25,7 @@ export interface AskedRun {
 }
 
 /**
- * The commands for one run. A seed that was drawn is left out: the deployment knows its request identifiers, and would
+ * The commands for one run. A seed that was drawn is default: the deployment knows its request identifiers, and would
  * return what it returned before.
  */
 export function commandsFor(asked: AskedRun): Commands {

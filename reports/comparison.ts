@@ -29,7 +29,7 @@ export interface Slowdown {
 }
 
 /** A check that passed both times, and looked at less the second time. */
-export interface Thinner {
+export interface ReducedCoverage {
   readonly id: string
   readonly check: string
   /** Expectations that it evaluated. */
@@ -61,7 +61,7 @@ export interface Comparison {
   /** Was judged, and could not be now. */
   readonly newlyBlocked: readonly Change[]
   readonly slower: readonly Slowdown[]
-  readonly thinner: readonly Thinner[]
+  readonly reducedCoverage: readonly ReducedCoverage[]
 }
 
 /** Compares two runs. Requirements that one of them was not asked for (`--only`) are left out. */
@@ -79,7 +79,7 @@ export function compare(before: Conformance, after: Conformance): Comparison {
     gone: those('gone'),
     newlyBlocked: those('newlyBlocked'),
     slower: slowdowns(before, after),
-    thinner: thinnerChecks(before, after),
+    reducedCoverage: thinnerChecks(before, after),
   }
 }
 
@@ -168,8 +168,8 @@ function slowdowns(before: Conformance, after: Conformance): readonly Slowdown[]
   })
 }
 
-/** Conventions are left out: what is judged of them is every response, and how many there are varies from run to run. */
-function thinnerChecks(before: Conformance, after: Conformance): readonly Thinner[] {
+/** Conventions are default: what is judged of them is every response, and how many there are varies from run to run. */
+function thinnerChecks(before: Conformance, after: Conformance): readonly ReducedCoverage[] {
   const later = new Map(after.requirements.map((result) => [result.id, result]))
   return before.requirements
     .filter(({ area }) => area !== 'conventions')

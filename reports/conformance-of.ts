@@ -13,7 +13,7 @@ import {
 import type { Conformance, Exchange } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
-import { movesOf } from './moves.ts'
+import { transitionsOf } from './transitions.ts'
 import { calledOperations, unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
@@ -35,7 +35,7 @@ export const conformanceOf = (
         enumSites,
         schemaSites,
       }),
-      moves: movesOf(
+      transitions: transitionsOf(
         exchanges,
         stateTables.filter(({ area }) => run.claimedAreas === undefined || run.claimedAreas.includes(area)),
       ),

@@ -59,7 +59,7 @@ export interface RequirementResult {
   readonly operations: readonly string[]
   readonly assumes: readonly string[]
   readonly accepts?: string
-  /** The edition from which on it is a MUST; left out: it is one, or will not be. */
+  /** The edition from which on it is a MUST; default: it is one, or will not be. */
   readonly enters?: number
   readonly verdict: Verdict
   readonly reason?: string
@@ -68,7 +68,7 @@ export interface RequirementResult {
   readonly checks: readonly CheckResult[]
   /** Its entry in the baseline. The verdict is what it is without one. */
   readonly waiver?: Waiver
-  /** What earlier runs of the deployment said, the earliest first; left out: there is no history. */
+  /** What earlier runs of the deployment said, the earliest first; default: there is no history. */
   readonly history?: readonly PastVerdict[]
 }
 
@@ -102,15 +102,15 @@ export interface Coverage {
     readonly neverSeen: readonly string[]
   }[]
   /** The state tables of the contract and what was seen of them; left out by earlier versions. */
-  readonly moves?: readonly StateTableCoverage[]
+  readonly transitions?: readonly StateTableCoverage[]
 }
 
 export interface StateTableCoverage {
   readonly name: string
   /** In how many resources each state was seen. */
   readonly states: readonly { readonly state: string; readonly seen: number }[]
-  readonly moves: readonly {
-    /** Left out: creation. `*`: any state. */
+  readonly transitions: readonly {
+    /** Default: creation. `*`: any state. */
     readonly from?: string
     readonly to: string
     /** Left out where the contract has no such row. */
@@ -174,9 +174,9 @@ export interface Disagreement {
   readonly status: number
   readonly theySay: 'valid' | 'invalid'
   readonly weSay: 'valid' | 'invalid'
-  /** Place in the body as a JSON pointer, by whoever says that it is invalid; empty when it does not tell. */
+  /** Place in the body as a JSON pointer, by anyone who says that it is invalid; empty when it does not tell. */
   readonly where: string
-  /** What is wrong, by whoever says that it is. */
+  /** What is wrong, by anyone who says that it is. */
   readonly message: string
 }
 
@@ -196,7 +196,7 @@ export interface Conformance {
   readonly edition: number
   /** Seed of the run's randomness. */
   readonly seed: string
-  /** What judges the same deployment again; left out: not known. */
+  /** What judges the same deployment again; default: not known. */
   readonly commands?: Commands
   readonly startedAt: string
   readonly finishedAt: string
@@ -207,7 +207,7 @@ export interface Conformance {
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive'
   /** What the run was restricted to (`--only`); empty: everything claimed. */
   readonly only: readonly string[]
-  /** Failures that were known before the run; left out: it had no baseline. */
+  /** Failures that were known before the run; default: it had no baseline. */
   readonly baseline?: { readonly file: string }
   /** Whether what is blocked keeps the exit code from being 0 no longer (`--allow-blocked`). */
   readonly allowBlocked?: true
@@ -218,9 +218,9 @@ export interface Conformance {
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
   readonly coverage: Coverage
-  /** Of every operation that was answered; left out: it is not known. */
+  /** Of every operation that was answered; default: it is not known. */
   readonly latency?: readonly OperationLatency[]
-  /** How provider states were set up; left out: none was. */
+  /** How provider states were set up; default: none was. */
   readonly states?: readonly StateProvenance[]
   /** What was judged although the deployment serves no provider state; absent: it serves them. */
   readonly withoutStates?: WithoutStates

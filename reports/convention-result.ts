@@ -1,4 +1,4 @@
-/** The verdict on a rule that every response is held to, from what the door found in all of them. */
+/** The verdict on a rule that every response is held to, from what the exchange client found in all of them. */
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
 import type { CheckResult, Judgement } from './conformance.ts'

@@ -6,8 +6,8 @@ export function latencyOf(exchanges: readonly Exchange[]): readonly OperationLat
   const answered = exchanges.filter(({ kind, response }) => kind === 'contract' && response !== undefined)
   return [...grouped(answered, ({ operation = '' }) => operation)]
     .filter(([operation]) => operation !== '')
-    .map(([operation, answers]) => {
-      const sorted = answers.map(({ durationMs }) => durationMs).sort((a, b) => a - b)
+    .map(([operation, responses]) => {
+      const sorted = responses.map(({ durationMs }) => durationMs).sort((a, b) => a - b)
       return {
         operation,
         count: sorted.length,

@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<FixIn, (subject: Subject, again: string) => string>
 }
 
 /**
- * The next step for the person where the check named none, by whose turn it is.
+ * The next step for the person where the check named none, by where to fix it.
  *
  * @param commands undefined: no command is known that judges the same deployment
  */

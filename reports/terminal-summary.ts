@@ -160,7 +160,7 @@ function openGroup(group: readonly RequirementResult[], paint: Paint): readonly 
     '',
     `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${subject}`,
     `  why: ${printable(reason ?? '')}`,
-    ...(fixIn ? [`  turn: ${FIX_IN_WORDS[fixIn]}`] : []),
+    ...(fixIn ? [`  fix in: ${FIX_IN_WORDS[fixIn]}`] : []),
     ...(next ? [`  next: ${printable(next)}`] : []),
     ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]

@@ -19,10 +19,10 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 export const FIX_IN_WORDS: Readonly<Record<FixIn, string>> = {
-  implementation: 'the implementation',
+  implementation: 'your API',
   'deployment-file': 'the deployment file',
   environment: 'the environment',
-  harness: 'the harness',
+  harness: 'Assay',
 }
 
 export const RUN_VERDICT_WORDS: Readonly<Record<Conformance['verdict'], string>> = {

@@ -57,7 +57,7 @@ export interface FinishedRun {
   readonly sharedAddresses?: readonly (readonly string[])[]
   /** Requirement or area ids that the run was restricted to; empty: no restriction. */
   readonly only: readonly string[]
-  /** Which part of a run it is; left out: the whole. */
+  /** Which part of a run it is; default: the whole. */
   readonly shard?: ShardOfRun
   readonly planned: readonly PlannedCheck[]
   readonly judgements: readonly Judgement[]
@@ -70,9 +70,9 @@ export interface FinishedRun {
   readonly finishedAt: string
   readonly complete: boolean
   readonly incompleteReason?: string
-  /** What to do about it; left out: that is not known. */
+  /** What to do about it; default: that is not known. */
   readonly incompleteNext?: string
-  /** Whose turn it is when the run is not complete; left out: the environment's. */
+  /** Where to fix it when the run is not complete; default: the environment's. */
   readonly incompleteFixIn?: FixIn
   readonly coverage: Coverage
   readonly latency?: readonly OperationLatency[]

@@ -1,4 +1,4 @@
-/** What is known to be broken, and does not hold up whoever knows it: the entries of a baseline, laid beside a run. */
+/** What is known to be broken, and does not hold up anyone who knows it: the entries of a baseline, laid beside a run. */
 import type { Conformance, RequirementResult, Waiver } from './conformance.ts'
 
 /** An entry of a baseline file. */

@@ -17,7 +17,7 @@ export interface Lines {
 }
 
 /**
- * An output on which no line has a command of a CI system, whoever wrote the text: a character of it is shown by its
+ * An output on which no line has a command of a CI system, no matter who wrote the text: a character of it is shown by its
  * number. Nothing that we print ourselves is one.
  */
 export function withoutCommands<Output extends Lines>(output: Output): Output {

@@ -45,6 +45,6 @@ export async function writeReport(
 
 const numerically = new Intl.Collator('en', { numeric: true })
 
-/** What a check exchanged stands together, in its order, whoever was faster. */
+/** What a check exchanged stands together, in its order, no matter who was faster. */
 const byCheck = (a: Exchange, b: Exchange): number =>
   a.check === b.check ? numerically.compare(a.id, b.id) : a.check < b.check ? -1 : 1

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onRegistered } from '../fixtures/check.ts'
 import type { Controls } from '../fixtures/controls.ts'
 import type { Check } from '../fixtures/perform-check.ts'
-import { sharingKeys, type Effects } from '../fixtures/sharing-keys.ts'
+import { sharingKeys, type Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { suiteName } from '../spec/index.ts'
 
 const folder = fileURLToPath(new URL('../suites/', import.meta.url))
@@ -42,6 +42,6 @@ const knownEffects = (): Effects => JSON.parse(readFileSync(join(folder, 'effect
 export const knownControls = (): Controls =>
   JSON.parse(readFileSync(join(folder, 'controls.json'), 'utf8')) as Controls
 
-/** How long each suite took on the embedded deployment, ms. */
+/** How long each suite took on the reference server, ms. */
 export const knownDurations = (): Readonly<Record<string, number>> =>
   JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8')) as Record<string, number>

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TargetSource } from '../fixtures/subjects.ts'
+import type { TargetSource } from '../fixtures/targets.ts'
 import type { Asked, Judged } from './judging-process.ts'
 
 /** Targets that one process judges at a time: while one waits for an expiry, another goes on. */

@@ -1,10 +1,10 @@
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
-import { liveSetting } from '../fixtures/live-setting.ts'
+import { liveSession } from '../fixtures/session/live-session.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
-import { noRedaction } from '../fixtures/redaction.ts'
-import { liveSharing } from '../fixtures/sharing.ts'
-import type { Subject } from '../fixtures/subjects.ts'
+import { noRedaction } from '../fixtures/redaction/redaction.ts'
+import { liveSharing } from '../fixtures/sharing/sharing.ts'
+import type { Target } from '../fixtures/targets.ts'
 import type { Judgement } from '../spec/index.ts'
 import { createPerformer } from './perform-checks.ts'
 
@@ -23,17 +23,17 @@ const SEED = 'assay'
  * @param needsControlsOf which judgements are settled by what they need; the others do without controls
  */
 export async function judgeTarget(
-  target: Subject,
+  target: Target,
   all: readonly Check[],
   controls: Controls,
   needsControlsOf: (judgement: Judgement) => boolean,
 ): Promise<JudgedTarget> {
   const { deployment } = target
   const applying = all.filter((check) => applies(check, target))
-  const live = liveSetting(deployment, { redaction: noRedaction })
-  const setting = { ...live, sharing: liveSharing(live, applying) }
+  const live = liveSession(deployment, { redaction: noRedaction })
+  const session = { ...live, sharing: liveSharing(live, applying) }
   const performer = createPerformer(
-    (check, number, rest) => performCheck(check, deployment, number, setting, SEED, rest),
+    (check, number, rest) => performCheck(check, deployment, number, session, SEED, rest),
     deployment.limits.concurrency,
   )
   const lastAttempts = async (checks: readonly Check[]) =>
@@ -41,7 +41,7 @@ export async function judgeTarget(
   try {
     return await judged()
   } finally {
-    await setting.transport.close()
+    await session.transport.close()
   }
 
   async function judged(): Promise<JudgedTarget> {

@@ -1,5 +1,5 @@
 /** One of the processes of `judge-many.ts`: judges the targets that it is sent, a few at a time. */
-import { targetOf, type TargetSource } from '../fixtures/subjects.ts'
+import { targetOf, type TargetSource } from '../fixtures/targets.ts'
 import { collectChecks, knownControls } from './collect-checks.ts'
 import { judgeTarget, type JudgedTarget } from './judge-target.ts'
 

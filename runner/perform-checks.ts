@@ -1,16 +1,16 @@
-import { shuffled } from '../fixtures/identity.ts'
+import { shuffled } from '../fixtures/http/identity.ts'
 import type { Check } from '../fixtures/perform-check.ts'
-import { createTurns, type Rest } from '../fixtures/turns.ts'
+import { createSemaphore, type ReleaseWhile } from '../fixtures/semaphore.ts'
 import type { Judgement } from '../spec/index.ts'
-import { secondAttempts } from './second-attempts.ts'
+import { retryFailedChecks } from './retry-failed-checks.ts'
 
 /**
  * Performs one attempt at a check.
  *
  * @param number 1 for the first
- * @param rest lets other checks go on while this one waits; left out: nothing depends on it
+ * @param rest lets other checks go on while this one waits; default: nothing depends on it
  */
-export type Attempt = (check: Check, number: number, rest?: Rest) => Promise<Judgement>
+export type Attempt = (check: Check, number: number, rest?: ReleaseWhile) => Promise<Judgement>
 
 /** Attempts at one check, in order. */
 type Attempts = readonly [Judgement, ...Judgement[]]
@@ -28,16 +28,16 @@ export interface Performer {
 
 /** @param atOnce how many checks have a turn at a time */
 export function createPerformer(attempt: Attempt, atOnce: number): Performer {
-  const turns = createTurns(atOnce)
-  const inTurn = (check: Check, number: number) =>
-    check.waits ? attempt(check, number) : turns.inTurn((rest) => attempt(check, number, rest))
+  const semaphore = createSemaphore(atOnce)
+  const run = (check: Check, number: number) =>
+    check.waits ? attempt(check, number) : semaphore.run((rest) => attempt(check, number, rest))
 
   return {
     perform: (checks) =>
       Promise.all(
         checks.map(async (check): Promise<Attempts> => {
-          const first = await inTurn(check, 1)
-          return first.outOfTime === true ? [first, await inTurn(check, 2)] : [first]
+          const first = await run(check, 1)
+          return first.outOfTime === true ? [first, await run(check, 2)] : [first]
         }),
       ),
     retryFailed(checks, attempts) {
@@ -49,10 +49,10 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
         }))
         .filter(({ last }) => last.verdict === 'fail')
         .toSorted((one, other) => one.last.durationMs - other.last.durationMs)
-      return secondAttempts(
+      return retryFailedChecks(
         failed,
         ({ check, number }) => attempt(check, number),
-        ({ check, number }) => inTurn(check, number),
+        ({ check, number }) => run(check, number),
         ({ verdict }) => verdict === 'fail',
       )
     },

@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
-import type { CheckSetting } from '../fixtures/check-setting.ts'
-import { eachOnce, EvidenceLost, type Evidence } from '../fixtures/evidence.ts'
+import type { CheckSession } from '../fixtures/session/check-session.ts'
+import { eachOnce, EvidenceLost, type Evidence } from '../fixtures/recording/evidence.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import { isVaried } from '../fixtures/random.ts'
-import { replaySetting } from '../fixtures/replay/replay-setting.ts'
-import { liveSharing } from '../fixtures/sharing.ts'
+import { replaySession } from '../fixtures/recording/replay-session.ts'
+import { liveSharing } from '../fixtures/sharing/sharing.ts'
 import { suitesOf } from '../fixtures/shard.ts'
-import type { Rest } from '../fixtures/turns.ts'
+import type { ReleaseWhile } from '../fixtures/semaphore.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
 import type { Judgement } from '../spec/index.ts'
 import { createPerformer, inDrawnOrder, inStartingOrder } from './perform-checks.ts'
@@ -21,7 +21,7 @@ export interface RunMeans {
   readonly checks: readonly Check[]
   readonly controls: Controls
   /** What live checks share; a replayed check shares nothing. */
-  readonly setting: CheckSetting
+  readonly session: CheckSession
   readonly evidence: Evidence
   /** Cuts the run off: nothing is begun any more, and what is under way is left. */
   readonly signal: AbortSignal
@@ -54,11 +54,11 @@ export async function performRun(
   const planned = isVaried(plan.seed)
     ? inDrawnOrder(plannedHere(plan, checks), plan.seed)
     : inStartingOrder(plannedHere(plan, checks), durations)
-  const sharing = liveSharing(means.setting, planned)
+  const sharing = liveSharing(means.session, planned)
   const performer = createPerformer(
     attemptIn(plan, {
       ...means,
-      setting: { ...means.setting, sharing },
+      session: { ...means.session, sharing },
       evidence: plan.recording ? eachOnce(means.evidence) : means.evidence,
     }),
     deployment.limits.concurrency,
@@ -95,13 +95,13 @@ export async function performControls(
   })
 }
 
-function attemptIn(plan: RunPlan, { setting, evidence, signal, onJudged }: RunMeans) {
+function attemptIn(plan: RunPlan, { session, evidence, signal, onJudged }: RunMeans) {
   const { deployment, recording, seed, out } = plan
-  return async (check: Check, number: number, rest?: Rest): Promise<Judgement> => {
+  return async (check: Check, number: number, rest?: ReleaseWhile): Promise<Judgement> => {
     if (signal.aborted) return new Promise(() => undefined)
     const own = recording
-      ? replaySetting(recording, deployment, { check: check.key, attempt: number }, evidence)
-      : setting
+      ? replaySession(recording, deployment, { check: check.key, attempt: number }, evidence)
+      : session
     const judgement = await performCheck(check, deployment, number, own, seed, rest)
     if (signal.aborted) return new Promise(() => undefined)
     const kept = check.isControl === true ? ofControl(judgement) : judgement

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedAddresses } from '../fixtures/deployment/shared-addresses.ts'
-import { EXCHANGES } from '../fixtures/evidence.ts'
+import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
+import { EXCHANGES } from '../fixtures/recording/evidence.ts'
 import type { Conformance, Exchange, FixIn, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { durationsOf } from '../reports/durations-of.ts'
@@ -11,7 +11,7 @@ import { ownWords } from '../reports/own-words.ts'
 import type { CheckOfSuite } from '../reports/planned-checks.ts'
 import { DURATIONS } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
-import { withWhatIsKnown } from '../reports/what-is-known.ts'
+import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { capabilities } from '../spec/index.ts'
 import type { RunPlan } from './run-plan.ts'
@@ -103,7 +103,7 @@ export async function reportRun(
     },
     exchanges,
   )
-  const conformance = withoutSecrets(withWhatIsKnown(folded, known), guard.redaction())
+  const conformance = withoutSecrets(withBaselineAndHistory(folded, known), guard.redaction())
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)

@@ -1,16 +1,16 @@
 /** The folder of a run's report, before its first request. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import type { Check } from '../fixtures/perform-check.ts'
-import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/replay/recording.ts'
+import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC } from '../reports/report-files.ts'
 import { CONTRACT_VERSION } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import { lockFolder, unlockFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
-import { withheldFiles } from './secret-scan.ts'
+import { suppressedFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 
 /** What an earlier run may have left, that this one does not write over. */
@@ -55,7 +55,7 @@ export function openRunFolder(plan: RunPlan): void {
 export function emptyRunFolder(out: string): void {
   mkdirSync(out, { recursive: true })
   for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
-  for (const file of withheldFiles(out)) rmSync(file)
+  for (const file of suppressedFiles(out)) rmSync(file)
 }
 
 export function closeRunFolder({ out }: Pick<RunPlan, 'out'>): void {

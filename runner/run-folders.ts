@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { RECORDING } from '../fixtures/replay/recording.ts'
+import { RECORDING } from '../fixtures/recording/recording.ts'
 import { isLocked } from './run-lock.ts'
 
 const RUNS_KEPT = 20

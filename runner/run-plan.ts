@@ -1,9 +1,9 @@
 /** What a run is to do: one value, which the command line makes and everything else is passed. */
 import { resolve } from 'node:path'
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { loadDeployment } from '../fixtures/deployment/load-deployment.ts'
-import { readRecording, type Recording } from '../fixtures/replay/recording.ts'
-import { replayedDeployment } from '../fixtures/replay/replay-setting.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import { loadDeployment } from '../fixtures/config/load-deployment.ts'
+import { readRecording, type Recording } from '../fixtures/recording/recording.ts'
+import { replayedDeployment } from '../fixtures/recording/replay-session.ts'
 import { sharedLimits, type Shard } from '../fixtures/shard.ts'
 import type { WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import type { Commands } from '../reports/commands.ts'
@@ -17,11 +17,11 @@ export interface RunRequest {
   readonly recordingOf?: string | undefined
   /** Areas and requirement ids; empty: all, or those of the recording. */
   readonly only: readonly string[]
-  /** The set of requirements to judge by; left out: the latest, or that of the recording. */
+  /** The set of requirements to judge by; default: the latest, or that of the recording. */
   readonly edition?: number | undefined
   /** Of the run's randomness; the recording's own goes first. */
   readonly seed: string
-  /** The part of the run that is performed; left out: the whole. */
+  /** The part of the run that is performed; default: the whole. */
   readonly shard?: Shard | undefined
   /** Directory of the report. */
   readonly out: string

@@ -1,14 +1,14 @@
 /**
  * The last look at a finished run: no secret that it knew may stand in a file of its report. Everything is redacted where
  * it is written; this finds what was not known yet then, and what a mistake of ours let through. What cannot be cleaned
- * is dropped line by line: no secret, whoever issued it, takes a verdict or the report away.
+ * is dropped line by line: no secret, no matter who issued it, takes a verdict or the report away.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
-import { RECORDING } from '../fixtures/replay/recording.ts'
-import { createRedaction, type Redaction } from '../fixtures/redaction.ts'
-import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/readings.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
+import { RECORDING } from '../fixtures/recording/recording.ts'
+import { createRedaction, type Redaction } from '../fixtures/redaction/redaction.ts'
+import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/decodings.ts'
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
 import { labelOf, withoutLabels } from '../fixtures/redaction/replace-spotted.ts'
 import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
@@ -87,7 +87,7 @@ function stateOf(file: string): string {
 /**
  * The files of the report in which secrets stand, in any encoding that the redaction knows.
  *
- * @param isLookedAt left out: all are
+ * @param isLookedAt default: all are
  */
 export function leaksIn(
   directory: string,
@@ -104,7 +104,7 @@ export function leaksIn(
 }
 
 /** Removes the files that hold secrets and renames the others, and says why; undefined where there is no leak. */
-export function withheld(directory: string, leaks: readonly Leak[]): string | undefined {
+export function suppressReport(directory: string, leaks: readonly Leak[]): string | undefined {
   if (leaks.length === 0) return undefined
   for (const { file } of leaks) rmSync(file)
   for (const file of filesOf(directory)) renameSync(file, `${file}${WITHHELD}`)
@@ -117,7 +117,7 @@ export function withheld(directory: string, leaks: readonly Leak[]): string | un
 }
 
 /** Paths of files that an earlier withholding left in the directory. */
-export const withheldFiles = (directory: string): readonly string[] =>
+export const suppressedFiles = (directory: string): readonly string[] =>
   existsSync(directory)
     ? readdirSync(directory)
         .filter((name) => name.endsWith(WITHHELD))

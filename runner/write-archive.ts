@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { HAR } from '../reports/report-files.ts'
 import { writeHar } from '../reports/write-har.ts'
 import { toolVersion } from './tool-version.ts'

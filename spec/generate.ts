@@ -15,7 +15,7 @@ import { PARTED, readSources } from './generate/sources.ts'
 import { spelledOut } from './generate/spelled-out.ts'
 import { renderValidators } from './generate/validators.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const here = fileURLToPath(new URL('./.', import.meta.url))
 const out = join(here, 'generated')
 
 /** Every file that what is generated depends on, this generator included. */

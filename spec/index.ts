@@ -9,12 +9,12 @@ export {
   requestFindings,
   type Judged,
   type RespondedWith,
-} from './findings.ts'
+} from './response-rules.ts'
 export { catalogueCodes, type CatalogueCode } from './catalogue-codes.ts'
-export { conversionProblems } from './monitors/quote-conversion.ts'
-export { monitored } from './monitors/monitored.ts'
-export { isRecord, precedes, succeeded, type Observation } from './monitors/observation.ts'
-export { strayMoves } from './monitors/action-moves.ts'
+export { conversionProblems } from './invariants/quote-conversion.ts'
+export { checkInvariants } from './invariants/check-invariants.ts'
+export { isRecord, precedes, succeeded, type Observation } from './invariants/observation.ts'
+export { disallowedTransitions } from './invariants/action-transitions.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export {
   FULLY_SHOWN,
@@ -26,7 +26,7 @@ export {
   type Witnesses,
 } from './witness.ts'
 export { suiteName } from './suite-name.ts'
-export { stateTables, type StateMove, type StateTable } from './state-tables.ts'
+export { stateTables, type StateTransition, type StateTable } from './state-tables.ts'
 export { purposesOfPayment } from './purposes-of-payment.ts'
 import { editions } from './generated/catalogue.ts'
 

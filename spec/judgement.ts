@@ -4,7 +4,7 @@ import type { Witnesses } from './witness.ts'
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'flaky' | 'blocked' | 'not-applicable' | 'not-specified'
 
-/** Whose turn it is when a verdict is not `pass`. */
+/** Where to fix it when a verdict is not `pass`. */
 export type FixIn = 'implementation' | 'deployment-file' | 'environment' | 'harness'
 
 /** What one attempt at a check said of its requirements. Sent by the check, read by the reporter. */
@@ -29,11 +29,11 @@ export interface Judgement {
   readonly missingState?: string
   /** Blocked for lack of time, or with states that other checks use too: the check is performed again at once. */
   readonly outOfTime?: true
-  /** What the door found of every response of this attempt, per `conventions` requirement. */
+  /** What the exchange client found of every response of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** What the attempt has shown, and what its verdict needs; absent: the attempt saw no response. */
   readonly witnesses?: Witnesses
-  /** Provider states that were set up for this attempt; left out: none. */
+  /** Provider states that were set up for this attempt; default: none. */
   readonly states?: readonly ArrangedState[]
 }
 
@@ -67,7 +67,7 @@ export interface Exchange {
    */
   readonly kind: 'contract' | 'state' | 'probe' | 'delivery'
   readonly operation?: string
-  /** Requests of one attempt with the same number carried the same credentials; left out: the request carried none. */
+  /** Requests of one attempt with the same number carried the same credentials; default: the request carried none. */
   readonly caller?: number
   /** ISO 8601, by the harness's clock. */
   readonly at: string

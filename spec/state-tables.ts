@@ -1,8 +1,8 @@
 /** The tables of states and moves of the contract (States and transitions), as data. */
 import type { AreaId } from './generated/catalogue.ts'
 
-export interface StateMove {
-  /** Left out: creation. `*`: any state. */
+export interface StateTransition {
+  /** Default: creation. `*`: any state. */
   readonly from?: string
   readonly to: string
   readonly trigger: string
@@ -16,7 +16,7 @@ export interface StateTable {
   /** Where a representation says its state; for cards and stablecoins a default that the contract does not show. */
   readonly property: string
   readonly states: readonly string[]
-  readonly moves: readonly StateMove[]
+  readonly transitions: readonly StateTransition[]
 }
 
 export const stateTables: readonly StateTable[] = [
@@ -26,7 +26,7 @@ export const stateTables: readonly StateTable[] = [
     resource: 'ExternalAccount',
     property: 'status',
     states: ['PENDING', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'ACTIVE', 'INACTIVE'],
-    moves: [
+    transitions: [
       { from: '*', to: 'ACTIVE', trigger: 'a valid signature over an outstanding challenge, in time' },
       { from: '*', to: 'UNVERIFIED', trigger: 'a signature that is not valid, or too late' },
     ],
@@ -37,7 +37,7 @@ export const stateTables: readonly StateTable[] = [
     resource: 'AgentAction',
     property: 'status',
     states: ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'],
-    moves: [
+    transitions: [
       { to: 'PENDING_APPROVAL', trigger: 'the agent submits what its policy wants approved' },
       { from: 'PENDING_APPROVAL', to: 'APPROVED', trigger: 'the platform approves' },
       { from: 'PENDING_APPROVAL', to: 'REJECTED', trigger: 'the platform rejects' },
@@ -50,7 +50,7 @@ export const stateTables: readonly StateTable[] = [
     resource: 'Quote',
     property: 'status',
     states: ['PENDING_AUTHORIZATION', 'PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'],
-    moves: [
+    transitions: [
       {
         to: 'PENDING_AUTHORIZATION',
         trigger: 'created for a realtime-funding source in a region with strong authentication',
@@ -63,7 +63,7 @@ export const stateTables: readonly StateTable[] = [
     resource: 'Card',
     property: 'state',
     states: ['ACTIVE', 'FROZEN', 'CLOSED'],
-    moves: [
+    transitions: [
       { from: 'ACTIVE', to: 'FROZEN', trigger: 'the platform requests it' },
       { from: 'FROZEN', to: 'ACTIVE', trigger: 'the platform requests it' },
       { from: 'ACTIVE', to: 'CLOSED', trigger: 'the platform requests it' },
@@ -76,7 +76,7 @@ export const stateTables: readonly StateTable[] = [
     resource: 'Stablecoin',
     property: 'enablementStatus',
     states: ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'],
-    moves: [
+    transitions: [
       { from: 'NOT_ENABLED', to: 'PENDING_APPROVAL', trigger: 'enablement is requested' },
       { from: 'PENDING_APPROVAL', to: 'PENDING_APPROVAL', trigger: 'enablement is requested again' },
     ],

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Effects } from '../fixtures/sharing-keys.ts'
+import type { Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { grouped } from '../spec/grouped.ts'
 import type { Exchange, Judgement } from '../spec/index.ts'
 import { groupsOf, sharedSetUps } from './shared-set-ups.ts'

@@ -7,19 +7,19 @@ import {
   check,
   expect,
   INVALID_CREDENTIALS,
-  type Answer,
+  type CheckedResponse,
   type InvalidCredentials,
-  type Stage,
+  type CheckContext,
   valueAt,
 } from '../fixtures/index.ts'
 import type { OperationName, RequirementId } from '../spec/index.ts'
 import { REJECTED_OR_UNAUTHORIZED } from './rejections.ts'
 
-type Platform = Stage['platform']
+type Platform = CheckContext['platform']
 
 /** A request that is accepted with the platform's credentials. */
 export interface GuardedRequest {
-  readonly send: (platform: Platform) => Promise<Answer>
+  readonly send: (platform: Platform) => Promise<CheckedResponse>
   /** What the request would change, as it is now; where nothing shows it, the accepted request shows it. */
   readonly effect?: () => Promise<unknown>
   /**
@@ -33,7 +33,7 @@ export interface GuardedRequest {
 
 export interface GuardedOperation {
   readonly operation: OperationName
-  readonly arrange: (stage: Stage) => Promise<GuardedRequest>
+  readonly arrange: (context: CheckContext) => Promise<GuardedRequest>
   /** The accepted request would be seen by other checks: one of them sends it. */
   readonly isAcceptedElsewhere?: true
 }
@@ -43,14 +43,14 @@ const unobserved = () => Promise.resolve('not observed')
 /** With missing, unknown, wrong and malformed credentials: 401, without effect. The same request is then accepted. */
 export function requirePlatformCredentials(id: RequirementId, guarded: readonly GuardedOperation[]): void {
   for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
-    check(id, `${operation} requires valid credentials`, { operations: [operation] }, async (stage) => {
-      const { send, effect = unobserved } = await arrange(stage)
+    check(id, `${operation} requires valid credentials`, { operations: [operation] }, async (context) => {
+      const { send, effect = unobserved } = await arrange(context)
       const before = await effect()
 
-      const responses = await sendWithEach(INVALID_CREDENTIALS, stage, send)
+      const responses = await sendWithEach(INVALID_CREDENTIALS, context, send)
 
       const after = await effect()
-      const accepted = isAcceptedElsewhere ? [] : [await send(stage.platform)]
+      const accepted = isAcceptedElsewhere ? [] : [await send(context.platform)]
       expectNoSuccess(responses)
       expectAcceptance(accepted)
       expectRejections(responses)
@@ -65,17 +65,17 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
  */
 export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {
   for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
-    check(id, `${operation} rejects an agent's token`, { operations: [operation] }, async (stage) => {
-      const { send, effect = unobserved, shows, conflicts } = await arrange(stage)
-      const { accessToken } = await stage.arrange('agent', {})
+    check(id, `${operation} rejects an agent's token`, { operations: [operation] }, async (context) => {
+      const { send, effect = unobserved, shows, conflicts } = await arrange(context)
+      const { accessToken } = await context.arrange('agent', {})
       const before = await effect()
 
-      const response = await send(stage.platform.presenting(bearer(accessToken)))
+      const response = await send(context.platform.presenting(bearer(accessToken)))
 
       const after = await effect()
       const isShown =
         effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
-      const accepted = isShown ? [] : [await send(stage.platform)]
+      const accepted = isShown ? [] : [await send(context.platform)]
       expectNothingShown(response, shows)
       expectAcceptance(accepted)
       expect(after, 'what the request would change').toEqual(before)
@@ -85,41 +85,43 @@ export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOp
 
 interface Response {
   readonly credentials: InvalidCredentials
-  readonly answer: Answer
+  readonly response: CheckedResponse
 }
 
 const sendWithEach = (
   all: readonly InvalidCredentials[],
-  stage: Stage,
+  context: CheckContext,
   send: GuardedRequest['send'],
 ): Promise<readonly Response[]> =>
   Promise.all(
     all.map(async (credentials) => ({
       credentials,
-      answer: await send(stage.platform.presenting(credentials.authorization(stage))),
+      response: await send(context.platform.presenting(credentials.authorization(context))),
     })),
   )
 
 function expectNoSuccess(responses: readonly Response[]): void {
-  for (const { credentials, answer } of responses) expect(answer, `with ${credentials.name}`).not.toSucceed()
+  for (const { credentials, response } of responses)
+    expect(response, `with ${credentials.name}`).not.toSucceed()
 }
 
-function expectAcceptance(answers: readonly Answer[]): void {
-  for (const answer of answers.filter((each) => !asksForSignature(each)))
-    expect(answer, 'the same request with valid credentials').toSucceed()
+function expectAcceptance(responses: readonly CheckedResponse[]): void {
+  for (const response of responses.filter((each) => !asksForSignature(each)))
+    expect(response, 'the same request with valid credentials').toSucceed()
 }
 
 /** The first step of a signed action: the credentials were accepted, and the wallet's signature is missing. */
-const asksForSignature = ({ body }: Answer): boolean => valueAt(body, 'code') === 'WALLET_SIGNATURE_MISSING'
+const asksForSignature = ({ body }: CheckedResponse): boolean =>
+  valueAt(body, 'code') === 'WALLET_SIGNATURE_MISSING'
 
 function expectRejections(responses: readonly Response[]): void {
-  for (const { credentials, answer } of responses) {
-    expect(answer, `with ${credentials.name}`).toHaveStatus(...credentials.statuses)
+  for (const { credentials, response } of responses) {
+    expect(response, `with ${credentials.name}`).toHaveStatus(...credentials.statuses)
   }
 }
 
 /** A request may be bound to the agent's own customer instead of being rejected. */
-function expectNothingShown(response: Answer, shows: string | undefined): void {
+function expectNothingShown(response: CheckedResponse, shows: string | undefined): void {
   if (shows !== undefined && response.status < 300) {
     expect(response.text, 'the response to the token of another customer').not.toContain(shows)
   } else {
@@ -128,4 +130,4 @@ function expectNothingShown(response: Answer, shows: string | undefined): void {
 }
 
 /** The status of a read, which shows whether the resource is still there. */
-export const statusOf = async (read: Promise<Answer>): Promise<number> => (await read).status
+export const statusOf = async (read: Promise<CheckedResponse>): Promise<number> => (await read).status

@@ -15,10 +15,10 @@ import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../selftest/temporary-folder.ts'
 import { SHARED_FOLDER } from './whole-run.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('./..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 const STATIC = [
@@ -30,15 +30,15 @@ const STATIC = [
 /** Folders whose tests start no process and no server: all of them share one process. */
 const PURE = ['unit', 'structure', 'reports']
 /** Folders whose tests judge many deployments, the longest first. */
-const MANY_DEPLOYMENTS = ['variations', 'faults', 'shells', 'areas']
+const MANY_DEPLOYMENTS = ['variants', 'faults', 'shells', 'areas']
 /** Beginnings of the paths of other files that take long, the longest first: nothing long is begun last. */
 const LONG = [
   'certificates/whole',
-  'opinions/reference-run',
+  'second-opinions/reference-run',
   'independent',
-  'opinions/tools',
+  'second-opinions/tools',
   'playwright',
-  'opinions/prism-mock',
+  'second-opinions/prism-mock',
   'exploration/exploration',
   'mutants',
   'hostile/hostile',

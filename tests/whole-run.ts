@@ -1,9 +1,9 @@
-/** One whole run of the embedded deployment, with second opinions asked for, which several test files only read. */
+/** One whole run of the reference server, with second opinions asked for, which several test files only read. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assayAsProcess } from './cli/assay.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../selftest/temporary-folder.ts'
 
 /** Names a folder that the processes of one `npm test` share; without it, a test file makes its own run. */
 export const SHARED_FOLDER = 'TESTS_SHARED_FOLDER'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { MAX_RESPONSE_BYTES } from '../fixtures/door.ts'
+import { MAX_RESPONSE_BYTES } from '../fixtures/http/exchange-client.ts'
 
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
 /** What a compressed body grows to at most, bytes. */

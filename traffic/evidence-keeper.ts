@@ -1,7 +1,12 @@
 /** Which judged exchanges are kept in the report as evidence, and how they are shown. */
-import { callerIn, MAX_EVIDENCE_CHARACTERS, MAX_RECORDED_CHARACTERS, shownRequest } from '../fixtures/door.ts'
-import type { Evidence } from '../fixtures/evidence.ts'
-import type { Redaction } from '../fixtures/redaction.ts'
+import {
+  callerIn,
+  MAX_EVIDENCE_CHARACTERS,
+  MAX_RECORDED_CHARACTERS,
+  shownRequest,
+} from '../fixtures/http/exchange-client.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
+import type { Redaction } from '../fixtures/redaction/redaction.ts'
 import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import type { Exchange, Finding, OperationName } from '../spec/index.ts'
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts'
@@ -12,7 +17,7 @@ const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024
 /** Of each operation and status the first ones are needed most, beside what shows a violation. */
 const KEPT_OF_EACH = 20
 
-export interface EvidenceSetting {
+export interface EvidenceKeeperOptions {
   readonly redaction: Redaction
   readonly evidence: Evidence
 }
@@ -22,7 +27,10 @@ export interface EvidenceSetting {
  *
  * @param characters room for them; the report is made in memory
  */
-export function evidenceKeeper({ redaction, evidence }: EvidenceSetting, characters = MAX_KEPT_CHARACTERS) {
+export function evidenceKeeper(
+  { redaction, evidence }: EvidenceKeeperOptions,
+  characters = MAX_KEPT_CHARACTERS,
+) {
   const callers = new Map<string, number>()
   const ofEach = new Map<string, number>()
   let kept = 0

@@ -3,7 +3,7 @@
  * unseen.
  */
 import type { Exchange, Finding } from '../spec/index.ts'
-import { parseJson } from '../fixtures/strict-json.ts'
+import { parseJson } from '../fixtures/http/strict-json.ts'
 import { decodedBody } from './decoded-body.ts'
 import type { EntryText } from './har-entries.ts'
 import {

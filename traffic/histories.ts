@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { createClock, NOTHING_READ, withReading, type Clock, type Readings } from '../fixtures/clock.ts'
-import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/door.ts'
-import { monitored, type ConventionTally, type Observation } from '../spec/index.ts'
+import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/http/exchange-client.ts'
+import { checkInvariants, type ConventionTally, type Observation } from '../spec/index.ts'
 import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
 
 /** Bodies of recorded traffic that are compared, bytes in all, and how many. */
@@ -152,9 +152,9 @@ function talliesOf(
   names: { readonly requestIdHeader: string },
   clock: Clock,
 ): readonly ConventionTally[] {
-  const tallies = monitored(history, names)
+  const tallies = checkInvariants(history, names)
   const isBroken = tallies.some(({ broken }) => broken.length > 0)
   if ((isBroken ? clock.uncertainty() : clock.doubt()) === undefined) return tallies
   const undated = history.map((observation) => ({ ...observation, date: undefined }))
-  return monitored(undated, names)
+  return checkInvariants(undated, names)
 }

@@ -1,5 +1,5 @@
 /** Judges one recorded response by the rules for every response, as far as the recording holds it. Pure. */
-import { parseJson, type ParsedJson } from '../fixtures/strict-json.ts'
+import { parseJson, type ParsedJson } from '../fixtures/http/strict-json.ts'
 import { findingsOf, type Finding, type Judged, type OperationName } from '../spec/index.ts'
 import type { RecordedResponse } from './recorded-exchange.ts'
 

@@ -1,5 +1,5 @@
 /** What traffic says of each requirement. Pure. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import { commandText } from '../spec/command-text.ts'
 import {
   CONVENTIONS,

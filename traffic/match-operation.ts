@@ -1,5 +1,5 @@
 /** Finds the operation that a request belongs to, by method and bound path. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { OperationBinding, OperationName } from '../spec/index.ts'
 
 /** `outside`: the request is not one of the contract. `name` is undefined where several operations share the address. */

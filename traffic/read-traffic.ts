@@ -1,7 +1,7 @@
 /** Reads recordings, one exchange at a time. */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { EXCHANGES, LONG_BODIES } from '../fixtures/evidence.ts'
+import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { linesIn } from '../spec/lines-in.ts'
 import type { Exchange } from '../spec/index.ts'
 import { harEntries, MAX_ENTRY_BYTES } from './har-entries.ts'

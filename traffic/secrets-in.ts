@@ -1,7 +1,7 @@
 /** The secrets of a recorded exchange, known before anything of it is written. Rather one too many than one too few. */
 import { secretsOfAgents, secretsOfTokens } from '../fixtures/caller.ts'
 import { isPublic } from '../fixtures/redaction/is-public.ts'
-import { secretsOfExport } from '../fixtures/wallet-secrets.ts'
+import { secretsOfExport } from '../fixtures/redaction/wallet-secrets.ts'
 import type { OperationName } from '../spec/index.ts'
 import type { NamedSecret, RecordedExchange } from './recorded-exchange.ts'
 

@@ -1,8 +1,8 @@
 /** Judges recorded exchanges one at a time, and keeps them as evidence. Nothing is sent. */
-import type { Deployment } from '../fixtures/deployment/deployment.ts'
-import { LONGEST_FINDING } from '../fixtures/door.ts'
-import type { Evidence } from '../fixtures/evidence.ts'
-import type { Redaction } from '../fixtures/redaction.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import { LONGEST_FINDING } from '../fixtures/http/exchange-client.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
+import type { Redaction } from '../fixtures/redaction/redaction.ts'
 import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import { operations, type Finding, type Judgement, type OperationName } from '../spec/index.ts'
 import { createErrorCodes } from './error-codes.ts'
@@ -16,7 +16,7 @@ import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts'
 import { secretsIn } from './secrets-in.ts'
 import { createCounts, type TrafficCounts } from './traffic-counts.ts'
 
-export interface TrafficSetting {
+export interface TrafficJudgeOptions {
   readonly deployment: Deployment
   /** The path alone says whether an exchange belongs to the contract. */
   readonly anyHost: boolean
@@ -43,14 +43,14 @@ const MAX_TOLD = 5_000
 /** The key of a control, whose responses are not judged in a run either. */
 const CONTROL = /-control(?:-\d+)?$/
 
-export function createTrafficJudge(setting: TrafficSetting): TrafficJudge {
-  const { deployment, redaction } = setting
-  const match = operationMatcher(deployment, setting.anyHost)
+export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
+  const { deployment, redaction } = session
+  const match = operationMatcher(deployment, session.anyHost)
   const tallies = new Map<string, Tally>()
   const histories = createHistories()
   const codes = createErrorCodes()
   const counts = createCounts((text) => redaction.redact(text))
-  const keep = evidenceKeeper(setting)
+  const keep = evidenceKeeper(session)
 
   const matched = ({ own, method, url, requestHeaders }: RecordedExchange): Matched => {
     if (own === undefined) return match(method, url, requestHeaders.authorization)

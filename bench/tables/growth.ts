@@ -13,8 +13,8 @@ import {
   program,
   ratio,
   say,
-  type Setting,
-} from '../setting.ts'
+  type BenchSession,
+} from '../session.ts'
 
 interface Grown {
   readonly ms: number
@@ -22,22 +22,22 @@ interface Grown {
 }
 
 /** What becomes of time and memory as there is more to do. */
-export async function growth(setting: Setting): Promise<readonly Figure[]> {
+export async function growth(session: BenchSession): Promise<readonly Figure[]> {
   say('How things grow')
-  return [...(await ofWalks(setting)), ...(await ofReports(setting)), ...ofShards(setting)]
+  return [...(await ofWalks(session)), ...(await ofReports(session)), ...ofShards(session)]
 }
 
-async function ofWalks(setting: Setting): Promise<readonly Figure[]> {
+async function ofWalks(session: BenchSession): Promise<readonly Figure[]> {
   const walks: { readonly actions: number; readonly walk: Grown }[] = []
   for (const actions of [100, 10_000, 100_000]) {
-    const { stdout } = await costOf(program(setting, 'bench/walk.ts', String(actions)))
+    const { stdout } = await costOf(program(session, 'bench/walk.ts', String(actions)))
     walks.push({ actions, walk: JSON.parse(stdout) as Grown })
   }
   const [least, most] = [walks[0]!.walk, walks.at(-1)!.walk]
   return [
     ...walks.map(({ actions, walk }) =>
       figure(
-        `pages of ${actions.toLocaleString('en')} actions through the door`,
+        `pages of ${actions.toLocaleString('en')} actions through the exchange client`,
         `${milliseconds(walk.ms)}, ${megabytes(walk.bytes)}`,
       ),
     ),
@@ -49,10 +49,10 @@ async function ofWalks(setting: Setting): Promise<readonly Figure[]> {
   ]
 }
 
-async function ofReports(setting: Setting): Promise<readonly Figure[]> {
+async function ofReports(session: BenchSession): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const requirements of [100, 1_000, 10_000]) {
-    const report = await written(setting, requirements)
+    const report = await written(session, requirements)
     figures.push(
       figure(
         `a report of ${requirements.toLocaleString('en')} requirements`,
@@ -60,10 +60,10 @@ async function ofReports(setting: Setting): Promise<readonly Figure[]> {
       ),
     )
   }
-  const recording = exchangesOf(setting)
+  const recording = exchangesOf(session)
   const exchanges = (await exchangesIn(recording)).length
   const ofOwn = (recorded: string) =>
-    medianOf(setting.rounds, async () => (await written(setting, REQUIREMENTS, recorded)).ms)
+    medianOf(session.rounds, async () => (await written(session, REQUIREMENTS, recorded)).ms)
   const forThem = (await ofOwn(recording)) - (await ofOwn(''))
   return [
     ...figures,
@@ -74,16 +74,16 @@ async function ofReports(setting: Setting): Promise<readonly Figure[]> {
 /** Of a whole run, about. */
 const REQUIREMENTS = 875
 
-async function written(setting: Setting, requirements: number, recording = ''): Promise<Grown> {
-  const reports = join(setting.folder, 'report')
+async function written(session: BenchSession, requirements: number, recording = ''): Promise<Grown> {
+  const reports = join(session.folder, 'report')
   mkdirSync(reports, { recursive: true })
   const { stdout } = await costOf(
-    program(setting, 'bench/report-growth.ts', setting.run, String(requirements), reports, recording),
+    program(session, 'bench/report-growth.ts', session.run, String(requirements), reports, recording),
   )
   return JSON.parse(stdout) as Grown
 }
 
-function ofShards({ run }: Setting): readonly Figure[] {
+function ofShards({ run }: BenchSession): readonly Figure[] {
   const known = JSON.parse(readFileSync(join(run, 'durations.json'), 'utf8')) as Readonly<
     Record<string, number>
   >

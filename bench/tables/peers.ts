@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { costOf, medianCost, type Cost } from '../cost.ts'
-import { serveElsewhere } from '../elsewhere.ts'
+import { serveRemote } from '../remote-server.ts'
 import type { Figure } from '../results.ts'
-import { exchangesOf, figure, program, ratio, say, type Setting } from '../setting.ts'
+import { exchangesOf, figure, program, ratio, say, type BenchSession } from '../session.ts'
 import { readWire } from '../wire-exchanges.ts'
 
 interface PerResponse {
@@ -13,12 +13,12 @@ interface PerResponse {
 }
 
 /** What a judged response costs here and with other tools; the deployment's own cost is counted nowhere. */
-export async function peers(setting: Setting): Promise<readonly Figure[]> {
-  const own = await ofAssay(setting)
+export async function peers(session: BenchSession): Promise<readonly Figure[]> {
+  const own = await ofAssay(session)
   const others = [
-    await ofOpinion(setting, 'prism', 'Prism, as a proxy'),
-    await ofOpinion(setting, 'dredd', 'Dredd'),
-    await ofNewman(setting),
+    await ofOpinion(session, 'prism', 'Prism, as a proxy'),
+    await ofOpinion(session, 'dredd', 'Dredd'),
+    await ofNewman(session),
   ]
   const best = Math.min(...others.map(cpuOf))
   return [
@@ -34,30 +34,30 @@ export async function peers(setting: Setting): Promise<readonly Figure[]> {
 
 const cpuOf = ({ cost: { cpuMs }, responses }: PerResponse) => cpuMs / responses
 
-async function ofAssay(setting: Setting): Promise<PerResponse> {
+async function ofAssay(session: BenchSession): Promise<PerResponse> {
   say('The whole run on a deployment that is served elsewhere')
-  const { file, variables, close } = await serveElsewhere(setting, 0, {
+  const { file, variables, close } = await serveRemote(session, 0, {
     requestsPerSecond: 2000,
     concurrency: 16,
   })
-  const out = join(setting.folder, 'elsewhere')
-  const command = program(setting, 'cli/assay.ts', 'run', '--deployment', file, '--out', out)
-  const cost = await medianCost(setting.rounds, { ...command, variables })
+  const out = join(session.folder, 'elsewhere')
+  const command = program(session, 'cli/assay.ts', 'run', '--deployment', file, '--out', out)
+  const cost = await medianCost(session.rounds, { ...command, variables })
   await close()
   return { who: 'Assay', cost, responses: readWire(join(out, 'exchanges.jsonl')).length }
 }
 
-async function ofOpinion(setting: Setting, name: 'prism' | 'dredd', who: string): Promise<PerResponse> {
+async function ofOpinion(session: BenchSession, name: 'prism' | 'dredd', who: string): Promise<PerResponse> {
   say(`What ${name} takes to judge the recording`)
-  const cost = await costOf(program(setting, 'bench/peer-opinion.ts', name, exchangesOf(setting)))
+  const cost = await costOf(program(session, 'bench/peer-opinion.ts', name, exchangesOf(session)))
   return { who, cost, responses: Number(cost.stdout) }
 }
 
-async function ofNewman(setting: Setting): Promise<PerResponse> {
+async function ofNewman(session: BenchSession): Promise<PerResponse> {
   say('What Newman takes, which is installed for it')
-  const folder = join(setting.folder, 'newman')
+  const folder = join(session.folder, 'newman')
   mkdirSync(folder)
-  await costOf(program(setting, 'bench/peer-newman.ts', exchangesOf(setting), folder, 'install'))
-  const cost = await costOf(program(setting, 'bench/peer-newman.ts', exchangesOf(setting), folder))
+  await costOf(program(session, 'bench/peer-newman.ts', exchangesOf(session), folder, 'install'))
+  const cost = await costOf(program(session, 'bench/peer-newman.ts', exchangesOf(session), folder))
   return { who: 'Newman', cost, responses: Number(cost.stdout) }
 }

@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
 import { costOf, type Cost } from '../cost.ts'
-import { engineFloor } from '../engine-floor.ts'
-import { middle, middleOf } from '../middle.ts'
+import { playwrightFloor } from '../playwright-floor.ts'
+import { median, medianByTime } from '../median.ts'
 import type { Figure } from '../results.ts'
-import { exchangesOf, figure, megabytes, program, ratio, say, seconds, type Setting } from '../setting.ts'
+import {
+  exchangesOf,
+  figure,
+  megabytes,
+  program,
+  ratio,
+  say,
+  seconds,
+  type BenchSession,
+} from '../session.ts'
 import { readWire } from '../wire-exchanges.ts'
 
 /** Measured one after the other, since a machine is faster now and slower then: of each round the ratio is taken. */
@@ -17,11 +26,11 @@ interface Round {
 }
 
 /** The whole run beside as many empty tests of Playwright, and beside what the wire takes at least. Leaves its report in the setting's directory. */
-export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
-  const { root, folder, run, rounds } = setting
+export async function wholeRun(session: BenchSession): Promise<readonly Figure[]> {
+  const { root, folder, run, rounds } = session
   say('The whole run')
   // Once before it is counted: what Node compiles is kept.
-  await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', run))
+  await costOf(program(session, 'cli/assay.ts', 'run', '--reference', '--out', run))
   const { requirements } = JSON.parse(readFileSync(join(run, 'conformance.json'), 'utf8')) as Conformance
   const judgements = linesOf(join(run, 'judgements.jsonl')) as readonly Judgement[]
   const longestWait = Math.max(...judgements.map(({ durationMs }) => durationMs))
@@ -30,32 +39,32 @@ export async function wholeRun(setting: Setting): Promise<readonly Figure[]> {
   const emptyFolder = join(folder, 'empty')
   mkdirSync(emptyFolder)
   const perFile = Math.round(judgements.length / suites.size)
-  const emptyTests = engineFloor(emptyFolder, root, suites.size, perFile)
+  const emptyTests = playwrightFloor(emptyFolder, root, suites.size, perFile)
   const measured: Round[] = []
   for (let round = 1; round <= rounds; round++) {
     say(`The whole run, as many empty tests, and the same requests unjudged: ${round} of ${rounds}`)
     measured.push({
-      own: await costOf(program(setting, 'cli/assay.ts', 'run', '--reference', '--out', run)),
+      own: await costOf(program(session, 'cli/assay.ts', 'run', '--reference', '--out', run)),
       floor: await costOf(emptyTests),
-      wire: await costOf(program(setting, 'bench/wire-floor.ts', exchangesOf(setting))),
+      wire: await costOf(program(session, 'bench/wire-floor.ts', exchangesOf(session))),
     })
   }
-  const own = middleOf(
+  const own = medianByTime(
     measured.map((round) => round.own),
     ({ wallMs }) => wallMs,
   )
-  const floorMs = middle(measured.map(({ floor }) => floor.wallMs))
-  const wireMs = middle(measured.map(({ wire }) => wire.wallMs))
-  const toEmptyTests = middle(measured.map((round) => round.own.wallMs / round.floor.wallMs))
+  const floorMs = median(measured.map(({ floor }) => floor.wallMs))
+  const wireMs = median(measured.map(({ wire }) => wire.wallMs))
+  const toEmptyTests = median(measured.map((round) => round.own.wallMs / round.floor.wallMs))
   const bound = longestWait + 4 * wireMs
-  const exchanges = linesOf(exchangesOf(setting)) as readonly Exchange[]
+  const exchanges = linesOf(exchangesOf(session)) as readonly Exchange[]
   const requests = exchanges.filter(({ kind }) => kind !== 'delivery').length
   const judged = requirements.filter(({ verdict }) => verdict !== 'not-specified').length
   return [
     figure('the whole run', `${seconds(own.wallMs)}, ${seconds(own.cpuMs)} of processor time`),
     figure(
       '… in it',
-      `${judged} requirements, ${judgements.length} checks, ${readWire(exchangesOf(setting)).length} exchanges`,
+      `${judged} requirements, ${judgements.length} checks, ${readWire(exchangesOf(session)).length} exchanges`,
     ),
     figure('… requests, to the API and to provider states', String(requests), 'at most 4,500'),
     figure(`${suites.size * perFile} empty tests of Playwright`, seconds(floorMs)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
-import { nearest } from '../../fixtures/deployment/nearest.ts'
+import { nearest } from '../../fixtures/config/nearest.ts'
 import type { Baseline, KnownFailure } from '../../reports/waiver.ts'
 import { requirements } from '../../spec/index.ts'
 import { UsageError } from '../usage-error.ts'
@@ -130,7 +130,7 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
 
 const REMEDY: Readonly<Record<string, string>> = {
   id: 'Name a requirement, such as QUO-20; `assay list` shows them all.',
-  reason: 'Say why it is known to be broken and let through; whoever reads the report wants to know.',
+  reason: 'Say why it is known to be broken and let through; anyone who reads the report wants to know.',
   expires: 'Give the last day on which it need not count, as YYYY-MM-DD; from the next on it counts again.',
 }
 

@@ -1,6 +1,6 @@
 import { operations, type OperationName } from '../../spec/index.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { remedyOf } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -21,15 +21,15 @@ export interface BaseAddress {
   /** undefined: no complete response came. */
   readonly reading: Reading | undefined
   readonly operation: OperationName
-  /** Left out: no complete response came. */
-  readonly answer?: Answer
+  /** Default: no complete response came. */
+  readonly response?: CheckedResponse
 }
 
 /** With and without these statuses a server has looked at the request, whatever its path. */
 const LOOKED_AT = [401, 403, 429]
 
 /** What differs between two responses of the same origin: identifiers, times and counts. */
-const constantIn = ({ status, shown }: Answer): string =>
+const constantIn = ({ status, shown }: CheckedResponse): string =>
   `${status} ${shown
     .replaceAll(/\/\S*/g, '')
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '')
@@ -42,24 +42,24 @@ const constantIn = ({ status, shown }: Answer): string =>
  */
 export async function nothingIsServed(
   examination: Examination,
-  { answer, operation }: BaseAddress,
-  answers: readonly Answer[],
+  { response, operation }: BaseAddress,
+  responses: readonly CheckedResponse[],
 ): Promise<Diagnosis | undefined> {
   if (
-    !answer ||
+    !response ||
     operation !== 'listAgentActions' ||
-    LOOKED_AT.includes(answer.status) ||
-    answers.length === 0
+    LOOKED_AT.includes(response.status) ||
+    responses.length === 0
   )
     return undefined
   const nowhere = await examination.askNowhere()
   if (nowhere instanceof Blocked) return undefined
-  if ([answer, ...answers].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
+  if ([response, ...responses].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
   const { file, baseUrl } = examination.deployment
   return {
     what: WHAT,
     state: 'wrong',
-    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${saidOf(nowhere)}) as ${[answer, ...answers].map((one) => one.operation).join(', ')}.`,
+    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${saidOf(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`,
     blocks: examination.stakes.all,
     fixIn: 'environment',
     fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
@@ -74,9 +74,9 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
     CANDIDATES.find((name) => stakes.operations.has(name)) ??
     CANDIDATES.find((name) => deployment.operations[name] !== null) ??
     'listAgentActions'
-  const answer = await askWithoutCredentials(examination, operation)
+  const response = await askWithoutCredentials(examination, operation)
   const asked = `Asking ${examination.noted.at(-1)?.url ?? baseUrl} (GET, no credentials)`
-  if (answer instanceof Blocked) {
+  if (response instanceof Blocked) {
     const problem = examination.noted.at(-1)?.problem
     return {
       operation,
@@ -84,7 +84,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       diagnosis: {
         what: WHAT,
         state: 'missing',
-        detail: `${asked} got no complete response: ${problem?.message ?? answer.message}.`,
+        detail: `${asked} got no complete response: ${problem?.message ?? response.message}.`,
         blocks: stakes.all,
         fixIn: 'environment',
         fix:
@@ -93,20 +93,20 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       },
     }
   }
-  return { operation, ...understood(operation, answer, asked, examination) }
+  return { operation, ...understood(operation, response, asked, examination) }
 }
 
 /** What a response to the first request says of the base address. */
 function understood(
   operation: OperationName,
-  answer: Answer,
+  response: CheckedResponse,
   asked: string,
   { deployment: { file, baseUrl }, stakes }: Examination,
 ): Omit<BaseAddress, 'operation'> {
-  const reading = readingOf(answer)
+  const reading = readingOf(response)
   const wrong = (detail: string, fix: string): Omit<BaseAddress, 'operation'> => ({
     reading,
-    answer,
+    response,
     diagnosis: {
       what: WHAT,
       state: 'wrong',
@@ -116,7 +116,7 @@ function understood(
       fix,
     },
   })
-  const said = saidOf(answer)
+  const said = saidOf(response)
   switch (reading) {
     case 'page':
       return wrong(
@@ -140,7 +140,7 @@ function understood(
   }
   return {
     reading,
-    answer,
+    response,
     diagnosis: fine(WHAT, `${baseUrl} responds ${said} without credentials`),
   }
 }

@@ -1,8 +1,8 @@
 import type { OperationBinding, OperationName, RequirementId } from '../../spec/index.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import type { Call } from '../../fixtures/caller.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCalls } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
@@ -112,35 +112,41 @@ async function examineCall(
   call: Call,
   binding: OperationBinding,
 ): Promise<Found> {
-  const answer = await examination.ask(call)
+  const response = await examination.ask(call)
   const isWithoutCredentials = call.authorization === undefined && binding.credentials !== 'NONE'
-  if (answer instanceof Blocked) {
-    return { kind: 'open', detail: answer.message, coded: false, isWithoutCredentials, likeEverywhere: false }
+  if (response instanceof Blocked) {
+    return {
+      kind: 'open',
+      detail: response.message,
+      coded: false,
+      isWithoutCredentials,
+      likeEverywhere: false,
+    }
   }
-  const said = `${saidOf(answer)}${isWithoutCredentials ? ' without credentials' : ''}`
-  const coded = codeOf(answer.body) !== undefined
+  const said = `${saidOf(response)}${isWithoutCredentials ? ' without credentials' : ''}`
+  const coded = codeOf(response.body) !== undefined
   const found = (kind: Kind, detail = said): Found => ({
     kind,
     detail,
     coded,
     isWithoutCredentials,
-    likeEverywhere: randomPaths.isLikeTopLevel(answer, call),
-    allow: answer.headers.allow,
+    likeEverywhere: randomPaths.isLikeTopLevel(response, call),
+    allow: response.headers.allow,
   })
-  const reading = readingOf(answer)
-  if (reading === 'throttled' || [502, 503, 504].includes(answer.status)) return found('open')
-  if (answer.status === 405 || answer.status === 501) return found('not-routed')
-  const { alike, random } = await randomPaths.compare(answer, call, binding)
+  const reading = readingOf(response)
+  if (reading === 'throttled' || [502, 503, 504].includes(response.status)) return found('open')
+  if (response.status === 405 || response.status === 501) return found('not-routed')
+  const { alike, random } = await randomPaths.compare(response, call, binding)
   if (alike) {
     return isAbsence(random)
-      ? found('like-random', `${saidOf(answer)}, as a random path`)
+      ? found('like-random', `${saidOf(response)}, as a random path`)
       : found('open', `a random path gets the same response (${said})`)
   }
-  if (reading === 'redirected' || (reading === 'page' && answer.status === 404)) return found('elsewhere')
-  return found(answer.status === 404 ? 'unknown-id' : 'there')
+  if (reading === 'redirected' || (reading === 'page' && response.status === 404)) return found('elsewhere')
+  return found(response.status === 404 ? 'unknown-id' : 'there')
 }
 
-const isAbsence = (random: Answer | Blocked) =>
+const isAbsence = (random: CheckedResponse | Blocked) =>
   !(random instanceof Blocked) && (random.status === 404 || random.status === 410)
 
 function concluded(

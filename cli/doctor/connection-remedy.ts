@@ -1,5 +1,5 @@
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import type { TransportError } from '../../fixtures/transport.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
+import type { TransportError } from '../../fixtures/http/transport.ts'
 
 /** The next step for a TLS or proxy problem; undefined: it is neither. */
 export function remedyOf(

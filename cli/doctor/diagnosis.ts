@@ -16,7 +16,7 @@ export interface Diagnosis {
   readonly detail: string
   /** Requirements that cannot be judged as long as it is so. */
   readonly blocks: readonly RequirementId[]
-  /** Whose turn it is. */
+  /** Where to fix it. */
   readonly fixIn?: FixIn
   /** The line to write, or the step to take. */
   readonly fix?: string

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { createArrangements, type Arrangements } from '../../fixtures/arrange.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { basic, bearer } from '../../fixtures/authorization.ts'
+import { createArrangements, type Arrangements } from '../../fixtures/preconditions.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import { basic, bearer } from '../../fixtures/http/authorization.ts'
 import { createCaller, type Call } from '../../fixtures/caller.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import { openDoor, toAnswer, type Door, type Outgoing } from '../../fixtures/door.ts'
-import type { Pace } from '../../fixtures/pace.ts'
-import type { Redaction } from '../../fixtures/redaction.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
+import {
+  openExchangeClient,
+  toCheckedResponse,
+  type ExchangeClient,
+  type Outgoing,
+} from '../../fixtures/http/exchange-client.ts'
+import type { RateLimiter } from '../../fixtures/http/rate-limiter.ts'
+import type { Redaction } from '../../fixtures/redaction/redaction.ts'
 import { systemTime } from '../../fixtures/time.ts'
-import { TransportError, type Transport, type WireResponse } from '../../fixtures/transport.ts'
-import type { Evidence } from '../../fixtures/evidence.ts'
-import type { Identity } from '../../fixtures/identity.ts'
+import { TransportError, type Transport, type WireResponse } from '../../fixtures/http/transport.ts'
+import type { Evidence } from '../../fixtures/recording/evidence.ts'
+import type { Identity } from '../../fixtures/http/identity.ts'
 import { givenFor } from '../../fixtures/given/given-pool.ts'
-import { liveSetting } from '../../fixtures/live-setting.ts'
-import { restingFreely } from '../../fixtures/turns.ts'
+import { liveSession } from '../../fixtures/session/live-session.ts'
+import { holdingNothing } from '../../fixtures/semaphore.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
 
 /** A request that was sent, and what came of it. */
@@ -39,7 +44,7 @@ export interface NowhereRequest {
 export interface Examination {
   readonly deployment: Deployment
   readonly stakes: Stakes
-  readonly door: Door
+  readonly exchangeClient: ExchangeClient
   readonly arrangements: Arrangements
   readonly redaction: Redaction
   /** Everything sent so far, in order. */
@@ -48,57 +53,57 @@ export interface Examination {
   readonly platform: string
   agent(accessToken: string): string
   /** The answer to a call; `Blocked` when none came. */
-  ask(call: Call): Promise<Answer | Blocked>
+  ask(call: Call): Promise<CheckedResponse | Blocked>
   /** The response to a request below the base address that is bound to no operation; `Blocked` when none came. */
-  askNowhere(request?: NowhereRequest): Promise<Answer | Blocked>
+  askNowhere(request?: NowhereRequest): Promise<CheckedResponse | Blocked>
   close(): Promise<void>
 }
 
 export interface ExaminationOptions {
-  /** Areas and requirement ids that the run is restricted to; left out: everything that is claimed. */
+  /** Areas and requirement ids that the run is restricted to; default: everything that is claimed. */
   readonly only?: readonly string[]
-  /** Keeps the exchanges; left out: they are not kept. */
+  /** Keeps the exchanges; default: they are not kept. */
   readonly evidence?: Evidence
   /** What tells the deployment who sends; default: openly. */
   readonly identity?: Identity
-  /** Time for one response; left out: as the deployment file says. */
+  /** Time for one response; default: as the deployment file says. */
   readonly requestTimeoutMs?: () => number
   /** What holds requests to the limits; default: one for the examination alone. */
-  readonly pace?: Pace
+  readonly rateLimiter?: RateLimiter
 }
 
 export function beginExamination(
   deployment: Deployment,
-  { only = [], evidence, identity, requestTimeoutMs, pace }: ExaminationOptions = {},
+  { only = [], evidence, identity, requestTimeoutMs, rateLimiter }: ExaminationOptions = {},
 ): Examination {
-  const shared = liveSetting(deployment, {
+  const shared = liveSession(deployment, {
     ...(evidence && { evidence }),
     ...(identity && { identity }),
-    ...(pace && { pace }),
+    ...(rateLimiter && { rateLimiter }),
   })
   const noted: Noted[] = []
   const setting = {
     ...shared,
     transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
-  const door = probing(openDoor('probe', 1, setting, randomUUID()))
-  const call = createCaller(deployment, (outgoing) => door.pass(outgoing))
+  const exchangeClient = probing(openExchangeClient('probe', 1, setting, randomUUID()))
+  const call = createCaller(deployment, (outgoing) => exchangeClient.pass(outgoing))
   const { clientId, clientSecret } = deployment.credentials
   return {
     deployment,
     stakes: stakesOf(deployment, only),
-    door,
+    exchangeClient,
     arrangements: createArrangements(
       deployment,
       shared.freshValues,
-      (outgoing) => door.pass(outgoing),
+      (outgoing) => exchangeClient.pass(outgoing),
       systemTime,
-      (text) => door.redact(text),
+      (text) => exchangeClient.redact(text),
       {
         seed: randomUUID(),
         memory: shared.provisioning,
         given:
-          shared.given && givenFor(shared.given, { lessee: 'probe/1', check: 'probe', rest: restingFreely }),
+          shared.given && givenFor(shared.given, { lessee: 'probe/1', check: 'probe', rest: holdingNothing }),
       },
     ),
     redaction: shared.redaction,
@@ -107,9 +112,9 @@ export function beginExamination(
     agent: bearer,
     ask: (asked) => call(asked).catch(blockedOrThrow),
     askNowhere: (request = randomRead()) =>
-      door
+      exchangeClient
         .pass(nowhere(deployment, request))
-        .then((incoming) => toAnswer(undefined, incoming))
+        .then((incoming) => toCheckedResponse(undefined, incoming))
         .catch(blockedOrThrow),
     close: () => shared.transport.close(),
   }
@@ -140,9 +145,10 @@ const nowhere = (
 })
 
 /** What an examination sends is no evidence for any verdict. */
-const probing = (door: Door): Door => ({
-  ...door,
-  pass: (outgoing) => door.pass(outgoing.kind === 'contract' ? { ...outgoing, kind: 'probe' } : outgoing),
+const probing = (exchangeClient: ExchangeClient): ExchangeClient => ({
+  ...exchangeClient,
+  pass: (outgoing) =>
+    exchangeClient.pass(outgoing.kind === 'contract' ? { ...outgoing, kind: 'probe' } : outgoing),
 })
 
 function notingTransport(

@@ -1,5 +1,5 @@
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import { proxyFor } from '../../fixtures/deployment/proxy.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
+import { proxyFor } from '../../fixtures/config/proxy.ts'
 import { provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import { excerpt } from '../../fixtures/redaction/excerpt.ts'
 import { printable } from '../../reports/printable.ts'

@@ -1,6 +1,6 @@
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import { DeploymentFileError } from '../../fixtures/deployment/deployment-file-error.ts'
-import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
+import { DeploymentFileError } from '../../fixtures/config/deployment-file-error.ts'
+import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
 export interface ReadFile {

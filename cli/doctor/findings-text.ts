@@ -25,14 +25,17 @@ interface TextOptions {
   readonly commands: Commands
 }
 
-interface Findings extends Omit<Examined, 'judged'> {
+interface InvariantViolations extends Omit<Examined, 'judged'> {
   /** What the deployment file got; undefined: nothing was to be written. */
   readonly written?: Omit<Written, 'text'> | undefined
 }
 type Paint = ReturnType<typeof colours.createColors>
 
 /** What a person reads: the sum first, then what would add most, then everything that was examined. */
-export function findingsText(findings: Findings, { file, colour, width, commands }: TextOptions): string {
+export function findingsText(
+  findings: InvariantViolations,
+  { file, colour, width, commands }: TextOptions,
+): string {
   const paint = colours.createColors(colour)
   const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
   const section = (title: string, body: string) => (body === '' ? [] : [paint.bold(title), body, ''])
@@ -64,7 +67,7 @@ export function findingsText(findings: Findings, { file, colour, width, commands
 }
 
 function summary(
-  { diagnoses, operations, states, outlook }: Findings,
+  { diagnoses, operations, states, outlook }: InvariantViolations,
   paint: Paint,
   width: number,
 ): readonly string[] {
@@ -82,7 +85,7 @@ function summary(
   ]
 }
 
-function writtenRows(written: Findings['written'], width: number): string {
+function writtenRows(written: InvariantViolations['written'], width: number): string {
   if (!written) return ''
   const { added, remarks } = written
   const rows = [
@@ -99,13 +102,13 @@ function writtenRows(written: Findings['written'], width: number): string {
 const wrapped = (text: string, width: number) => columns([[text]], [], width).replaceAll(/^ /gm, '')
 
 /** What stops a run stands in the summary. */
-const toDo = ({ diagnoses }: Findings) =>
+const toDo = ({ diagnoses }: InvariantViolations) =>
   diagnoses
     .filter(({ state }) => state !== 'missing' && state !== 'wrong')
     .flatMap(({ what, fix }) => (fix === undefined ? [] : [`  ${what}`, `      ${fix}`]))
     .join('\n')
 
-function best({ outlook, states }: Findings, width: number): string {
+function best({ outlook, states }: InvariantViolations, width: number): string {
   const named = (outlook?.additions ?? []).filter(({ requirements }) => requirements.length > 0)
   const why = new Map(states.map(({ state, detail }) => [state, detail]))
   const rows = named

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isMap, parseDocument } from 'yaml'
 import { operations } from '../../spec/index.ts'
-import type { Limits } from '../../fixtures/deployment/deployment.ts'
+import type { Limits } from '../../fixtures/config/deployment.ts'
 import type { OperationFinding } from './bound-operations.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Examined } from './examine-deployment.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../spec/index.ts'
 import type { Call } from '../../fixtures/caller.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 
 /** Not JSON: no server can read from it what to create. */
 export const MALFORMED_BODY = '{'

@@ -1,5 +1,5 @@
 /** What a deployment sends where no operation is: learned from random paths, and compared with what operations send. Pure. */
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 
 /** What of a response does not depend on the identifiers, times and paths in it. */
 export interface Appearance {
@@ -15,7 +15,10 @@ const MAX_PLACES = 200
 const MAX_TEXT = 2_000
 
 /** @param drawn random texts of the request, which the response may repeat */
-export function appearanceOf({ status, headers, body, shown }: Answer, drawn: readonly string[]): Appearance {
+export function appearanceOf(
+  { status, headers, body, shown }: CheckedResponse,
+  drawn: readonly string[],
+): Appearance {
   const texts = new Map<string, string>()
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (body === undefined) texts.set('', constantIn(shown, drawn))

@@ -1,7 +1,7 @@
 import { operations, type OperationName } from '../../spec/index.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { basic } from '../../fixtures/authorization.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import { basic } from '../../fixtures/http/authorization.ts'
 import type { Call } from '../../fixtures/caller.ts'
 import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -24,7 +24,7 @@ const MADE_UP = basic('assay-doctor', 'nobody-knows-me')
 /** What platform operations answer to the credentials of the deployment file. */
 export interface CredentialsSeen {
   readonly diagnosis: Diagnosis
-  readonly answers: readonly Answer[]
+  readonly responses: readonly CheckedResponse[]
   /** An operation that took the credentials. */
   readonly acceptedBy: OperationName | undefined
 }
@@ -47,19 +47,21 @@ export async function examineCredentials(
   if (calls.length === 0) {
     return {
       diagnosis: notAsked(what, 'nothing that is judged needs them'),
-      answers: [],
+      responses: [],
       acceptedBy: undefined,
     }
   }
-  const asked = await Promise.all(calls.map(async (call) => ({ call, answer: await examination.ask(call) })))
-  const answered = asked.filter((one): one is Answered => !(one.answer instanceof Blocked))
-  const answers = answered.map(({ answer }) => answer)
+  const asked = await Promise.all(
+    calls.map(async (call) => ({ call, response: await examination.ask(call) })),
+  )
+  const answered = asked.filter((one): one is Answered => !(one.response instanceof Blocked))
+  const responses = answered.map(({ response }) => response)
   const accepting = await firstAccepting(answered, examination, randomPaths)
   if (accepting) {
     const diagnosis = fine(what, `accepted (${accepting.operation}: ${saidOf(accepting)})`)
-    return { diagnosis, answers, acceptedBy: accepting.operation }
+    return { diagnosis, responses, acceptedBy: accepting.operation }
   }
-  const refusing = answers.filter((answer) => readingOf(answer) === 'refused')
+  const refusing = responses.filter((response) => readingOf(response) === 'refused')
   const blocks = stakes.calling(...CANDIDATES, 'rejectTransaction')
   const diagnosis: Diagnosis =
     refusing.length > 0
@@ -74,16 +76,16 @@ export async function examineCredentials(
       : {
           what,
           state: 'not asked',
-          detail: `no operation can tell: ${listed(answers) || 'none responded'}${answers.some((answer) => readingOf(answer) === 'served') ? ', as a random path' : ''}`,
+          detail: `no operation can tell: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', as a random path' : ''}`,
           blocks: [],
           fixIn: 'environment',
         }
-  return { diagnosis, answers, acceptedBy: undefined }
+  return { diagnosis, responses, acceptedBy: undefined }
 }
 
 interface Answered {
   readonly call: Call
-  readonly answer: Answer
+  readonly response: CheckedResponse
 }
 
 /** The first response that shows that the credentials were accepted. */
@@ -91,16 +93,16 @@ async function firstAccepting(
   answered: readonly Answered[],
   examination: Examination,
   randomPaths: RandomPaths | undefined,
-): Promise<Answer | undefined> {
-  for (const { call, answer } of answered) {
-    if (readingOf(answer) !== 'served') continue
+): Promise<CheckedResponse | undefined> {
+  for (const { call, response } of answered) {
+    if (readingOf(response) !== 'served') continue
     const binding = examination.deployment.operations[call.operation]
-    if (!randomPaths || !binding) return answer
-    const { alike } = await randomPaths.compare(answer, call, binding)
-    if (!alike) return answer
+    if (!randomPaths || !binding) return response
+    const { alike } = await randomPaths.compare(response, call, binding)
+    if (!alike) return response
     // A random path gets this response too: it shows something only where made-up credentials get another one.
     const madeUp = await examination.ask({ ...call, authorization: MADE_UP })
-    if (!(madeUp instanceof Blocked) && readingOf(madeUp) === 'refused') return answer
+    if (!(madeUp instanceof Blocked) && readingOf(madeUp) === 'refused') return response
   }
   return undefined
 }
@@ -123,8 +125,8 @@ function candidatesOf({ deployment, stakes }: Examination): readonly OperationNa
   return [...new Set(inOrder)]
 }
 
-const listed = (answers: readonly Answer[]) =>
-  answers.map((answer) => `${answer.operation} responds ${saidOf(answer)}`).join(', ')
+const listed = (responses: readonly CheckedResponse[]) =>
+  responses.map((response) => `${response.operation} responds ${saidOf(response)}`).join(', ')
 
 /** Whether made-up credentials are refused, where right ones are accepted. Not tried with the real client's name. */
 export async function examineWrongCredentials(
@@ -133,15 +135,15 @@ export async function examineWrongCredentials(
 ): Promise<Diagnosis> {
   const what = 'made-up credentials'
   const call = harmlessCall(examination.deployment, acceptedBy, MADE_UP)
-  const answer = call && (await examination.ask(call))
-  if (!answer || answer instanceof Blocked) {
+  const response = call && (await examination.ask(call))
+  if (!response || response instanceof Blocked) {
     return { what, state: 'not asked', detail: 'no response', blocks: [], fixIn: 'environment' }
   }
-  if (readingOf(answer) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(answer)})`)
+  if (readingOf(response) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(response)})`)
   return {
     what,
     state: 'wrong',
-    detail: `not refused: ${acceptedBy} responds ${saidOf(answer)}, as to the right ones`,
+    detail: `not refused: ${acceptedBy} responds ${saidOf(response)}, as to the right ones`,
     blocks: [],
     fixIn: 'implementation',
     fix: 'Reject them with 401 UNAUTHORIZED before anything else is checked; a run will judge it.',

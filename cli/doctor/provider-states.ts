@@ -6,8 +6,8 @@ import {
   type StateParams,
   type StateValues,
 } from '../../spec/index.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 import { provisioningMeans, provisioningOf } from '../../fixtures/provisioning/provisioners.ts'
 import { stateAddress } from '../../fixtures/state-functions-transport.ts'
 import { valueAt } from '../../spec/value-at.ts'

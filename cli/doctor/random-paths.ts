@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationBinding } from '../../spec/index.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import type { Call } from '../../fixtures/caller.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
@@ -14,15 +14,15 @@ const WHAT = 'random path'
 export interface RandomPaths {
   readonly diagnosis: Diagnosis
   /** Whether a response to a call looks like that to a random path beside it; and the response of that path. */
-  compare(answer: Answer, call: Call, binding: OperationBinding): Promise<Compared>
+  compare(response: CheckedResponse, call: Call, binding: OperationBinding): Promise<Compared>
   /** Whether a response to a call looks like that to a random path at the top of the API. */
-  isLikeTopLevel(answer: Answer, call: Call): boolean
+  isLikeTopLevel(response: CheckedResponse, call: Call): boolean
 }
 
 export interface Compared {
   readonly alike: boolean
   /** The response of the random path; `Blocked` when none came. */
-  readonly random: Answer | Blocked
+  readonly random: CheckedResponse | Blocked
 }
 
 /** Sends requests to random paths, and learns what "not there" looks like on this deployment. */
@@ -33,13 +33,13 @@ export async function examineRandomPaths(examination: Examination): Promise<Rand
     first instanceof Blocked || second instanceof Blocked
       ? new Set<string>()
       : varyingPlaces(first.appearance, second.appearance)
-  const seen = new Map<string, Promise<Answer | Blocked>>()
+  const seen = new Map<string, Promise<CheckedResponse | Blocked>>()
   return {
-    diagnosis: diagnosisOf(first instanceof Blocked ? first : first.answer),
-    isLikeTopLevel: (answer, { path = {} }) =>
+    diagnosis: diagnosisOf(first instanceof Blocked ? first : first.response),
+    isLikeTopLevel: (response, { path = {} }) =>
       !(first instanceof Blocked) &&
-      looksAlike(appearanceOf(answer, Object.values(path)), first.appearance, varying),
-    async compare(answer, call, binding) {
+      looksAlike(appearanceOf(response, Object.values(path)), first.appearance, varying),
+    async compare(response, call, binding) {
       const token = `assay-${randomUUID()}`
       const template = siblingOf(binding.path)
       const key = [binding.method, template, call.authorization, call.text].join(' ')
@@ -53,7 +53,7 @@ export async function examineRandomPaths(examination: Examination): Promise<Rand
       const random = await seen.get(key)!
       if (random instanceof Blocked) return { alike: false, random }
       return {
-        alike: looksAlike(appearanceOf(answer, drawn), appearanceOf(random, []), varying),
+        alike: looksAlike(appearanceOf(response, drawn), appearanceOf(random, []), varying),
         random,
       }
     },
@@ -61,19 +61,19 @@ export async function examineRandomPaths(examination: Examination): Promise<Rand
 }
 
 interface Seen {
-  readonly answer: Answer
+  readonly response: CheckedResponse
   readonly appearance: Appearance
 }
 
 async function askRandomly(examination: Examination): Promise<Seen | Blocked> {
   const token = `assay-${randomUUID()}`
-  const answer = await examination.askNowhere({
+  const response = await examination.askNowhere({
     method: 'GET',
     path: `/${token}`,
     authorization: examination.platform,
     text: undefined,
   })
-  return answer instanceof Blocked ? answer : { answer, appearance: appearanceOf(answer, [token]) }
+  return response instanceof Blocked ? response : { response, appearance: appearanceOf(response, [token]) }
 }
 
 /** The path with its last fixed segment replaced by `{*}`. */
@@ -85,22 +85,22 @@ function siblingOf(path: string): string {
 
 const NOT_ROUTED: readonly number[] = [404, 405, 410, 501]
 
-function diagnosisOf(answer: Answer | Blocked): Diagnosis {
+function diagnosisOf(response: CheckedResponse | Blocked): Diagnosis {
   const shared = { what: WHAT, blocks: [] }
-  if (answer instanceof Blocked) {
+  if (response instanceof Blocked) {
     return {
       ...shared,
       state: 'warn',
-      detail: `no complete response: ${answer.message}`,
+      detail: `no complete response: ${response.message}`,
       fixIn: 'environment',
     }
   }
-  const said = `responds ${saidOf(answer)}`
-  if (NOT_ROUTED.includes(answer.status)) {
+  const said = `responds ${saidOf(response)}`
+  if (NOT_ROUTED.includes(response.status)) {
     return { ...shared, state: 'fine', detail: `${said}: an operation that is not there looks like this` }
   }
   const why =
-    answer.status === 401 || answer.status === 403
+    response.status === 401 || response.status === 403
       ? 'the deployment rejects a request before it looks for the operation'
       : 'the deployment responds to every path'
   return {

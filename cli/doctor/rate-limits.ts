@@ -1,4 +1,4 @@
-import type { Limits } from '../../fixtures/deployment/deployment.ts'
+import type { Limits } from '../../fixtures/config/deployment.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Noted } from './examination.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 
 /**
  * What an answer to a harmless request tells of the operation.
@@ -13,7 +13,7 @@ import type { Answer } from '../../fixtures/answer.ts'
  */
 export type Reading = 'served' | 'refused' | 'not-routed' | 'page' | 'redirected' | 'throttled' | 'broken'
 
-export function readingOf({ status, headers, body }: Answer): Reading {
+export function readingOf({ status, headers, body }: CheckedResponse): Reading {
   if (status === 401) return 'refused'
   if (status === 429) return 'throttled'
   if (/html/i.test(headers['content-type'] ?? '')) return 'page'
@@ -30,7 +30,7 @@ export function codeOf(body: unknown): string | undefined {
 }
 
 /** An answer in a few words. */
-export function saidOf({ status, headers, body }: Answer): string {
+export function saidOf({ status, headers, body }: CheckedResponse): string {
   const code = codeOf(body)
   if (code !== undefined) return `${status} ${code}`
   if (status === 405 && headers.allow !== undefined) return `405, allowed there: ${headers.allow}`

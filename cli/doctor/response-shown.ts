@@ -1,8 +1,8 @@
 import { excerpt } from '../../fixtures/redaction/excerpt.ts'
-import type { Redaction } from '../../fixtures/redaction.ts'
-import type { WireResponse } from '../../fixtures/transport.ts'
+import type { Redaction } from '../../fixtures/redaction/redaction.ts'
+import type { WireResponse } from '../../fixtures/http/transport.ts'
 import { printable } from '../../reports/printable.ts'
-import { parseJson } from '../../fixtures/strict-json.ts'
+import { parseJson } from '../../fixtures/http/strict-json.ts'
 
 const SHOWN = 200
 /** Nobody reads a longer one. */

@@ -6,7 +6,7 @@ import {
   type RequirementId,
   type StateName,
 } from '../../spec/index.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { Need } from './outlook.ts'
 
 /** The requirements that a run of the deployment would judge, by what they need. */

@@ -1,5 +1,5 @@
-import { Blocked } from '../../fixtures/blocked.ts'
-import type { TransportProblem, WireResponse } from '../../fixtures/transport.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import type { TransportProblem, WireResponse } from '../../fixtures/http/transport.ts'
 import { remedyOf } from './connection-remedy.ts'
 import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
@@ -20,7 +20,7 @@ export interface StatesEndpoint {
 
 /** Whether the provider-state exchange is there and lets us in (docs: describing a deployment, section 2). */
 export async function examineStatesEndpoint(examination: Examination): Promise<StatesEndpoint> {
-  const { deployment, stakes, door, noted } = examination
+  const { deployment, stakes, exchangeClient, noted } = examination
   const { states, stateFunctions, file } = deployment
   if (stateFunctions) {
     const served = Object.keys(stateFunctions.setUps).join(', ')
@@ -33,7 +33,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
       shut: false,
     }
   }
-  const incoming = await door
+  const incoming = await exchangeClient
     .pass({
       kind: 'state',
       operation: undefined,

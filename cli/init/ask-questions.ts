@@ -32,13 +32,13 @@ const QUESTIONS: readonly Question[] = [
 export async function askQuestions(given: Entries, { input, output }: Terminal): Promise<Entries> {
   const lines = createInterface({ input, output })
   // Keeps lines that come before they are asked for, as when several are pasted.
-  const answers = lines[Symbol.asyncIterator]()
+  const responses = lines[Symbol.asyncIterator]()
   let closed = false
   lines.once('close', () => (closed = true))
   const ask = async (text: string): Promise<string> => {
     lines.setPrompt(text)
     if (!closed) lines.prompt()
-    const { value, done } = await answers.next()
+    const { value, done } = await responses.next()
     if (done) throw new UsageError('init: ended before all was answered.', 'Run it again.')
     return value
   }
@@ -60,9 +60,9 @@ async function answered(
   output: NodeJS.WritableStream,
 ): Promise<Entries> {
   for (;;) {
-    const answer = await ask(text)
+    const response = await ask(text)
     try {
-      const { remarks, ...entry } = checked({ [key]: answer })
+      const { remarks, ...entry } = checked({ [key]: response })
       if (entry[key] === undefined && required) continue
       for (const remark of remarks) output.write(`${remark}\n`)
       return { ...entries, ...entry, remarks: entries.remarks }

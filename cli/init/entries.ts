@@ -1,5 +1,5 @@
 import { areas, CONTRACT_VERSION, requirements, type AreaId } from '../../spec/index.ts'
-import { nearest } from '../../fixtures/deployment/nearest.ts'
+import { nearest } from '../../fixtures/config/nearest.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What a person entered, as text. */

@@ -1,6 +1,6 @@
 /** Forwards one request to a deployment, and its response to the client, byte for byte and as they come. */
 import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http'
-import { MAX_RESPONSE_BYTES } from '../../fixtures/door.ts'
+import { MAX_RESPONSE_BYTES } from '../../fixtures/http/exchange-client.ts'
 import { boundedBody, type BoundedBody } from './bounded-body.ts'
 import { forwarded, joined, requestHeaders } from './headers.ts'
 import {

@@ -12,7 +12,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rootCertificates } from 'node:tls'
-import type { TlsMaterial } from '../../fixtures/deployment/tls-files.ts'
+import type { TlsMaterial } from '../../fixtures/config/tls-files.ts'
 import { forward, type PassedExchange } from './forward.ts'
 import { NO_TUNNEL, textOf } from './own-response.ts'
 

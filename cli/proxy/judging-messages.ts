@@ -1,10 +1,10 @@
 /** What the forwarding process and its judging thread tell each other. */
 import type { NamedSecret } from '../../fixtures/redaction/secret-vault.ts'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { JudgedTraffic } from '../../traffic/traffic-judge.ts'
 import type { PassedExchange } from './forward.ts'
 
-export interface JudgingSetting {
+export interface JudgingOptions {
   /** Without functions, which cannot be sent to a thread. */
   readonly deployment: Deployment
   /** Directory of the evidence. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PassedExchange } from './forward.ts'
-import type { FromJudge, JudgingSetting, ToJudge } from './judging-messages.ts'
+import type { FromJudge, JudgingOptions, ToJudge } from './judging-messages.ts'
 
 type Finished = Extract<FromJudge, { readonly traffic: unknown }>
 
@@ -23,8 +23,8 @@ const MAX_WAITING_BYTES = 256 * 1024 * 1024
 const BATCH_MS = 50
 const MAX_BATCH = 64
 
-export function startJudging({ deployment, out }: JudgingSetting): JudgingThread {
-  const workerData: JudgingSetting = { deployment: { ...deployment, stateFunctions: undefined }, out }
+export function startJudging({ deployment, out }: JudgingOptions): JudgingThread {
+  const workerData: JudgingOptions = { deployment: { ...deployment, stateFunctions: undefined }, out }
   const worker = new Worker(PROGRAM, { workerData })
   let batch: PassedExchange[] = []
   let timer: NodeJS.Timeout | undefined

@@ -1,17 +1,17 @@
 /** Judges what goes through the proxy, in a thread of its own: forwarding never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { evidenceIn } from '../../fixtures/evidence.ts'
-import { createRedaction, learnSecretsOf } from '../../fixtures/redaction.ts'
+import { evidenceIn } from '../../fixtures/recording/evidence.ts'
+import { createRedaction, learnSecretsOf } from '../../fixtures/redaction/redaction.ts'
 import type { NamedSecret } from '../../fixtures/redaction/secret-vault.ts'
 import { decompressed } from '../../traffic/decoded-body.ts'
 import { NOT_OF_A_CHECK, type RecordedBody, type RecordedExchange } from '../../traffic/recorded-exchange.ts'
 import { createTrafficJudge } from '../../traffic/traffic-judge.ts'
 import type { PassedExchange } from './forward.ts'
-import type { FromJudge, JudgingSetting, ToJudge } from './judging-messages.ts'
+import type { FromJudge, JudgingOptions, ToJudge } from './judging-messages.ts'
 
 const NAME = 'proxy'
 
-const { deployment, out } = workerData as JudgingSetting
+const { deployment, out } = workerData as JudgingOptions
 const secrets: NamedSecret[] = []
 const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
 learnSecretsOf(deployment, redaction)

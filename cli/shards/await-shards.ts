@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readHead } from '../../fixtures/replay/recording.ts'
+import { readHead } from '../../fixtures/recording/recording.ts'
 import type { Time } from '../../fixtures/time.ts'
 import { UNDER_WAY } from '../../reports/report-files.ts'
 import { runsIn } from './read-shards.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { RECORDING, type RecordingHead } from '../../fixtures/replay/recording.ts'
+import { RECORDING, type RecordingHead } from '../../fixtures/recording/recording.ts'
 import type { Shard } from '../../fixtures/shard.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { PLAN } from '../../reports/report-files.ts'

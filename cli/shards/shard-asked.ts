@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { Shard } from '../../fixtures/shard.ts'
 import { suiteName } from '../../spec/index.ts'
 import { foldersOf } from '../suite-folders.ts'

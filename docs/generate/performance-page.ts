@@ -36,7 +36,7 @@ A deployment that is far away answers as many ms later as the table says. A chai
 request of a check was under way. The more workers of the engine share the limits of a deployment, the smaller the share
 of each: Assay starts one for each processor, and no more than half of \`limits.concurrency\`.
 
-The embedded deployment is TypeScript in a checkout, whose types are taken away as it is loaded: that is a third of the
+The reference server is TypeScript in a checkout, whose types are taken away as it is loaded: that is a third of the
 time until it listens. The published package has JavaScript.
 
 ${tried}`

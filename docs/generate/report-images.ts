@@ -1,5 +1,5 @@
 /**
- * Makes the images of the documents: judges the embedded deployment, and one in which a few rules are broken, and takes
+ * Makes the images of the documents: judges the reference server, and one in which a few rules are broken, and takes
  * pictures of the reports in a browser. Takes some minutes.
  *
  *   node docs/generate/report-images.ts                      both runs
@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { faults } from '../../reference/faults/index.ts'
-import { lawful, type Rules } from '../../reference/rules/index.ts'
-import { startReference } from '../../reference/serve.ts'
+import { faults } from '../../selftest/faults/index.ts'
+import { conforming, type Rules } from '../../reference/rules/index.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { launchBrowser } from '../../tests/browser/browser.ts'
 import { openReport } from '../../tests/browser/opened-report.ts'
 
@@ -33,7 +33,7 @@ async function judged(rules: Rules, out: string, only: readonly string[]): Promi
     'secret-of-the-images',
     'states-token-of-the-images',
   ]
-  const server = await startReference({ credentials: { clientId, clientSecret }, statesToken, rules })
+  const server = await startSelftestServer({ credentials: { clientId, clientSecret }, statesToken, rules })
   const run = spawn(
     process.execPath,
     [
@@ -75,11 +75,11 @@ const { values } = parseArgs({ options: { conformant: { type: 'string' } } })
 const directory = mkdtempSync(join(tmpdir(), 'assay-images-'))
 const broken = faults
   .filter(({ id }) => BROKEN.includes(id))
-  .reduce<Rules>((rules, { replace }) => ({ ...rules, ...replace(rules) }), lawful)
+  .reduce<Rules>((rules, { replace }) => ({ ...rules, ...replace(rules) }), conforming)
 try {
   const conformant = values.conformant
     ? join(values.conformant, 'index.html')
-    : await judged(lawful, join(directory, 'conformant'), [])
+    : await judged(conforming, join(directory, 'conformant'), [])
   const failing = await judged(broken, join(directory, 'failing'), AREAS)
   const browser = await launchBrowser()
   await picture(browser, conformant, 'report.png')

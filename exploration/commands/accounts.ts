@@ -1,13 +1,13 @@
 /** External accounts of customers (contract: Resources, external account; Limits; Errors, BENEFICIARY_TRUSTED). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { allListed } from '../../fixtures/list-walk.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   isSuccess,
   ofTheService,
   shown,
@@ -15,11 +15,11 @@ import {
   withSuccess,
   type Problem,
   said,
-} from '../breach.ts'
+} from '../violation.ts'
 import { picked, type CustomerAccount, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './strangers.ts'
+import { asPlatform, platformOfNobody } from './outsiders.ts'
 
 const MOST_ACCOUNTS = 6
 
@@ -31,11 +31,11 @@ type Body = Readonly<Record<string, unknown>>
  * @throws Blocked where the deployment gives none
  */
 async function accountRequest(
-  { stage }: World,
+  { context }: World,
   accountType: string | undefined,
   customerId: string | undefined,
 ) {
-  const given = await stage.arrange('external-account-request', {
+  const given = await context.arrange('external-account-request', {
     ...(accountType !== undefined && { accountType }),
     ...(customerId !== undefined && { customerId }),
   })
@@ -69,23 +69,23 @@ const createAccount = stepKind({
     const request: Body = {
       ...body,
       ...(ownership && { ownershipType: ownership }),
-      ...(named && { platformAccountId: `assay-${world.stage.random.uuid()}` }),
+      ...(named && { platformAccountId: `assay-${world.context.random.uuid()}` }),
       ...(isDefault && { defaultUmaDepositAccount: true }),
     }
     // The words are the deployment's own, whatever we think of them.
-    const answer = await world.wrongOnPurpose(() => world.stage.platform.externalAccounts.create(request))
-    ofTheService(answer)
+    const response = await world.wrongOnPurpose(() => world.context.platform.externalAccounts.create(request))
+    ofTheService(response)
     const hasDefault = accounts.some(
       (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
     )
     // A second default takes the place of the first, is refused, or is none.
-    if (isDefault && hasDefault && answer.status >= 400 && answer.status < 500) return
-    withSuccess(answer, 'EXT-15', 'creating an account of a customer')
-    const id = valueAt(answer.body, 'id')
+    if (isDefault && hasDefault && response.status >= 400 && response.status < 500) return
+    withSuccess(response, 'EXT-15', 'creating an account of a customer')
+    const id = valueAt(response.body, 'id')
     if (typeof id !== 'string')
-      throw new Breach('EXT-15', 'an account was created without an id', answer.exchange)
+      throw new Violation('EXT-15', 'an account was created without an id', response.exchange)
     if (accounts.some((one) => one.id === id))
-      throw new Breach('EXT-15', 'a new account has the id of another', answer.exchange)
+      throw new Violation('EXT-15', 'a new account has the id of another', response.exchange)
     if (isDefault)
       for (const one of accounts)
         if (one.customerId === customerId) Object.assign(one, { isDefault: undefined })
@@ -99,14 +99,14 @@ const createAccount = stepKind({
       request,
     }
     accounts.push(account)
-    const [problem] = accountProblems(answer, account)
-    if (problem) throw new Breach(problem.requirement, problem.message, answer.exchange)
+    const [problem] = accountProblems(response, account)
+    if (problem) throw new Violation(problem.requirement, problem.message, response.exchange)
   },
 })
 
 /** What an account says otherwise than it was created. What is left out passes. */
 function accountProblems(
-  { body }: Answer,
+  { body }: CheckedResponse,
   { customerId, isDefault, request }: CustomerAccount,
 ): readonly Problem[] {
   const problems: Problem[] = []
@@ -135,8 +135,8 @@ const arrangeAccount = stepKind({
   weight: 4,
   params: fc.record({ trusted: fc.boolean() }),
   may: ({ accounts }) => accounts.length < MOST_ACCOUNTS,
-  async take({ accounts }, { stage }, { trusted }) {
-    const { externalAccountId, customerId, scaCode } = await stage.arrange('external-account', {
+  async take({ accounts }, { context }, { trusted }) {
+    const { externalAccountId, customerId, scaCode } = await context.arrange('external-account', {
       ownedBy: 'CUSTOMER',
       withoutChallenge: true,
       ...(trusted && { trusted }),
@@ -165,20 +165,20 @@ const readAccount = stepKind({
   async take({ accounts }, world, { of }) {
     const account = picked(accounts, of)!
     await world.settled(
-      () => world.stage.platform.externalAccounts.get(account.id),
-      (answer): readonly Problem[] => {
-        ofTheService(answer)
+      () => world.context.platform.externalAccounts.get(account.id),
+      (response): readonly Problem[] => {
+        ofTheService(response)
         if (account.deleted) {
-          const isGone = answer.status === 404 || valueAt(answer.body, 'status') === 'INACTIVE'
+          const isGone = response.status === 404 || valueAt(response.body, 'status') === 'INACTIVE'
           return isGone
             ? []
-            : [{ requirement: 'EXT-32', message: `a deleted account is answered with ${shown(answer)}` }]
+            : [{ requirement: 'EXT-32', message: `a deleted account is answered with ${shown(response)}` }]
         }
-        if (answer.status !== 200 || valueAt(answer.body, 'id') !== account.id) {
+        if (response.status !== 200 || valueAt(response.body, 'id') !== account.id) {
           const requirement = account.request ? 'EXT-29' : account.trusted ? 'TRU-02' : 'EXT-04'
-          return [{ requirement, message: `reading an account was answered with ${shown(answer)}` }]
+          return [{ requirement, message: `reading an account was answered with ${shown(response)}` }]
         }
-        return accountProblems(answer, account)
+        return accountProblems(response, account)
       },
       ({ exchange }) => exchange,
     )
@@ -196,16 +196,16 @@ const countDefaults = stepKind({
   async take(model, world, { of }) {
     const { customerId } = picked(existing(model), of)!
     const ofCustomer = existing(model).filter((one) => one.customerId === customerId)
-    const { externalAccounts } = world.stage.platform
+    const { externalAccounts } = world.context.platform
     await world.settled(
       () => Promise.all(ofCustomer.map(({ id }) => externalAccounts.get(id))),
-      (answers) => {
-        const defaults = answers.filter(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)
+      (responses) => {
+        const defaults = responses.filter(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)
         return defaults.length > 1
           ? [{ requirement: 'EXT-21', message: `${defaults.length} accounts of a customer are the default` }]
           : []
       },
-      (answers) => answers.at(-1)?.exchange,
+      (responses) => responses.at(-1)?.exchange,
     )
   },
 })
@@ -225,7 +225,10 @@ const listAccounts = stepKind({
     await world.settled(
       () =>
         allListed((cursor) =>
-          world.stage.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) }),
+          world.context.platform.externalAccounts.list({
+            customerId,
+            ...(cursor !== undefined && { cursor }),
+          }),
         ),
       (listed) =>
         ids.every((id) => listed.some((one) => one.id === id))
@@ -245,24 +248,26 @@ const deleteAccount = stepKind({
   may: (model, { of }) => picked(existing(model), of) !== undefined,
   async take(model, world, { of }) {
     const account = picked(existing(model), of)!
-    const { externalAccounts } = world.stage.platform
+    const { externalAccounts } = world.context.platform
     // A new account may be seen a little late.
-    await world.stage.poll(() => externalAccounts.get(account.id), isSuccess)
+    await world.context.poll(() => externalAccounts.get(account.id), isSuccess)
     const ask = () => externalAccounts.delete(account.id)
     // That a beneficiary is trusted no more may be seen a little late.
-    const answer = account.trusted ? await ask() : await world.stage.poll(ask, ({ status }) => status !== 409)
+    const response = account.trusted
+      ? await ask()
+      : await world.context.poll(ask, ({ status }) => status !== 409)
     if (account.trusted) {
-      withStatus(answer, [409], 'TRU-01', 'deleting a trusted beneficiary')
-      const code = valueAt(answer.body, 'code')
+      withStatus(response, [409], 'TRU-01', 'deleting a trusted beneficiary')
+      const code = valueAt(response.body, 'code')
       if (code !== 'BENEFICIARY_TRUSTED')
-        throw new Breach(
+        throw new Violation(
           'TRU-01',
           `deleting a trusted beneficiary has the code ${said(code)}`,
-          answer.exchange,
+          response.exchange,
         )
       return
     }
-    withSuccess(answer, account.request ? 'EXT-32' : 'TRU-04', 'deleting an account')
+    withSuccess(response, account.request ? 'EXT-32' : 'TRU-04', 'deleting an account')
     account.deleted = true
   },
 })
@@ -282,10 +287,10 @@ const untrust = stepKind({
   may: (model, { of, how }) =>
     picked(trustedOnes(model), of) !== undefined &&
     (how !== 'challenge-of-another' || trustedOnes(model).length > 1),
-  async take(model, { stage }, { of, how }) {
+  async take(model, { context }, { of, how }) {
     const account = picked(trustedOnes(model), of)!
     const code = account.scaCode!
-    const { externalAccounts } = stage.platform
+    const { externalAccounts } = context.platform
     const asked = await externalAccounts.untrust(account.id)
     withSuccess(asked, 'TRU-03', 'asking to untrust a beneficiary')
     if (how === 'not-confirmed') return
@@ -295,7 +300,7 @@ const untrust = stepKind({
       const confirmed = await externalAccounts.confirmUntrust(account.id, { challengeId: ownChallenge, code })
       withSuccess(confirmed, 'TRU-03', 'confirming with the code that a beneficiary is untrusted')
       if (valueAt(confirmed.body, 'trusted') === true)
-        throw new Breach('TRU-03', 'an untrusted beneficiary is told to be trusted', confirmed.exchange)
+        throw new Violation('TRU-03', 'an untrusted beneficiary is told to be trusted', confirmed.exchange)
       account.trusted = false
       return
     }
@@ -319,7 +324,7 @@ const untrust = stepKind({
 })
 
 /** The challenge that asking is answered with; undefined: it tells none where it is known to stand. */
-const challengeIn = ({ body }: Answer): string | undefined =>
+const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   ['challengeId', 'id', 'scaChallenge.id', 'challenge.id']
     .map((path) => valueAt(body, path))
     .find((id): id is string => typeof id === 'string')
@@ -329,7 +334,7 @@ interface WrongAccount {
   readonly name: string
   readonly change: (body: Body) => Body
   /** Whether a body with such an account came to exist in spite of it. */
-  readonly passes?: (answer: Answer) => boolean
+  readonly passes?: (response: CheckedResponse) => boolean
 }
 
 const withInfo = (body: Body, details: Body): Body => ({
@@ -344,8 +349,8 @@ const WRONG: readonly WrongAccount[] = [
     requirement: 'EXT-23',
     name: 'without beneficiary',
     change: (body) => withInfo(body, { beneficiary: undefined }),
-    passes: (answer) =>
-      isSuccess(answer) && typeof valueAt(answer.body, 'accountInfo.beneficiary') === 'object',
+    passes: (response) =>
+      isSuccess(response) && typeof valueAt(response.body, 'accountInfo.beneficiary') === 'object',
   },
   {
     requirement: 'EXT-24',
@@ -378,11 +383,11 @@ const createWrongly = stepKind({
   async take(_, world, { how }) {
     const { requirement, name, change, passes } = WRONG[how]!
     const { body } = await accountRequest(world, 'EUR_ACCOUNT', undefined)
-    const answer = await world.wrongOnPurpose(() =>
-      world.stage.platform.externalAccounts.create(change(body)),
+    const response = await world.wrongOnPurpose(() =>
+      world.context.platform.externalAccounts.create(change(body)),
     )
-    if (passes?.(answer) === true) return
-    withStatus(answer, [400], requirement, `creating an account ${name}`)
+    if (passes?.(response) === true) return
+    withStatus(response, [400], requirement, `creating an account ${name}`)
   },
 })
 
@@ -393,9 +398,9 @@ const unknownAccount = stepKind({
   weight: 2,
   params: fc.record({ of: fc.nat(9), deletes: fc.boolean() }),
   may: ({ accounts }, { of }) => picked(accounts, of) !== undefined,
-  async take({ accounts }, { stage }, { of, deletes }) {
-    const nobody = identifierOfNobody(picked(accounts, of)!.id, stage)
-    const { externalAccounts } = stage.platform
+  async take({ accounts }, { context }, { of, deletes }) {
+    const nobody = nonexistentId(picked(accounts, of)!.id, context)
+    const { externalAccounts } = context.platform
     if (deletes)
       withStatus(
         await externalAccounts.delete(nobody),
@@ -416,14 +421,14 @@ const accountsAsNobody = stepKind({
   may: (model, { of }) => picked(existing(model), of)?.customerId !== undefined,
   async take(model, world, { of, who, creates }) {
     const customerId = picked(existing(model), of)!.customerId!
-    const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined)).externalAccounts
-    const answer = creates
+    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined)).externalAccounts
+    const response = creates
       ? await world.wrongOnPurpose(async () =>
           nobody.create((await accountRequest(world, undefined, undefined)).body),
         )
       : await nobody.list({ customerId })
     withStatus(
-      answer,
+      response,
       [401],
       'EXT-33',
       `${creates ? 'creating' : 'listing'} accounts without credentials (${who})`,
@@ -439,16 +444,16 @@ const createForPlatform = stepKind({
   params: fc.constant({}),
   may: () => true,
   async take(_, world) {
-    const { body } = await world.stage.arrange('external-account-request', { ownedBy: 'PLATFORM' })
-    const create = () => world.stage.platform.externalAccounts.createForPlatform(body)
-    const answer = await world.wrongOnPurpose(create)
-    withSuccess(answer, 'EXT-16', 'creating an account of the platform')
-    const customerId = valueAt(answer.body, 'customerId')
+    const { body } = await world.context.arrange('external-account-request', { ownedBy: 'PLATFORM' })
+    const create = () => world.context.platform.externalAccounts.createForPlatform(body)
+    const response = await world.wrongOnPurpose(create)
+    withSuccess(response, 'EXT-16', 'creating an account of the platform')
+    const customerId = valueAt(response.body, 'customerId')
     if (customerId !== undefined && customerId !== null)
-      throw new Breach(
+      throw new Violation(
         'EXT-16',
         `an account of the platform has the customer ${said(customerId)}`,
-        answer.exchange,
+        response.exchange,
       )
   },
 })
@@ -462,10 +467,10 @@ const untrustWrongly = stepKind({
   may: (model, { of }) => picked(trustedOnes(model), of) !== undefined,
   async take(model, world, { of, who, unknown }) {
     const { id } = picked(trustedOnes(model), of)!
-    const { platform } = world.stage
+    const { platform } = world.context
     if (unknown) {
-      const answer = await platform.externalAccounts.untrust(identifierOfNobody(id, world.stage))
-      withStatus(answer, [404], 'TRU-12', 'untrusting an account that there is not')
+      const response = await platform.externalAccounts.untrust(nonexistentId(id, world.context))
+      withStatus(response, [404], 'TRU-12', 'untrusting an account that there is not')
       return
     }
     const nobody = platform.presenting(asPlatform(world, who, undefined)).externalAccounts

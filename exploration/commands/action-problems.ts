@@ -2,7 +2,7 @@
 import { valueAt } from '../../spec/value-at.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { said, type Problem } from '../breach.ts'
+import { said, type Problem } from '../violation.ts'
 import type { ModelAgent, ModelQuote } from '../model.ts'
 
 const isTold = (value: unknown) => value !== undefined && value !== null

@@ -1,10 +1,10 @@
 /** The list of an agent's own actions, and actions by their id (contract: Endpoints 2; Paginated list envelope). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import type { ActionsQuery } from '../../fixtures/clients/agent.ts'
 import { itemsOf, walkActions, type PageWalk } from '../../fixtures/page-walk.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, type Problem, said } from '../breach.ts'
+import { Violation, isSuccess, ofTheService, shown, withStatus, type Problem, said } from '../violation.ts'
 import { ACTION_STATUSES, picked, type ActionStatus, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -36,21 +36,21 @@ const arrangeActions = stepKind({
       Object.values(agent.past).every((count) => count === 0)
     )
   },
-  async take(model, { stage }, { of, pending, approved, rejected, failed }) {
+  async take(model, { context }, { of, pending, approved, rejected, failed }) {
     const agent = picked(acting(model), of)!
     const counts = { PENDING_APPROVAL: pending, APPROVED: approved, REJECTED: rejected, FAILED: failed }
-    await stage.arrange('agent-actions', { agentId: agent.holder.agentId, counts })
+    await context.arrange('agent-actions', { agentId: agent.holder.agentId, counts })
     const index = model.agents.indexOf(agent)
     model.agents[index] = { ...agent, past: counts }
     // Whether what was approved in the past has been paid by now is not known.
-    const purse = model.purses.get(agent.holder.sourceAccountId)
-    if (purse && approved > 0) {
-      const { accountId } = purse
+    const ledger = model.ledgers.get(agent.holder.sourceAccountId)
+    if (ledger && approved > 0) {
+      const { accountId } = ledger
       if (
-        purse.initial !== undefined &&
-        (await stage.arrange('account-balance', { accountId })).amount !== purse.initial - purse.owed
+        ledger.initial !== undefined &&
+        (await context.arrange('account-balance', { accountId })).amount !== ledger.initial - ledger.owed
       )
-        purse.known = false
+        ledger.known = false
     }
   },
 })
@@ -72,7 +72,7 @@ const listActions = stepKind({
     const agent = picked(acting(model), of)!
     const query = { ...(status && { status }), ...(limit !== undefined && { limit }) }
     await world.settled(
-      () => walkActions(world.stage.agent(agent.holder.accessToken), query, 60),
+      () => walkActions(world.context.agent(agent.holder.accessToken), query, 60),
       (walk) => walkProblems(walk, agent, status, limit),
       ({ pages }) => pages.at(-1)?.exchange,
     )
@@ -122,7 +122,7 @@ function walkProblems(
 }
 
 function envelopeProblems(
-  pages: readonly Answer[],
+  pages: readonly CheckedResponse[],
   total: number,
   status: ActionStatus | undefined,
 ): readonly Problem[] {
@@ -213,16 +213,16 @@ const oddList = stepKind({
   weight: 4,
   params: fc.record({ of: fc.nat(9), how: fc.nat(ODD_QUERIES.length - 1) }),
   may: (model, { of }) => picked(acting(model), of) !== undefined,
-  async take(model, { stage }, { of, how }) {
+  async take(model, { context }, { of, how }) {
     const agent = picked(acting(model), of)!
     const { requirement, query, statuses } = ODD_QUERIES[how]!
-    const list = await stage.agent(agent.holder.accessToken).actions(query)
+    const list = await context.agent(agent.holder.accessToken).actions(query)
     withStatus(list, statuses, requirement, `listing actions with ${JSON.stringify(query)}`)
     const items = itemsOf(list)
-    if (items.length > 100) throw new Breach('ACT-12', `a page has ${items.length} actions`, list.exchange)
+    if (items.length > 100) throw new Violation('ACT-12', `a page has ${items.length} actions`, list.exchange)
     onlyOwn(model, agent, list, requirement)
     if (requirement === 'ACT-14' && items.length > 0)
-      throw new Breach(
+      throw new Violation(
         'ACT-15',
         `the filter of an unknown status shows ${items.length} actions`,
         list.exchange,
@@ -230,18 +230,23 @@ const oddList = stepKind({
   },
 })
 
-/** @throws Breach when a list has something of another agent */
-function onlyOwn(model: Model, agent: ModelAgent, list: Answer, requirement: Problem['requirement']): void {
+/** @throws Violation when a list has something of another agent */
+function onlyOwn(
+  model: Model,
+  agent: ModelAgent,
+  list: CheckedResponse,
+  requirement: Problem['requirement'],
+): void {
   for (const { holder } of model.agents) {
     if (holder.agentId === agent.holder.agentId || holder.agentId === '') continue
     if (itemsOf(list).some(({ agentId }) => agentId === holder.agentId))
-      throw new Breach(requirement, 'a list shows an action of another agent', list.exchange)
+      throw new Violation(requirement, 'a list shows an action of another agent', list.exchange)
   }
   const foreign = model.agents
     .filter((other) => other.holder.agentId !== agent.holder.agentId)
     .flatMap(({ actions }) => actions.map(({ id }) => id))
   if (itemsOf(list).some(({ id }) => foreign.some((one) => one === id)))
-    throw new Breach(requirement, 'a list shows an action of another agent', list.exchange)
+    throw new Violation(requirement, 'a list shows an action of another agent', list.exchange)
 }
 
 const foreignCursor = stepKind({
@@ -255,19 +260,19 @@ const foreignCursor = stepKind({
     if (one === undefined || other === undefined || one === other) return false
     return one.actions.length + Object.values(one.past).reduce((sum, count) => sum + count) > 1
   },
-  async take(model, { stage }, { of, by }) {
+  async take(model, { context }, { of, by }) {
     const [one, other] = [picked(acting(model), of)!, picked(acting(model), by)!]
-    const own = await stage.agent(one.holder.accessToken).actions({ limit: 1 })
+    const own = await context.agent(one.holder.accessToken).actions({ limit: 1 })
     const cursor = valueAt(own.body, 'nextCursor')
     if (typeof cursor !== 'string') return
-    const list = await stage.agent(other.holder.accessToken).actions({ cursor })
+    const list = await context.agent(other.holder.accessToken).actions({ cursor })
     withStatus(list, [200, 400, 401, 403, 404], 'ACT-19', "listing actions with another agent's cursor")
     onlyOwn(model, other, list, 'ACT-19')
-    const theirs = itemsOf(await stage.agent(one.holder.accessToken).actions({ limit: 100 })).map(
+    const theirs = itemsOf(await context.agent(one.holder.accessToken).actions({ limit: 100 })).map(
       ({ id }) => id,
     )
     if (itemsOf(list).some(({ id }) => theirs.includes(id)))
-      throw new Breach('ACT-19', "another agent's cursor shows its actions", list.exchange)
+      throw new Violation('ACT-19', "another agent's cursor shows its actions", list.exchange)
   },
 })
 
@@ -284,12 +289,14 @@ const getAction = stepKind({
   async take(model, world: World, { of }) {
     const { agent, action } = picked(known(model), of)!
     await world.settled(
-      () => world.stage.agent(agent.holder.accessToken).action(action.id),
-      (answer): readonly Problem[] => {
-        ofTheService(answer)
-        const [id, status] = [valueAt(answer.body, 'id'), valueAt(answer.body, 'status')]
-        if (!isSuccess(answer) || id !== action.id)
-          return [{ requirement: 'ACT-28', message: `getting an action was answered with ${shown(answer)}` }]
+      () => world.context.agent(agent.holder.accessToken).action(action.id),
+      (response): readonly Problem[] => {
+        ofTheService(response)
+        const [id, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
+        if (!isSuccess(response) || id !== action.id)
+          return [
+            { requirement: 'ACT-28', message: `getting an action was answered with ${shown(response)}` },
+          ]
         if (status !== undefined && status !== action.status)
           return [
             {
@@ -297,7 +304,7 @@ const getAction = stepKind({
               message: `an action that is ${action.status} is got as ${said(status)}`,
             },
           ]
-        return actionProblems(answer.body, agent, action.quote, action.seen)
+        return actionProblems(response.body, agent, action.quote, action.seen)
       },
       ({ exchange }) => exchange,
     )
@@ -310,12 +317,12 @@ const getForeignAction = stepKind({
   operations: ['getAgentAction'],
   params: fc.record({ of: fc.nat(20), by: fc.nat(9) }),
   may: (model, { of, by }) => isForeign(picked(known(model), of)?.agent, picked(acting(model), by)),
-  async take(model, { stage }, { of, by }) {
+  async take(model, { context }, { of, by }) {
     const { agent, action } = picked(known(model), of)!
-    const answer = await stage.agent(picked(acting(model), by)!.holder.accessToken).action(action.id)
-    withStatus(answer, [400, 401, 403, 404], 'ACT-29', "getting an action of another customer's agent")
-    if (answer.text.includes(agent.holder.customerId))
-      throw new Breach('ACT-29', 'a refusal tells whose the action is', answer.exchange)
+    const response = await context.agent(picked(acting(model), by)!.holder.accessToken).action(action.id)
+    withStatus(response, [400, 401, 403, 404], 'ACT-29', "getting an action of another customer's agent")
+    if (response.text.includes(agent.holder.customerId))
+      throw new Violation('ACT-29', 'a refusal tells whose the action is', response.exchange)
   },
 })
 

@@ -1,11 +1,11 @@
 /** Agents: arranged with a policy, and managed by the platform (contract: What the service does, Agent Management). */
 import * as fc from 'fast-check'
-import { Blocked } from '../../fixtures/blocked.ts'
-import type { Answer } from '../../fixtures/answer.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
-import { Breach, isSuccess, shown, withStatus, withSuccess, said } from '../breach.ts'
+import { Violation, isSuccess, shown, withStatus, withSuccess, said } from '../violation.ts'
 import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -39,10 +39,10 @@ const policy = fc.record({
 const permissionsOf = (permissions: string): readonly string[] =>
   permissions === 'both' ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : [permissions]
 
-/** Puts an agent into the model, with the purse of its source account. */
+/** Puts an agent into the model, with the ledger of its source account. */
 async function introduced(
   model: Model,
-  { stage }: World,
+  { context }: World,
   holder: StateValues['agent'],
   { mode, mayQuote, mayExecute, threshold }: Policy,
   arranged = true,
@@ -54,9 +54,9 @@ async function introduced(
     mayExecute,
     threshold,
   }
-  if (!model.purses.has(holder.sourceAccountId)) {
+  if (!model.ledgers.has(holder.sourceAccountId)) {
     const accountId = holder.sourceAccountId
-    const initial = await stage.arrange('account-balance', { accountId }).then(
+    const initial = await context.arrange('account-balance', { accountId }).then(
       ({ amount }) => amount,
       // Then nothing is said of money.
       (error: unknown) => {
@@ -64,7 +64,7 @@ async function introduced(
         throw error
       },
     )
-    model.purses.set(accountId, { accountId, initial, owed: 0, known: true, drained: false })
+    model.ledgers.set(accountId, { accountId, initial, owed: 0, known: true, drained: false })
   }
   model.agents.push(agent)
   return agent
@@ -84,7 +84,7 @@ const arrangeAgent = stepKind({
       executionMode: mode,
       ...(threshold !== undefined && { approvalThreshold: threshold }),
     }
-    await introduced(model, world, await world.stage.arrange('agent', params), {
+    await introduced(model, world, await world.context.arrange('agent', params), {
       mode,
       mayQuote: granted.includes('CREATE_QUOTES'),
       mayExecute: granted.includes('EXECUTE_QUOTES'),
@@ -103,7 +103,7 @@ const arrangeWithinCurrency = stepKind({
   may: ({ agents }) => agents.length > 0 && agents.length < MOST_AGENTS,
   async take(model, world, { of }) {
     const currency = picked(model.agents, of)!.holder.sendingCurrency
-    const holder = await world.stage.arrange('agent', {
+    const holder = await world.context.arrange('agent', {
       sendingCurrency: currency,
       receivingCurrency: currency,
     })
@@ -112,8 +112,8 @@ const arrangeWithinCurrency = stepKind({
     try {
       await newQuote(world, agent)
     } catch (error) {
-      if (error instanceof Breach && error.requirement === 'QUO-01')
-        throw new Breach('QUO-12', error.message, error.exchange)
+      if (error instanceof Violation && error.requirement === 'QUO-01')
+        throw new Violation('QUO-12', error.message, error.exchange)
       throw error
     }
   },
@@ -126,14 +126,19 @@ const arrangeSibling = stepKind({
   operations: ['createAgentQuote'],
   params: fc.record({ of: fc.nat(9) }),
   may: ({ agents }, { of }) => {
-    const elder = picked(agents, of)
-    return agents.length < MOST_AGENTS && elder?.life === 'ACTIVE' && elder.mayQuote && elder.arranged
+    const existingAgent = picked(agents, of)
+    return (
+      agents.length < MOST_AGENTS &&
+      existingAgent?.life === 'ACTIVE' &&
+      existingAgent.mayQuote &&
+      existingAgent.arranged
+    )
   },
   async take(model, world, { of }) {
-    const elder = picked(model.agents, of)!
-    const holder = await world.stage.arrange('sibling-agent', { agentId: elder.holder.agentId })
-    const agent = world.stage.agent(holder.accessToken)
-    const first = await agent.createQuote(quoteRequest(holder), world.stage.random.uuid())
+    const existingAgent = picked(model.agents, of)!
+    const holder = await world.context.arrange('sibling-agent', { agentId: existingAgent.holder.agentId })
+    const agent = world.context.agent(holder.accessToken)
+    const first = await agent.createQuote(quoteRequest(holder), world.context.random.uuid())
     if (!isSuccess(first)) throw notActing(first)
     await introduced(model, world, holder, {
       mode: undefined,
@@ -144,7 +149,7 @@ const arrangeSibling = stepKind({
   },
 })
 
-const notActing = ({ status, exchange }: Answer) =>
+const notActing = ({ status, exchange }: CheckedResponse) =>
   new Blocked(
     'deployment-file',
     `a sibling agent was answered with ${status} when it asked for a quote (exchange ${exchange})`,
@@ -168,23 +173,23 @@ const createAgent = stepKind({
   }),
   may: ({ agents }) => agents.length > 0 && agents.length < MOST_AGENTS,
   async take(model, world, { of, mode, permissions }) {
-    const { stage } = world
-    const elder = picked(model.agents, of)!.holder
+    const { context } = world
+    const existingAgent = picked(model.agents, of)!.holder
     const granted = permissionsOf(permissions)
-    const answer = await stage.platform.agents.create({
+    const response = await context.platform.agents.create({
       name: 'Assay agent',
-      customerId: elder.customerId,
+      customerId: existingAgent.customerId,
       policy: policyOf(granted, mode),
     })
-    withSuccess(answer, 'AGM-01', 'creating an agent')
-    const agentIdTold = textAt(answer.body, 'agent.id') ?? textAt(answer.body, 'deviceCode.agentId')
+    withSuccess(response, 'AGM-01', 'creating an agent')
+    const agentIdTold = textAt(response.body, 'agent.id') ?? textAt(response.body, 'deviceCode.agentId')
     // A creation need not come with a code.
-    const code = codeIn(answer) ?? codeIn(await stage.platform.agents.regenerateCode(agentIdTold ?? ''))
+    const code = codeIn(response) ?? codeIn(await context.platform.agents.regenerateCode(agentIdTold ?? ''))
     if (code === undefined) return
     const accessToken = await redeemed(world, code)
     // By what is not told, the agent cannot be managed.
-    const holder = { ...elder, accessToken, agentId: agentIdTold ?? '' }
-    const list = await stage.agent(accessToken).actions()
+    const holder = { ...existingAgent, accessToken, agentId: agentIdTold ?? '' }
+    const list = await context.agent(accessToken).actions()
     withStatus(list, [200], 'AGM-52', 'the list of actions asked for with a redeemed token')
     await introduced(
       model,
@@ -212,37 +217,42 @@ const newDeviceCode = stepKind({
   async take(model, world, { of }) {
     const index = of % model.agents.length
     const { holder } = model.agents[index]!
-    const answer = await world.stage.platform.agents.regenerateCode(holder.agentId)
+    const response = await world.context.platform.agents.regenerateCode(holder.agentId)
     // Whether a connected agent is given a new code is not shown.
-    if (answer.status >= 400 && answer.status < 500) return
-    withSuccess(answer, 'AGM-58', 'generating a device code')
-    const code = codeIn(answer)
-    if (code === undefined) throw new Breach('AGM-58', 'no device code was generated', answer.exchange)
-    const status = await world.stage.platform.agents.codeStatus(code)
+    if (response.status >= 400 && response.status < 500) return
+    withSuccess(response, 'AGM-58', 'generating a device code')
+    const code = codeIn(response)
+    if (code === undefined) throw new Violation('AGM-58', 'no device code was generated', response.exchange)
+    const status = await world.context.platform.agents.codeStatus(code)
     const told = valueAt(status.body, 'agentId')
     if (isSuccess(status) && typeof told === 'string' && told !== holder.agentId)
-      throw new Breach('AGM-60', `the status of a device code names ${told}, not its agent`, status.exchange)
+      throw new Violation(
+        'AGM-60',
+        `the status of a device code names ${told}, not its agent`,
+        status.exchange,
+      )
     if (isSuccess(status) && valueAt(status.body, 'redeemed') === true)
-      throw new Breach('AGM-60', 'a new device code is told to be redeemed', status.exchange)
+      throw new Violation('AGM-60', 'a new device code is told to be redeemed', status.exchange)
     const accessToken = await redeemed(world, code)
     model.agents[index] = { ...model.agents[index]!, holder: { ...holder, accessToken } }
-    const quote = await world.stage
+    const quote = await world.context
       .agent(accessToken)
-      .createQuote(quoteRequest(holder), world.stage.random.uuid())
+      .createQuote(quoteRequest(holder), world.context.random.uuid())
     withSuccess(quote, 'AGM-58', 'a quote asked for with the token of a new device code')
   },
 })
 
-/** @throws Breach when the code is not redeemed for a token */
-async function redeemed({ stage }: World, code: string): Promise<string> {
-  const answer = await stage.platform.agents.redeem(code)
-  withSuccess(answer, 'AGM-51', 'redeeming a device code')
-  const token = textAt(answer.body, 'accessToken')
-  if (token === undefined) throw new Breach('AGM-51', 'a redemption gave no accessToken', answer.exchange)
+/** @throws Violation when the code is not redeemed for a token */
+async function redeemed({ context }: World, code: string): Promise<string> {
+  const response = await context.platform.agents.redeem(code)
+  withSuccess(response, 'AGM-51', 'redeeming a device code')
+  const token = textAt(response.body, 'accessToken')
+  if (token === undefined)
+    throw new Violation('AGM-51', 'a redemption gave no accessToken', response.exchange)
   return token
 }
 
-const codeIn = ({ body }: Answer) => textAt(body, 'deviceCode.code') ?? textAt(body, 'code')
+const codeIn = ({ body }: CheckedResponse) => textAt(body, 'deviceCode.code') ?? textAt(body, 'code')
 
 function textAt(body: unknown, path: string): string | undefined {
   const value = valueAt(body, path)
@@ -256,9 +266,9 @@ const redeemNothing = stepKind({
   weight: 1,
   params: fc.constant({}),
   may: () => true,
-  async take(_, { stage }) {
-    const answer = await stage.platform.agents.redeem(stage.random.uuid())
-    withStatus(answer, [400, 401, 403, 404, 409, 410, 422], 'AGM-55', 'redeeming what is no device code')
+  async take(_, { context }) {
+    const response = await context.platform.agents.redeem(context.random.uuid())
+    withStatus(response, [400, 401, 403, 404, 409, 410, 422], 'AGM-55', 'redeeming what is no device code')
   },
 })
 
@@ -266,13 +276,13 @@ const isQuoting = (agent: ModelAgent | undefined): agent is ModelAgent =>
   agent?.life === 'ACTIVE' && agent.mayQuote && agent.holder.agentId !== ''
 
 /** Asks for quotes until the answer shows the change, and gives that answer. */
-const seenBy = ({ stage }: World, { holder }: ModelAgent, shows: (answer: Answer) => boolean) =>
-  stage.poll(
-    () => stage.agent(holder.accessToken).createQuote(quoteRequest(holder), stage.random.uuid()),
+const seenBy = ({ context }: World, { holder }: ModelAgent, shows: (response: CheckedResponse) => boolean) =>
+  context.poll(
+    () => context.agent(holder.accessToken).createQuote(quoteRequest(holder), context.random.uuid()),
     shows,
   )
 
-const refused = ({ status }: Answer) => status >= 400
+const refused = ({ status }: CheckedResponse) => status >= 400
 
 const pauseAgent = stepKind({
   name: 'pause-agent',
@@ -282,7 +292,7 @@ const pauseAgent = stepKind({
   may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(await world.stage.platform.agents.pause(agent.holder.agentId), 'AGM-21', 'pausing an agent')
+    withSuccess(await world.context.platform.agents.pause(agent.holder.agentId), 'AGM-21', 'pausing an agent')
     withStatus(await seenBy(world, agent, refused), PAUSED, 'AGM-21', 'a quote asked for by a paused agent')
     agent.life = 'PAUSED'
   },
@@ -297,7 +307,11 @@ const resumeAgent = stepKind({
   may: ({ agents }, { of }) => picked(agents, of)?.life === 'PAUSED',
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(await world.stage.platform.agents.resume(agent.holder.agentId), 'AGM-23', 'resuming an agent')
+    withSuccess(
+      await world.context.platform.agents.resume(agent.holder.agentId),
+      'AGM-23',
+      'resuming an agent',
+    )
     withSuccess(await seenBy(world, agent, isSuccess), 'AGM-23', 'a quote asked for by a resumed agent')
     agent.life = 'ACTIVE'
   },
@@ -312,10 +326,14 @@ const deleteAgent = stepKind({
   may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(await world.stage.platform.agents.delete(agent.holder.agentId), 'AGM-31', 'deleting an agent')
+    withSuccess(
+      await world.context.platform.agents.delete(agent.holder.agentId),
+      'AGM-31',
+      'deleting an agent',
+    )
     withStatus(await seenBy(world, agent, refused), DELETED, 'AGM-31', 'a quote asked for by a deleted agent')
     const { accessToken } = agent.holder
-    const list = await world.stage.poll(() => world.stage.agent(accessToken).actions(), refused)
+    const list = await world.context.poll(() => world.context.agent(accessToken).actions(), refused)
     withStatus(list, DELETED, 'AGM-33', 'the list of actions asked for by a deleted agent')
     agent.life = 'DELETED'
   },
@@ -332,12 +350,12 @@ const actWhileStopped = stepKind({
     const agent = picked(agents, of)
     return agent !== undefined && agent.life !== 'ACTIVE'
   },
-  async take({ agents }, { stage }, { of, quote }) {
+  async take({ agents }, { context }, { of, quote }) {
     const { holder, life, quotes } = picked(agents, of)!
     const [statuses, quoting, executing] =
       life === 'PAUSED' ? ([PAUSED, 'AGM-21', 'AGM-22'] as const) : ([DELETED, 'AGM-31', 'AGM-32'] as const)
-    const agent = stage.agent(holder.accessToken)
-    const asked = await agent.createQuote(quoteRequest(holder), stage.random.uuid())
+    const agent = context.agent(holder.accessToken)
+    const asked = await agent.createQuote(quoteRequest(holder), context.random.uuid())
     withStatus(asked, statuses, quoting, `a quote asked for by an agent that is ${life}`)
     const known = picked(
       quotes.filter(({ executable, submitted }) => executable && !submitted),
@@ -371,7 +389,7 @@ const changePermissions = stepKind({
     const requirement: RequirementId = gives ? 'AGM-13' : 'AGM-11'
     const granted = gives ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : ['EXECUTE_QUOTES']
     const { agentId } = agent.holder
-    const changed = await world.stage.platform.agents.updatePolicy(agentId, policyOf(granted, agent.mode!))
+    const changed = await world.context.platform.agents.updatePolicy(agentId, policyOf(granted, agent.mode!))
     withSuccess(changed, requirement, 'changing a policy')
     const asked = await seenBy(world, agent, gives ? isSuccess : refused)
     if (gives) withSuccess(asked, requirement, 'a quote of an agent that was given the permission')
@@ -386,14 +404,14 @@ const switchMode = stepKind({
   area: 'agent-management',
   operations: ['updateAgentPolicy', 'createAgentQuote', 'executeAgentQuote', 'listAgentActions'],
   params: fc.record({ of: fc.nat(9) }),
-  may: ({ agents, purses }, { of }) => {
+  may: ({ agents, ledgers }, { of }) => {
     const agent = picked(agents, of)
     return (
       isQuoting(agent) &&
       agent.mayExecute &&
       agent.mode !== undefined &&
       agent.threshold === undefined &&
-      purses.get(agent.holder.sourceAccountId)?.drained === false
+      ledgers.get(agent.holder.sourceAccountId)?.drained === false
     )
   },
   async take(model, world, { of }) {
@@ -401,13 +419,13 @@ const switchMode = stepKind({
     const mode: Mode = agent.mode === 'AUTO' ? 'APPROVAL_REQUIRED' : 'AUTO'
     const requirement: RequirementId = mode === 'AUTO' ? 'AGM-15' : 'AGM-14'
     const policyNow = policyOf(['CREATE_QUOTES', 'EXECUTE_QUOTES'], mode)
-    const changed = await world.stage.platform.agents.updatePolicy(agent.holder.agentId, policyNow)
+    const changed = await world.context.platform.agents.updatePolicy(agent.holder.agentId, policyNow)
     withSuccess(changed, requirement, 'changing a policy')
     agent.mode = undefined
-    const end = world.stage.clock.atLeast() + 2_000
+    const end = world.context.clock.atLeast() + 2_000
     for (;;) {
       const quote = usable(await newQuote(world, agent))
-      const executed = await world.stage.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
+      const executed = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
       quote.submitted = true
       const action = await submittedAction(world, agent, quote, executed, 300)
       const isPending = action?.status === 'PENDING_APPROVAL'
@@ -417,9 +435,9 @@ const switchMode = stepKind({
         payLater(model, agent, quote.terms.totalSendingAmount)
       }
       if (isPending === (mode === 'APPROVAL_REQUIRED')) break
-      if (world.stage.clock.atLeast() > end) {
+      if (world.context.clock.atLeast() > end) {
         const told = isPending ? 'awaits approval' : 'does not await approval'
-        throw new Breach(
+        throw new Violation(
           requirement,
           `switched to ${mode}, what the agent executes ${told}; the execution was answered with ${shown(executed)}`,
           executed.exchange,
@@ -430,9 +448,9 @@ const switchMode = stepKind({
   },
 })
 
-function payLater({ purses }: Model, { holder }: ModelAgent, amount: number): void {
-  const purse = purses.get(holder.sourceAccountId)
-  if (purse) purse.owed += amount
+function payLater({ ledgers }: Model, { holder }: ModelAgent, amount: number): void {
+  const ledger = ledgers.get(holder.sourceAccountId)
+  if (ledger) ledger.owed += amount
 }
 
 const getAgent = stepKind({
@@ -447,10 +465,10 @@ const getAgent = stepKind({
   },
   async take({ agents }, world, { of }) {
     const { agentId } = picked(agents, of)!.holder
-    const seen = await world.stage.poll(() => world.stage.platform.agents.get(agentId), isSuccess)
+    const seen = await world.context.poll(() => world.context.platform.agents.get(agentId), isSuccess)
     withSuccess(seen, 'AGM-03', 'getting an agent')
     const id = valueAt(seen.body, 'id') ?? valueAt(seen.body, 'agent.id') ?? agentId
-    if (id !== agentId) throw new Breach('AGM-03', `another agent was got: ${said(id)}`, seen.exchange)
+    if (id !== agentId) throw new Violation('AGM-03', `another agent was got: ${said(id)}`, seen.exchange)
   },
 })
 
@@ -477,15 +495,15 @@ const manageNobody = stepKind({
   weight: 1,
   params: fc.record({ of: fc.nat(9), how: fc.nat(ON_NOBODY.length - 1) }),
   may: ({ agents }, { of }) => (picked(agents, of)?.holder.agentId ?? '') !== '',
-  async take({ agents }, { stage }, { of, how }) {
+  async take({ agents }, { context }, { of, how }) {
     const [requirement, operation] = ON_NOBODY[how]!
-    const nobody = identifierOfNobody(picked(agents, of)!.holder.agentId, stage)
-    const management = stage.platform.agents
-    const answer =
+    const nobody = nonexistentId(picked(agents, of)!.holder.agentId, context)
+    const management = context.platform.agents
+    const response =
       operation === 'updatePolicy'
         ? await management.updatePolicy(nobody, policyOf(['CREATE_QUOTES'], 'AUTO'))
         : await management[operation](nobody)
-    withStatus(answer, [400, 404], requirement, `${operation} of an agent that does not exist`)
+    withStatus(response, [400, 404], requirement, `${operation} of an agent that does not exist`)
   },
 })
 
@@ -497,16 +515,16 @@ const createForNobody = stepKind({
   params: fc.record({ of: fc.nat(9), names: fc.boolean() }),
   may: ({ agents }) => agents.length > 0,
   async take({ agents }, world, { of, names }) {
-    const nobody = identifierOfNobody(picked(agents, of)!.holder.customerId, world.stage)
-    const answer = await world.wrongOnPurpose(() =>
-      world.stage.platform.agents.create({
+    const nobody = nonexistentId(picked(agents, of)!.holder.customerId, world.context)
+    const response = await world.wrongOnPurpose(() =>
+      world.context.platform.agents.create({
         name: 'Assay agent',
         policy: policyOf(['CREATE_QUOTES'], 'AUTO'),
         ...(names && { customerId: nobody }),
       }),
     )
     const what = names ? 'for a customer that does not exist' : 'without a customer'
-    withStatus(answer, [400, 404], names ? 'AGM-08' : 'AGM-09', `creating an agent ${what}`)
+    withStatus(response, [400, 404], names ? 'AGM-08' : 'AGM-09', `creating an agent ${what}`)
   },
 })
 

@@ -1,11 +1,11 @@
 /** Strong customer authentication: quotes that await it, and logins (contract: Resources, ScaChallenge; Authentication). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   REFUSALS,
   isSuccess,
   ofTheService,
@@ -15,10 +15,10 @@ import {
   withRefusal,
   withStatus,
   withSuccess,
-} from '../breach.ts'
+} from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 import { quoteRequest, refusedForBusiness } from './quote-request.ts'
 
 const area = 'strong-customer-authentication'
@@ -26,8 +26,8 @@ const AWAITS = 'PENDING_AUTHORIZATION'
 
 type Customer = StateValues['agent'] & { readonly scaCode: string }
 
-async function scaCustomer({ stage }: World): Promise<Customer> {
-  const arranged = await stage.arrange('agent', { scaRegion: true })
+async function scaCustomer({ context }: World): Promise<Customer> {
+  const arranged = await context.arrange('agent', { scaRegion: true })
   if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
   throw new Blocked(
     'deployment-file',
@@ -48,10 +48,10 @@ const funding = (customer: StateValues['agent'], changes: Readonly<Record<string
     ...changes,
   })
 
-const statusOf = ({ body }: Answer): unknown => valueAt(body, 'status')
+const statusOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'status')
 
 /** Whether there are instructions; none are as good as an empty list of them. */
-const instructs = ({ body }: Answer): boolean => {
+const instructs = ({ body }: CheckedResponse): boolean => {
   const instructions = valueAt(body, 'paymentInstructions')
   return Array.isArray(instructions) && instructions.length > 0
 }
@@ -59,52 +59,56 @@ const instructs = ({ body }: Answer): boolean => {
 interface Challenged {
   readonly customer: Customer
   readonly quoteId: string
-  readonly read: () => Promise<Answer>
+  readonly read: () => Promise<CheckedResponse>
 }
 
 /**
  * A new quote for real-time funding that awaits authorization; undefined: it was refused for reasons of business.
  *
- * @throws Breach when it does not, or tells too much or too little
+ * @throws Violation when it does not, or tells too much or too little
  */
 async function challenged(
   world: World,
   by: 'agent' | 'platform',
   scaFactor: string | undefined,
 ): Promise<Challenged | undefined> {
-  const { stage } = world
+  const { context } = world
   const customer = await scaCustomer(world)
-  const agent = stage.agent(customer.accessToken)
-  const { transfers } = stage.platform
+  const agent = context.agent(customer.accessToken)
+  const { transfers } = context.platform
   const body = funding(customer, scaFactor === undefined ? {} : { scaFactor })
-  const requestId = stage.random.uuid()
-  const answer = await (by === 'agent'
+  const requestId = context.random.uuid()
+  const response = await (by === 'agent'
     ? agent.createQuote(body, requestId)
     : transfers.createQuote(body, requestId))
-  if (refusedForBusiness(answer)) return undefined
+  if (refusedForBusiness(response)) return undefined
   const requirement: RequirementId = by === 'agent' ? 'SCA-01' : 'SCA-11'
-  withSuccess(answer, requirement, 'a quote for real-time funding where SCA is required')
-  const quoteId = valueAt(answer.body, 'id')
-  if (statusOf(answer) !== AWAITS || typeof quoteId !== 'string')
-    throw new Breach(
+  withSuccess(response, requirement, 'a quote for real-time funding where SCA is required')
+  const quoteId = valueAt(response.body, 'id')
+  if (statusOf(response) !== AWAITS || typeof quoteId !== 'string')
+    throw new Violation(
       requirement,
-      `a quote that must await authorization is ${said(statusOf(answer))}`,
-      answer.exchange,
+      `a quote that must await authorization is ${said(statusOf(response))}`,
+      response.exchange,
     )
-  if (instructs(answer))
-    throw new Breach('SCA-03', 'a quote that awaits authorization has payment instructions', answer.exchange)
-  if (by === 'agent' && typeof valueAt(answer.body, 'scaChallenge.id') !== 'string')
-    throw new Breach('SCA-02', 'a quote that awaits authorization has no challenge', answer.exchange)
-  const factor = valueAt(answer.body, 'scaChallenge.factor')
+  if (instructs(response))
+    throw new Violation(
+      'SCA-03',
+      'a quote that awaits authorization has payment instructions',
+      response.exchange,
+    )
+  if (by === 'agent' && typeof valueAt(response.body, 'scaChallenge.id') !== 'string')
+    throw new Violation('SCA-02', 'a quote that awaits authorization has no challenge', response.exchange)
+  const factor = valueAt(response.body, 'scaChallenge.factor')
   if (factor !== undefined && factor !== 'SMS_OTP')
-    throw new Breach(
+    throw new Violation(
       scaFactor === undefined ? 'SCA-20' : 'SCA-21',
       `the challenge is for ${said(factor)}`,
-      answer.exchange,
+      response.exchange,
     )
-  const available = valueAt(answer.body, 'scaChallenge.availableFactors')
+  const available = valueAt(response.body, 'scaChallenge.availableFactors')
   if (factor !== undefined && Array.isArray(available) && !available.includes(factor))
-    throw new Breach('SCA-26', 'the factor of the challenge is not an available one', answer.exchange)
+    throw new Violation('SCA-26', 'the factor of the challenge is not an available one', response.exchange)
   return {
     customer,
     quoteId,
@@ -112,15 +116,17 @@ async function challenged(
   }
 }
 
-/** @throws Breach when the quote does not go on to await authorization */
+/** @throws Violation when the quote does not go on to await authorization */
 const goesOnAwaiting = (world: World, { read }: Challenged, requirement: RequirementId) =>
   world.settled(
     read,
-    (answer): readonly Problem[] => {
-      ofTheService(answer)
-      if (answer.status !== 200 || statusOf(answer) !== AWAITS)
-        return [{ requirement, message: `a quote that nobody authorized is answered with ${shown(answer)}` }]
-      return instructs(answer)
+    (response): readonly Problem[] => {
+      ofTheService(response)
+      if (response.status !== 200 || statusOf(response) !== AWAITS)
+        return [
+          { requirement, message: `a quote that nobody authorized is answered with ${shown(response)}` },
+        ]
+      return instructs(response)
         ? [{ requirement: 'SCA-03', message: 'a quote that awaits authorization has payment instructions' }]
         : []
     },
@@ -142,19 +148,19 @@ const authorizeQuote = stepKind({
   params: fc.record({
     by: fc.constantFrom('agent', 'agent', 'platform'),
     factor: fc.constantFrom(null, 'SMS_OTP'),
-    how: fc.constantFrom('right', 'right', 'stranger', 'execute', ...Object.keys(WRONG)),
-    who: stranger,
+    how: fc.constantFrom('right', 'right', 'outsider', 'execute', ...Object.keys(WRONG)),
+    who: outsider,
   }),
   may: () => true,
   async take(_model, world, { by, factor, how, who }) {
-    const { stage, deployment } = world
+    const { context, deployment } = world
     const { createQuote, getQuote } = deployment.operations
     if (by === 'platform' && (createQuote === null || getQuote === null)) return
     const quote = await challenged(world, by, factor ?? undefined)
     if (!quote) return
     const { customer, quoteId, read } = quote
     await goesOnAwaiting(world, quote, 'SCA-03')
-    if (how === 'stranger') {
+    if (how === 'outsider') {
       const body = { code: customer.scaCode }
       await refusedTo(who, world, 'authorizeQuote', 'SCA-13', ({ sca }) => sca.authorize(quoteId, body))
       await goesOnAwaiting(world, quote, 'SCA-13')
@@ -162,11 +168,11 @@ const authorizeQuote = stepKind({
     }
     if (how === 'execute') {
       if (by === 'platform' || deployment.operations.executeAgentQuote === null) return
-      ofTheService(await stage.agent(customer.accessToken).executeQuote(quoteId))
+      ofTheService(await context.agent(customer.accessToken).executeQuote(quoteId))
       const seen = await read()
       ofTheService(seen)
       if (seen.status === 200 && ![AWAITS, 'FAILED', 'EXPIRED'].includes(String(statusOf(seen))))
-        throw new Breach(
+        throw new Violation(
           'SCA-09',
           `executed before it is authorized, a quote is ${said(statusOf(seen))}`,
           seen.exchange,
@@ -176,16 +182,16 @@ const authorizeQuote = stepKind({
     const wrong = WRONG[how]
     if (wrong) {
       const requirement = how === 'wrong' ? 'SCA-07' : 'SCA-15'
-      const answer = await world.wrongOnPurpose(() =>
-        stage.platform.sca.authorize(quoteId, wrong(customer.scaCode)),
+      const response = await world.wrongOnPurpose(() =>
+        context.platform.sca.authorize(quoteId, wrong(customer.scaCode)),
       )
-      withRefusal(answer, REFUSALS, requirement, `authorizing a quote with what is no code of it (${how})`)
+      withRefusal(response, REFUSALS, requirement, `authorizing a quote with what is no code of it (${how})`)
       await goesOnAwaiting(world, quote, requirement)
       return
     }
-    const answer = await stage.platform.sca.authorize(quoteId, { code: customer.scaCode })
+    const response = await context.platform.sca.authorize(quoteId, { code: customer.scaCode })
     const requirement = by === 'agent' ? 'SCA-04' : 'SCA-11'
-    withSuccess(answer, requirement, 'authorizing a quote with the code of the customer')
+    withSuccess(response, requirement, 'authorizing a quote with the code of the customer')
     await world.settled(
       read,
       (seen): readonly Problem[] => {
@@ -215,34 +221,36 @@ const unknownQuote = stepKind({
   weight: 1,
   params: fc.constant({}),
   may: () => true,
-  async take(_model, { stage }) {
-    const answer = await stage.platform.sca.authorize(`Quote:${stage.random.uuid()}`, { code: '123456' })
+  async take(_model, { context }) {
+    const response = await context.platform.sca.authorize(`Quote:${context.random.uuid()}`, {
+      code: '123456',
+    })
     const codes = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(answer, [404], 'SCA-14', 'authorizing an unknown quote', codes)
+    withRefusal(response, [404], 'SCA-14', 'authorizing an unknown quote', codes)
   },
 })
 
-const inShort = (answer: Answer): string =>
-  isSuccess(answer) ? 'accepted' : `${answer.status} ${String(valueAt(answer.body, 'code'))}`
+const inShort = (response: CheckedResponse): string =>
+  isSuccess(response) ? 'accepted' : `${response.status} ${String(valueAt(response.body, 'code'))}`
 
 const logIn = stepKind({
   name: 'sca-login',
   area,
   operations: ['startScaLogin', 'completeScaLogin', 'listScaFactors', 'enrolScaFactor'],
   weight: 5,
-  params: fc.record({ how: fc.constantFrom('right', 'right', 'wrong', 'stranger'), who: stranger }),
+  params: fc.record({ how: fc.constantFrom('right', 'right', 'wrong', 'outsider'), who: outsider }),
   may: () => true,
   async take(_model, world, { how, who }) {
-    const { sca } = world.stage.platform
+    const { sca } = world.context.platform
     const { customerId, scaCode } = await scaCustomer(world)
-    if (how === 'stranger') {
+    if (how === 'outsider') {
       await refusedTo(who, world, 'startScaLogin', 'SCA-44', (nobody) => nobody.sca.startLogin(customerId))
       await refusedTo(who, world, 'listScaFactors', 'SCA-44', (nobody) => nobody.sca.factors(customerId))
       return
     }
     const before = how === 'right' ? await sca.enrolFactor(customerId, 'TOTP') : undefined
     if (before?.status === 401)
-      throw new Breach('SCA-42', 'a missing login session was answered with 401', before.exchange)
+      throw new Violation('SCA-42', 'a missing login session was answered with 401', before.exchange)
     withSuccess(await sca.startLogin(customerId), 'SCA-40', 'starting a login')
     const completed = await sca.completeLogin(customerId, {
       code: how === 'wrong' ? otherCode(scaCode) : scaCode,
@@ -255,14 +263,14 @@ const logIn = stepKind({
     const after = await sca.enrolFactor(customerId, 'TOTP')
     const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
     if (missing)
-      throw new Breach('SCA-43', `after the login enrolment is answered ${shown(after)}`, after.exchange)
+      throw new Violation('SCA-43', `after the login enrolment is answered ${shown(after)}`, after.exchange)
     // What the login did away with was the missing session.
     if (
       before &&
       inShort(after) === 'accepted' &&
       !['accepted', '409 SCA_SESSION_REQUIRED'].includes(inShort(before))
     )
-      throw new Breach(
+      throw new Violation(
         'SCA-42',
         `a missing login session was answered with ${shown(before)}`,
         before.exchange,
@@ -281,25 +289,25 @@ const elsewhere = stepKind({
     factor: fc.constantFrom(null, 'SMS_OTP', 'PASSKEY'),
   }),
   may: () => true,
-  async take(_model, { stage }, { what, factor }) {
-    const customer = await stage.arrange('agent', {})
+  async take(_model, { context }, { what, factor }) {
+    const customer = await context.arrange('agent', {})
     const { customerId, accessToken } = customer
-    const { sca } = stage.platform
+    const { sca } = context.platform
     if (what === 'funding' || what === 'account') {
       const preferred = what === 'funding' && factor !== null
       const body =
         what === 'account'
           ? quoteRequest(customer)
           : funding(customer, preferred ? { scaFactor: factor } : {})
-      const answer = await stage.agent(accessToken).createQuote(body, stage.random.uuid())
-      if (refusedForBusiness(answer)) return
+      const response = await context.agent(accessToken).createQuote(body, context.random.uuid())
+      if (refusedForBusiness(response)) return
       const requirement = preferred ? 'SCA-31' : 'SCA-30'
-      withSuccess(answer, requirement, 'a quote where no SCA is required')
-      const { body: quote, exchange } = answer
-      if (valueAt(quote, 'scaChallenge') !== undefined || (!preferred && statusOf(answer) === AWAITS))
-        throw new Breach(requirement, 'a quote has a challenge where no SCA is required', exchange)
-      if (what === 'funding' && !preferred && !instructs(answer))
-        throw new Breach(
+      withSuccess(response, requirement, 'a quote where no SCA is required')
+      const { body: quote, exchange } = response
+      if (valueAt(quote, 'scaChallenge') !== undefined || (!preferred && statusOf(response) === AWAITS))
+        throw new Violation(requirement, 'a quote has a challenge where no SCA is required', exchange)
+      if (what === 'funding' && !preferred && !instructs(response))
+        throw new Violation(
           requirement,
           'a quote has no payment instructions where no SCA is required',
           exchange,
@@ -322,17 +330,17 @@ const rejectedFactor = stepKind({
   params: fc.record({ factor: fc.constantFrom('TOTP', 'CARRIER_PIGEON') }),
   may: () => true,
   async take(_model, world, { factor }) {
-    const { stage } = world
+    const { context } = world
     const accepted = await challenged(world, 'agent', 'SMS_OTP')
     if (!accepted) return
     const { customer } = accepted
-    const answer = await world.wrongOnPurpose(() =>
-      stage
+    const response = await world.wrongOnPurpose(() =>
+      context
         .agent(customer.accessToken)
-        .createQuote(funding(customer, { scaFactor: factor }), stage.random.uuid()),
+        .createQuote(funding(customer, { scaFactor: factor }), context.random.uuid()),
     )
     const { requirement, statuses } = REJECTED[factor]
-    withRefusal(answer, statuses, requirement, `a quote with ${factor} preferred`)
+    withRefusal(response, statuses, requirement, `a quote with ${factor} preferred`)
   },
 })
 

@@ -1,34 +1,34 @@
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach } from '../breach.ts'
-import type { Purse } from '../model.ts'
+import { Violation } from '../violation.ts'
+import type { Ledger } from '../model.ts'
 import type { World } from '../world.ts'
 
 /**
  * Looks at the balance of a source account until it has paid what was executed, as long as an execution may take.
  *
- * @param requirement whose rule is broken when it has paid otherwise; left out: that of executions
- * @throws Breach when it pays more, or other sums, or not in time
+ * @param requirement whose rule is broken when it has paid otherwise; default: that of executions
+ * @throws Violation when it pays more, or other sums, or not in time
  */
 export async function settledBalance(
-  { stage }: World,
-  purse: Purse,
+  { context }: World,
+  ledger: Ledger,
   requirement?: RequirementId,
 ): Promise<void> {
-  const { accountId, initial, owed, drained, known } = purse
+  const { accountId, initial, owed, drained, known } = ledger
   if (initial === undefined || !known) return
-  const balance = async () => (await stage.arrange('account-balance', { accountId })).amount
+  const balance = async () => (await context.arrange('account-balance', { accountId })).amount
   if (drained) {
     const now = await balance()
-    if (now !== 0) throw new Breach('APR-32', `an account without funds has come to ${now}`)
+    if (now !== 0) throw new Violation('APR-32', `an account without funds has come to ${now}`)
     return
   }
-  const spent = await stage.poll(
+  const spent = await context.poll(
     async () => initial - (await balance()),
     (paid) => paid >= owed,
-    stage.maxWaitMs,
+    context.maxWaitMs,
   )
   if (spent === owed) return
-  throw new Breach(
+  throw new Violation(
     requirement ?? (spent > owed ? (owed === 0 ? 'APR-07' : 'APR-31') : 'APR-11'),
     `an account from which ${owed} was executed has paid ${spent}`,
   )

@@ -1,13 +1,13 @@
 /** Cards (contract: States, Card status; Limits, Live cards; Errors, 400 and 409 codes). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { findListed } from '../../fixtures/list-walk.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   isSuccess,
   ofTheService,
   shown,
@@ -15,11 +15,11 @@ import {
   withSuccess,
   type Problem,
   said,
-} from '../breach.ts'
+} from '../violation.ts'
 import { CARD_STATES, cardMayMove, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './strangers.ts'
+import { asPlatform, platformOfNobody } from './outsiders.ts'
 
 const MOST_CARDS = 4
 
@@ -31,7 +31,7 @@ const issuing = (cardholderId: string, accountId: string) => ({
 })
 
 /** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
-const stateTold = ({ body }: Answer): CardState | undefined =>
+const stateTold = ({ body }: CheckedResponse): CardState | undefined =>
   CARD_STATES.find((state) => [valueAt(body, 'state'), valueAt(body, 'status')].includes(state))
 
 const arrangeCard = stepKind({
@@ -41,13 +41,13 @@ const arrangeCard = stepKind({
   weight: 6,
   params: fc.record({ state: fc.constantFrom(...CARD_STATES) }),
   may: ({ cards }) => cards.length < MOST_CARDS,
-  async take({ cards }, { stage }, { state }) {
-    const { cardId, cardholderId, internalAccountId } = await stage.arrange('card', { state })
+  async take({ cards }, { context }, { state }) {
+    const { cardId, cardholderId, internalAccountId } = await context.arrange('card', { state })
     cards.push({ id: cardId, cardholderId, internalAccountId, state })
   },
 })
 
-/** @throws Breach when the card is not seen in its state */
+/** @throws Violation when the card is not seen in its state */
 async function seenIn(
   world: World,
   card: ModelCard,
@@ -56,12 +56,12 @@ async function seenIn(
 ): Promise<void> {
   if (world.deployment.operations.getCard === null || card.state === undefined) return
   await world.settled(
-    () => world.stage.platform.cards.get(card.id),
-    (answer): readonly Problem[] => {
-      ofTheService(answer)
-      if (answer.status !== 200 || valueAt(answer.body, 'id') !== card.id)
-        return [{ requirement: 'CRD-02', message: `reading a card was answered with ${shown(answer)}` }]
-      const told = stateTold(answer)
+    () => world.context.platform.cards.get(card.id),
+    (response): readonly Problem[] => {
+      ofTheService(response)
+      if (response.status !== 200 || valueAt(response.body, 'id') !== card.id)
+        return [{ requirement: 'CRD-02', message: `reading a card was answered with ${shown(response)}` }]
+      const told = stateTold(response)
       return told === card.state
         ? []
         : [{ requirement, message: `a card that must be ${card.state} is ${said(told)}` }]
@@ -108,22 +108,22 @@ const moveCard = stepKind({
   async take({ cards, slots }, world, { of, to }) {
     const card = picked(cards, of)!
     const from = card.state!
-    const answer = await world.stage.platform.cards.move(card.id, to)
+    const response = await world.context.platform.cards.move(card.id, to)
     const what = `asking a card that is ${from} for ${to}`
     if (!cardMayMove(from, to)) {
       const { requirement, codes } = REFUSED[`${from} ${to}`]!
-      withStatus(answer, [409], requirement, what)
-      const code = valueAt(answer.body, 'code')
+      withStatus(response, [409], requirement, what)
+      const code = valueAt(response.body, 'code')
       if (!codes.includes(code))
-        throw new Breach(requirement, `${what} has the code ${said(code)}`, answer.exchange)
+        throw new Violation(requirement, `${what} has the code ${said(code)}`, response.exchange)
       await seenIn(world, card, 'CRD-15')
       return
     }
     const requirement = MOVED[`${from} ${to}`]!
-    withSuccess(answer, requirement, what)
+    withSuccess(response, requirement, what)
     card.state = to
     // What was only accepted may take longer.
-    await seenIn(world, card, requirement, answer.status === 202 ? world.stage.maxWaitMs : CONSISTENCY_MS)
+    await seenIn(world, card, requirement, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
     for (const slot of slots) if (to === 'CLOSED' && slot.held === card) slot.held = undefined
   },
 })
@@ -137,8 +137,8 @@ const moveOddly = stepKind({
   may: ({ cards }, { of }) => picked(cards, of)?.state !== undefined,
   async take({ cards }, world, { of, to }) {
     const card = picked(cards, of)!
-    const answer = await world.wrongOnPurpose(() => world.stage.platform.cards.move(card.id, to))
-    withStatus(answer, [400, 409], 'CRD-16', `asking a card for ${JSON.stringify(to)}`)
+    const response = await world.wrongOnPurpose(() => world.context.platform.cards.move(card.id, to))
+    withStatus(response, [400, 409], 'CRD-16', `asking a card for ${JSON.stringify(to)}`)
     await seenIn(world, card, 'CRD-16')
   },
 })
@@ -155,7 +155,7 @@ const listCards = stepKind({
     await world.settled(
       () =>
         findListed(
-          (cursor) => world.stage.platform.cards.list(cursor),
+          (cursor) => world.context.platform.cards.list(cursor),
           ({ id }) => id === card.id,
         ),
       ({ item, page }) => {
@@ -185,20 +185,21 @@ const issueCard = stepKind({
   },
   async take({ cards }, world, { of }) {
     const { cardholderId, internalAccountId } = picked(cards, of)!
-    const { stage } = world
-    const issued = await stage.poll(
-      () => stage.platform.cards.create(issuing(cardholderId, internalAccountId)),
+    const { context } = world
+    const issued = await context.poll(
+      () => context.platform.cards.create(issuing(cardholderId, internalAccountId)),
       isSuccess,
     )
     withSuccess(issued, 'CRD-01', 'issuing a card')
     const id = valueAt(issued.body, 'id')
-    if (typeof id !== 'string') throw new Breach('CRD-01', 'a card was issued without an id', issued.exchange)
-    const seen = await stage.poll(
-      () => stage.platform.cards.get(id),
+    if (typeof id !== 'string')
+      throw new Violation('CRD-01', 'a card was issued without an id', issued.exchange)
+    const seen = await context.poll(
+      () => context.platform.cards.get(id),
       ({ status }) => status === 200,
     )
     withStatus(seen, [200], 'CRD-03', 'reading a card that was issued')
-    if (valueAt(seen.body, 'id') !== id) throw new Breach('CRD-03', 'another card was read', seen.exchange)
+    if (valueAt(seen.body, 'id') !== id) throw new Violation('CRD-03', 'another card was read', seen.exchange)
     cards.push({
       id,
       cardholderId,
@@ -218,10 +219,10 @@ const arrangeLimit = stepKind({
   weight: 3,
   params: fc.constant({}),
   may: ({ cards, slots }) => cards.length < MOST_CARDS && slots.length < 2,
-  async take({ cards, slots }, { stage, deployment }) {
-    const { cardId, cardholderId, internalAccountId } = await stage.arrange('card-limit', {})
+  async take({ cards, slots }, { context, deployment }) {
+    const { cardId, cardholderId, internalAccountId } = await context.arrange('card-limit', {})
     const told =
-      deployment.operations.getCard === null ? undefined : stateTold(await stage.platform.cards.get(cardId))
+      deployment.operations.getCard === null ? undefined : stateTold(await context.platform.cards.get(cardId))
     const card: ModelCard = { id: cardId, cardholderId, internalAccountId, state: told }
     cards.push(card)
     slots.push({ cardholderId, internalAccountId, held: card })
@@ -235,27 +236,32 @@ const issueIntoSlot = stepKind({
   weight: 4,
   params: fc.record({ of: fc.nat(3) }),
   may: ({ slots, cards }, { of }) => picked(slots, of) !== undefined && cards.length <= MOST_CARDS,
-  async take({ slots, cards }, { stage }, { of }) {
+  async take({ slots, cards }, { context }, { of }) {
     const slot = picked(slots, of)!
     const { cardholderId, internalAccountId } = slot
-    const ask = () => stage.platform.cards.create(issuing(cardholderId, internalAccountId))
+    const ask = () => context.platform.cards.create(issuing(cardholderId, internalAccountId))
     if (slot.held) {
-      const answer = await ask()
-      withStatus(answer, [409], 'CRD-20', 'issuing a card beyond the limit')
-      const code = valueAt(answer.body, 'code')
+      const response = await ask()
+      withStatus(response, [409], 'CRD-20', 'issuing a card beyond the limit')
+      const code = valueAt(response.body, 'code')
       if (code !== 'CARD_LIMIT_REACHED')
-        throw new Breach('CRD-20', `beyond the limit of cards the code is ${said(code)}`, answer.exchange)
+        throw new Violation(
+          'CRD-20',
+          `beyond the limit of cards the code is ${said(code)}`,
+          response.exchange,
+        )
       return
     }
-    const answer = await stage.poll(ask, isSuccess)
-    withSuccess(answer, 'CRD-21', 'issuing a card when the slot is free again')
-    const id = valueAt(answer.body, 'id')
-    if (typeof id !== 'string') throw new Breach('CRD-01', 'a card was issued without an id', answer.exchange)
+    const response = await context.poll(ask, isSuccess)
+    withSuccess(response, 'CRD-21', 'issuing a card when the slot is free again')
+    const id = valueAt(response.body, 'id')
+    if (typeof id !== 'string')
+      throw new Violation('CRD-01', 'a card was issued without an id', response.exchange)
     const card: ModelCard = {
       id,
       cardholderId,
       internalAccountId,
-      state: stateTold(answer) === 'ACTIVE' ? 'ACTIVE' : undefined,
+      state: stateTold(response) === 'ACTIVE' ? 'ACTIVE' : undefined,
     }
     cards.push(card)
     slot.held = card
@@ -269,13 +275,13 @@ const issueWithoutKyc = stepKind({
   weight: 1,
   params: fc.constant({}),
   may: () => true,
-  async take(_, { stage }) {
-    const { cardholderId, internalAccountId } = await stage.arrange('card-kyc', {})
-    const answer = await stage.platform.cards.create(issuing(cardholderId, internalAccountId))
-    withStatus(answer, [400], 'CRD-19', 'issuing a card to a cardholder without approved KYC')
-    const code = valueAt(answer.body, 'code')
+  async take(_, { context }) {
+    const { cardholderId, internalAccountId } = await context.arrange('card-kyc', {})
+    const response = await context.platform.cards.create(issuing(cardholderId, internalAccountId))
+    withStatus(response, [400], 'CRD-19', 'issuing a card to a cardholder without approved KYC')
+    const code = valueAt(response.body, 'code')
     if (code !== 'CARDHOLDER_KYC_NOT_APPROVED')
-      throw new Breach('CRD-19', `without approved KYC the code is ${said(code)}`, answer.exchange)
+      throw new Violation('CRD-19', `without approved KYC the code is ${said(code)}`, response.exchange)
   },
 })
 
@@ -288,17 +294,17 @@ const cardOfNobody = stepKind({
   weight: 2,
   params: fc.record({ of: fc.nat(9), what: fc.constantFrom(...NOBODIES) }),
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
-  async take({ cards }, { stage }, { of, what }) {
+  async take({ cards }, { context }, { of, what }) {
     const { id, cardholderId, internalAccountId } = picked(cards, of)!
-    const nobody = identifierOfNobody(what === 'cardholder' ? cardholderId : id, stage)
-    const client = stage.platform.cards
+    const nobody = nonexistentId(what === 'cardholder' ? cardholderId : id, context)
+    const client = context.platform.cards
     if (what === 'cardholder') {
-      const answer = await client.create(issuing(nobody, internalAccountId))
-      withStatus(answer, [400, 404], 'CRD-24', 'issuing a card to a cardholder that there is not')
+      const response = await client.create(issuing(nobody, internalAccountId))
+      withStatus(response, [400, 404], 'CRD-24', 'issuing a card to a cardholder that there is not')
       return
     }
-    const answer = what === 'read' ? await client.get(nobody) : await client.move(nobody, 'FROZEN')
-    withStatus(answer, [404], 'CRD-25', `${what} of a card that there is not`)
+    const response = what === 'read' ? await client.get(nobody) : await client.move(nobody, 'FROZEN')
+    withStatus(response, [404], 'CRD-25', `${what} of a card that there is not`)
   },
 })
 
@@ -316,19 +322,27 @@ const fundClosed = stepKind({
   async take(model, world, { of, from }) {
     const card = picked(closed(model), of)!
     const { internalAccountId } = picked(model.cards, from)!
-    const { cards } = world.stage.platform
+    const { cards } = world.context.platform
     const fundedFrom = async () =>
       JSON.stringify(valueAt((await cards.get(card.id)).body, 'fundingSources') ?? null)
     const before = await fundedFrom()
-    const answer = await cards.update(card.id, { fundingSources: [internalAccountId] })
-    ofTheService(answer)
-    if (answer.status >= 500)
-      throw new Breach('CRD-17', `funding a closed card was answered with ${shown(answer)}`, answer.exchange)
+    const response = await cards.update(card.id, { fundingSources: [internalAccountId] })
+    ofTheService(response)
+    if (response.status >= 500)
+      throw new Violation(
+        'CRD-17',
+        `funding a closed card was answered with ${shown(response)}`,
+        response.exchange,
+      )
     if ((await fundedFrom()) !== before)
-      throw new Breach('CRD-17', 'a closed card is funded from another account', answer.exchange)
+      throw new Violation('CRD-17', 'a closed card is funded from another account', response.exchange)
     await seenIn(world, card, 'CRD-17')
-    if (answer.status !== 409 || valueAt(answer.body, 'code') !== 'CARD_NOT_MUTABLE')
-      throw new Breach('CRD-18', `funding a closed card was answered with ${shown(answer)}`, answer.exchange)
+    if (response.status !== 409 || valueAt(response.body, 'code') !== 'CARD_NOT_MUTABLE')
+      throw new Violation(
+        'CRD-18',
+        `funding a closed card was answered with ${shown(response)}`,
+        response.exchange,
+      )
   },
 })
 
@@ -342,15 +356,20 @@ const cardAsNobody = stepKind({
   params: fc.record({
     of: fc.nat(9),
     who: platformOfNobody,
-    moves: fc.boolean(),
+    transitions: fc.boolean(),
     to: fc.constantFrom(...CARD_STATES),
   }),
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
-  async take({ cards }, world, { of, who, moves, to }) {
+  async take({ cards }, world, { of, who, transitions, to }) {
     const { id } = picked(cards, of)!
-    const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined)).cards
-    const answer = moves ? await nobody.move(id, to) : await nobody.get(id)
-    withStatus(answer, [401], 'CRD-26', `${moves ? 'moving' : 'reading'} a card without credentials (${who})`)
+    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined)).cards
+    const response = transitions ? await nobody.move(id, to) : await nobody.get(id)
+    withStatus(
+      response,
+      [401],
+      'CRD-26',
+      `${transitions ? 'moving' : 'reading'} a card without credentials (${who})`,
+    )
   },
 })
 

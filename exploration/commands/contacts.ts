@@ -1,12 +1,12 @@
 /** The contacts of customers, and the codes that confirm them (contract: What the service does, row Contact Verification). */
 import * as fc from 'fast-check'
 import type { StateValues } from '../../spec/index.ts'
-import { withRefusal, withSuccess } from '../breach.ts'
+import { withRefusal, withSuccess } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
-type Platform = World['stage']['platform']
+type Platform = World['context']['platform']
 
 const CONTACTS = {
   email: {
@@ -31,8 +31,8 @@ const contact = fc.constantFrom('email', 'phone')
 const area = 'contact-verification'
 const operations = ['verifyEmail', 'confirmEmail', 'verifyPhone', 'confirmPhone'] as const
 
-const anotherCode = ({ stage }: World, code: string | undefined): string => {
-  const other = String(stage.random.integer(0, 999_999)).padStart(6, '0')
+const anotherCode = ({ context }: World, code: string | undefined): string => {
+  const other = String(context.random.integer(0, 999_999)).padStart(6, '0')
   return other === code ? other.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)) : other
 }
 
@@ -45,20 +45,20 @@ const confirmContact = stepKind({
   may: () => true,
   async take(_model, world, { contact: which, code }) {
     const { sent, confirmed, otherCode, codeOf, send, confirm } = CONTACTS[which]
-    const { platform, arrange } = world.stage
+    const { platform, arrange } = world.context
     const customer = await arrange('customer', { contactVerification: true })
     const right = codeOf(customer)
     withSuccess(await send(platform, customer.customerId), sent, `sending a code (${which})`)
     if (code === 'right') {
       if (right === undefined) return
-      const answer = await confirm(platform, customer.customerId, { code: right })
-      withSuccess(answer, confirmed, `confirming with the code that was sent (${which})`)
+      const response = await confirm(platform, customer.customerId, { code: right })
+      withSuccess(response, confirmed, `confirming with the code that was sent (${which})`)
       return
     }
     const body = { another: { code: anotherCode(world, right) }, none: {}, empty: { code: '' } }[code]
-    const answer = await world.wrongOnPurpose(() => confirm(platform, customer.customerId, body))
+    const response = await world.wrongOnPurpose(() => confirm(platform, customer.customerId, body))
     const requirement = code === 'another' ? otherCode : 'CON-07'
-    withRefusal(answer, [400, 404, 409], requirement, `confirming with a wrong code (${which}, ${code})`)
+    withRefusal(response, [400, 404, 409], requirement, `confirming with a wrong code (${which}, ${code})`)
   },
 })
 
@@ -70,14 +70,14 @@ const contactOfAnotherProvider = stepKind({
   may: () => true,
   async take(_model, world, { contact: which, what }) {
     const { send, confirm } = CONTACTS[which]
-    const { platform, arrange } = world.stage
+    const { platform, arrange } = world.context
     const { customerId } = await arrange('customer', { contactVerification: false })
     const whose = `for a provider that does not ask for it (${which})`
     if (what === 'send')
       withRefusal(await send(platform, customerId), [409], 'CON-08', `sending a code ${whose}`)
     else {
-      const answer = await confirm(platform, customerId, { code: anotherCode(world, undefined) })
-      withRefusal(answer, [409], 'CON-09', `confirming ${whose}`)
+      const response = await confirm(platform, customerId, { code: anotherCode(world, undefined) })
+      withRefusal(response, [409], 'CON-09', `confirming ${whose}`)
     }
   },
 })
@@ -88,10 +88,10 @@ const contactOfNobody = stepKind({
   operations,
   params: fc.record({ contact }),
   may: () => true,
-  async take(_model, { stage }, { contact: which }) {
-    const answer = await CONTACTS[which].send(stage.platform, `Customer:${stage.random.uuid()}`)
+  async take(_model, { context }, { contact: which }) {
+    const response = await CONTACTS[which].send(context.platform, `Customer:${context.random.uuid()}`)
     const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(answer, [404], 'CON-10', `sending a code to an unknown customer (${which})`, codes)
+    withRefusal(response, [404], 'CON-10', `sending a code to an unknown customer (${which})`, codes)
   },
 })
 
@@ -99,11 +99,11 @@ const contactsAsNobody = stepKind({
   name: 'contacts-as-nobody',
   area,
   operations,
-  params: fc.record({ who: stranger, what: fc.constantFrom('send', 'confirm') }),
+  params: fc.record({ who: outsider, what: fc.constantFrom('send', 'confirm') }),
   may: () => true,
   async take(_model, world, { who, what }) {
     const { send, confirm, codeOf, sent } = CONTACTS.email
-    const { arrange, platform } = world.stage
+    const { arrange, platform } = world.context
     const customer = await arrange('customer', { contactVerification: true })
     const { customerId } = customer
     withSuccess(await send(platform, customerId), sent, 'sending a code (email)')

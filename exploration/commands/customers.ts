@@ -1,12 +1,12 @@
 /** Customers: created, read, updated (contract: What the service does, row Customers; Errors, body shape). */
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   isSuccess,
   madeAt,
   ofTheService,
@@ -17,25 +17,25 @@ import {
   withStatus,
   withSuccess,
   type Problem,
-} from '../breach.ts'
+} from '../violation.ts'
 import { picked, type ModelCustomer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 const area = 'customers'
 
 /** Fields that a customer is created with, under an identifier that no other has. */
-async function newBody({ stage }: World): Promise<Body> {
-  const { request } = await stage.arrange('customer-fields', {})
-  return { ...request, platformCustomerId: `assay-${stage.random.uuid()}` }
+async function newBody({ context }: World): Promise<Body> {
+  const { request } = await context.arrange('customer-fields', {})
+  return { ...request, platformCustomerId: `assay-${context.random.uuid()}` }
 }
 
 /** Fields that a customer is changed in; undefined: the deployment tells none. */
-async function changeOf({ stage }: World): Promise<Body | undefined> {
-  const { request, change = {} } = await stage.arrange('customer-fields', {})
+async function changeOf({ context }: World): Promise<Body | undefined> {
+  const { request, change = {} } = await context.arrange('customer-fields', {})
   const differs = Object.entries(change).some(
     ([field, value]) => !isDeepStrictEqual(valueAt(request, field), value),
   )
@@ -54,13 +54,17 @@ const contains = (value: unknown, part: unknown): boolean =>
     : isDeepStrictEqual(value, part)
 
 async function created(world: World, body: Body): Promise<string> {
-  const answer = unlessUntold(await world.stage.platform.customers.create(body), 'customer-fields')
-  const id = madeAt(answer, 'id', 'CUS-01', 'creating a customer')
+  const response = unlessUntold(await world.context.platform.customers.create(body), 'customer-fields')
+  const id = madeAt(response, 'id', 'CUS-01', 'creating a customer')
   if (!id.startsWith('Customer:'))
-    throw new Breach('CUS-01', `a customer has the identifier ${said(id)}`, answer.exchange)
-  const own = valueAt(answer.body, 'platformCustomerId')
+    throw new Violation('CUS-01', `a customer has the identifier ${said(id)}`, response.exchange)
+  const own = valueAt(response.body, 'platformCustomerId')
   if (own !== undefined && own !== body.platformCustomerId)
-    throw new Breach('CUS-02', `the platform's own identifier is answered as ${said(own)}`, answer.exchange)
+    throw new Violation(
+      'CUS-02',
+      `the platform's own identifier is answered as ${said(own)}`,
+      response.exchange,
+    )
   return id
 }
 
@@ -75,7 +79,7 @@ const createCustomer = stepKind({
     const body = await newBody(world)
     const id = await created(world, body)
     if (customers.some((one) => one.id === id))
-      throw new Breach('CUS-03', 'two customers have one identifier')
+      throw new Violation('CUS-03', 'two customers have one identifier')
     customers.push({ id, body, seen: undefined, touched: 'CUS-10' })
   },
 })
@@ -85,10 +89,10 @@ const canRead = ({ deployment }: World) => deployment.operations.getCustomer !==
 /** Reads a customer until it is as it must be, and remembers what it shows. */
 async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Body = {}): Promise<void> {
   if (!canRead(world)) return
-  const { request, change = {} } = await world.stage.arrange('customer-fields', {})
+  const { request, change = {} } = await world.context.arrange('customer-fields', {})
   const fields = Object.keys({ ...request, ...change, platformCustomerId: '' })
-  const answer = await world.settled(
-    () => world.stage.platform.customers.get(customer.id),
+  const response = await world.settled(
+    () => world.context.platform.customers.get(customer.id),
     (read): readonly Problem[] => {
       ofTheService(read)
       if (read.status !== 200 || valueAt(read.body, 'id') !== customer.id)
@@ -107,7 +111,7 @@ async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Bo
     },
     ({ exchange }) => exchange,
   )
-  customer.seen = shownOf(answer.body, fields)
+  customer.seen = shownOf(response.body, fields)
 }
 
 const ofCustomer = fc.record({ of: fc.nat(9) })
@@ -133,11 +137,15 @@ const updateCustomer = stepKind({
     const customer = picked(customers, of)!
     const change = await changeOf(world)
     if (change === undefined) return
-    const answer = await world.stage.platform.customers.update(customer.id, change)
-    withSuccess(answer, 'CUS-08', 'updating a customer')
-    const told = valueAt(answer.body, 'id')
+    const response = await world.context.platform.customers.update(customer.id, change)
+    withSuccess(response, 'CUS-08', 'updating a customer')
+    const told = valueAt(response.body, 'id')
     if (told !== undefined && told !== customer.id)
-      throw new Breach('CUS-08', `an update was answered with the customer ${said(told)}`, answer.exchange)
+      throw new Violation(
+        'CUS-08',
+        `an update was answered with the customer ${said(told)}`,
+        response.exchange,
+      )
     customer.seen = undefined
     await seenAsItMustBe(world, customer, change)
   },
@@ -156,7 +164,7 @@ function withValue(body: Body, [key = '', ...rest]: readonly string[], value: un
 const withFields = (body: Body, fields: readonly Invalid[]): Body =>
   fields.reduce((changed, [field, value]) => withValue(changed, field.split('.'), value), body)
 
-const named = ({ body }: Answer): readonly unknown[] => {
+const named = ({ body }: CheckedResponse): readonly unknown[] => {
   const errors = valueAt(body, 'details.errors')
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
 }
@@ -174,7 +182,7 @@ const invalidCustomer = stepKind({
   params: fc.record({ of: fc.nat(9), how: fc.constantFrom('create', 'update') }),
   may: ({ customers }, { of }) => picked(customers, of) !== undefined,
   async take({ customers }, world, { of, how }) {
-    const { arrange, platform } = world.stage
+    const { arrange, platform } = world.context
     const customer = picked(customers, of)!
     const { invalid = {}, change = {} } = await arrange('customer-fields', {})
     const fields = Object.entries(invalid)
@@ -189,30 +197,34 @@ const invalidCustomer = stepKind({
     const base = how === 'create' ? fresh : {}
     const { one, several } = OF_FIELDS[how]
     for (const field of fields) {
-      const answer = await submit([field], base)
-      withStatus(answer, [400], one, `an invalid ${field[0]} (${how})`)
-      if (!named(answer).includes(field[0]))
-        throw new Breach(one, `an invalid ${field[0]} is not named (${how})`, answer.exchange)
+      const response = await submit([field], base)
+      withStatus(response, [400], one, `an invalid ${field[0]} (${how})`)
+      if (!named(response).includes(field[0]))
+        throw new Violation(one, `an invalid ${field[0]} is not named (${how})`, response.exchange)
     }
-    const answer = await submit(fields, how === 'create' ? fresh : change)
-    withRefusal(answer, [400], several, `several invalid fields (${how})`)
-    const names = named(answer)
+    const response = await submit(fields, how === 'create' ? fresh : change)
+    withRefusal(response, [400], several, `several invalid fields (${how})`)
+    const names = named(response)
     const forgotten = fields.find(([field]) => !names.includes(field))
     if (forgotten)
-      throw new Breach(several, `of several invalid fields ${forgotten[0]} is not named`, answer.exchange)
+      throw new Violation(
+        several,
+        `of several invalid fields ${forgotten[0]} is not named`,
+        response.exchange,
+      )
     if (how === 'update') {
       customer.touched = 'CUS-19'
       await seenAsItMustBe(world, customer)
       return
     }
     if (names.length !== fields.length)
-      throw new Breach(
+      throw new Violation(
         'CUS-17',
         `${fields.length} fields are invalid, named are ${said(names)}`,
-        answer.exchange,
+        response.exchange,
       )
-    const lawful = await platform.customers.create(fresh)
-    withSuccess(lawful, 'CUS-18', 'creating a customer after it was refused for its fields')
+    const conforming = await platform.customers.create(fresh)
+    withSuccess(conforming, 'CUS-18', 'creating a customer after it was refused for its fields')
   },
 })
 
@@ -224,12 +236,12 @@ const conflictingCustomer = stepKind({
   params: fc.record({ of: fc.nat(9), how: fc.constantFrom('active', 'created', 'at-once') }),
   may: ({ customers }, { of }) => picked(customers, of) !== undefined,
   async take({ customers }, world, { of, how }) {
-    const { platform, arrange } = world.stage
+    const { platform, arrange } = world.context
     const customer = picked(customers, of)!
     if (how === 'active') {
       const { platformCustomerId } = await arrange('customer', {})
-      const answer = await platform.customers.create({ ...(await newBody(world)), platformCustomerId })
-      withRefusal(answer, [409], 'CUS-05', "creating a customer with an active one's identifier", [
+      const response = await platform.customers.create({ ...(await newBody(world)), platformCustomerId })
+      withRefusal(response, [409], 'CUS-05', "creating a customer with an active one's identifier", [
         'CONFLICT',
       ])
       return
@@ -245,9 +257,9 @@ const conflictingCustomer = stepKind({
     // When a customer becomes active, and is in conflict, is not shown.
     if (how === 'created' || refused.status !== 409) return
     const body = await newBody(world)
-    const answers = await Promise.all([1, 2, 3].map(() => platform.customers.create(body)))
-    if (answers.filter(isSuccess).length > 1)
-      throw new Breach('CUS-07', 'of creations at once more than one succeeded', answers[1]?.exchange)
+    const responses = await Promise.all([1, 2, 3].map(() => platform.customers.create(body)))
+    if (responses.filter(isSuccess).length > 1)
+      throw new Violation('CUS-07', 'of creations at once more than one succeeded', responses[1]?.exchange)
   },
 })
 
@@ -258,7 +270,7 @@ const takeOverIdentifier = stepKind({
   params: fc.constant({}),
   may: () => true,
   async take(_model, world) {
-    const { platform, arrange } = world.stage
+    const { platform, arrange } = world.context
     const other = await arrange('customer', {})
     const { customerId, platformCustomerId } = await arrange('customer', {})
     const body = await newBody(world)
@@ -267,7 +279,7 @@ const takeOverIdentifier = stepKind({
     })
     ofTheService(update)
     if (update.status >= 500)
-      throw new Breach(
+      throw new Violation(
         'CUS-11',
         `taking over an identifier was answered with ${shown(update)}`,
         update.exchange,
@@ -300,8 +312,8 @@ const malformedCustomer = stepKind({
   may: ({ customers }) => customers.length > 0,
   async take(_model, world, { what }) {
     const { body, requirement } = WRONG[what]!(await newBody(world))
-    const answer = await world.wrongOnPurpose(() => world.stage.platform.customers.create(body))
-    withRefusal(answer, [400], requirement, `creating a customer with what is malformed (${what})`)
+    const response = await world.wrongOnPurpose(() => world.context.platform.customers.create(body))
+    withRefusal(response, [400], requirement, `creating a customer with what is malformed (${what})`)
   },
 })
 
@@ -314,10 +326,10 @@ const unknownCustomer = stepKind({
   async take({ customers }, world, { of }) {
     const change = await changeOf(world)
     if (change === undefined) return
-    const nobody = identifierOfNobody(picked(customers, of)!.id, world.stage)
-    const answer = await world.stage.platform.customers.update(nobody, change)
+    const nobody = nonexistentId(picked(customers, of)!.id, world.context)
+    const response = await world.context.platform.customers.update(nobody, change)
     const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(answer, [404], 'CUS-12', 'updating an unknown customer', codes)
+    withRefusal(response, [404], 'CUS-12', 'updating an unknown customer', codes)
   },
 })
 
@@ -328,12 +340,12 @@ const unknownUpload = stepKind({
   weight: 1,
   params: fc.constant({}),
   may: () => true,
-  async take(_model, { stage }) {
-    const { jobId } = await stage.arrange('customer-upload-job', {})
-    const { customers } = stage.platform
+  async take(_model, { context }) {
+    const { jobId } = await context.arrange('customer-upload-job', {})
+    const { customers } = context.platform
     withSuccess(await customers.uploadJob(jobId), 'CUS-23', 'reading a bulk upload')
-    const answer = await customers.uploadJob(identifierOfNobody(jobId, stage))
-    withRefusal(answer, [404], 'CUS-23', 'reading an unknown bulk upload', [
+    const response = await customers.uploadJob(nonexistentId(jobId, context))
+    withRefusal(response, [404], 'CUS-23', 'reading an unknown bulk upload', [
       'BULK_UPLOAD_JOB_NOT_FOUND',
       'NOT_FOUND',
     ])
@@ -344,7 +356,7 @@ const customersAsNobody = stepKind({
   name: 'customers-as-nobody',
   area,
   operations: ['createCustomer', 'updateCustomer'],
-  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'update') }),
+  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'update') }),
   may: ({ customers }, { of }) => picked(customers, of) !== undefined,
   async take({ customers: known }, world, { of, who, what }) {
     const { id, body } = picked(known, of)!

@@ -1,9 +1,9 @@
 /** What the platform decides on what agents submit (contract: States, Agent action status; Errors, 404 and 409 codes). */
 import * as fc from 'fast-check'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, REFUSALS, ofTheService, said, shown, withStatus, withSuccess } from '../breach.ts'
+import { Violation, REFUSALS, ofTheService, said, shown, withStatus, withSuccess } from '../violation.ts'
 import {
   canPay,
   newAgent,
@@ -17,7 +17,7 @@ import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { actionProblems } from './action-problems.ts'
 import { settledBalance } from './balance.ts'
-import { fails, isFresh, listed, purseOf, submittedAction } from './executions.ts'
+import { fails, isFresh, listed, ledgerOf, submittedAction } from './executions.ts'
 import { newQuote } from './quote-request.ts'
 import { usable } from './usable.ts'
 
@@ -45,26 +45,26 @@ const approve = stepKind({
   may: (model, { of }) => picked(awaiting(model), of) !== undefined,
   async take(model, world, { of }) {
     const { agent, action } = picked(awaiting(model), of)!
-    const purse = purseOf(model, agent)
-    const funded = canPay(purse, action.quote.terms.totalSendingAmount)
+    const ledger = ledgerOf(model, agent)
+    const funded = canPay(ledger, action.quote.terms.totalSendingAmount)
     const wasFresh = isFresh(world, action.quote)
-    const answer = await world.stage.platform.approve(action.transactionId!)
-    ofTheService(answer)
+    const response = await world.context.platform.approve(action.transactionId!)
+    ofTheService(response)
     if (!wasFresh || funded === undefined) {
-      purse.known = false
+      ledger.known = false
       agent.listKnown = false
       agent.actions.splice(agent.actions.indexOf(action), 1)
       return
     }
     if (funded) {
-      withSuccess(answer, 'APR-10', 'approving what awaits approval')
+      withSuccess(response, 'APR-10', 'approving what awaits approval')
       await reaches(world, agent, action, 'APPROVED', 'APR-10')
-      purse.owed += action.quote.terms.totalSendingAmount
-      await settledBalance(world, purse)
-      if (purse.known && purse.initial !== undefined) await tellsWhatWasPaid(world, agent, action)
+      ledger.owed += action.quote.terms.totalSendingAmount
+      await settledBalance(world, ledger)
+      if (ledger.known && ledger.initial !== undefined) await tellsWhatWasPaid(world, agent, action)
     } else {
-      await reaches(world, agent, action, 'FAILED', 'APR-17', world.stage.maxWaitMs)
-      await settledBalance(world, purse, 'APR-17')
+      await reaches(world, agent, action, 'FAILED', 'APR-17', world.context.maxWaitMs)
+      await settledBalance(world, ledger, 'APR-17')
     }
   },
 })
@@ -98,7 +98,7 @@ async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { 
   )
 }
 
-/** @throws Breach when the action is not seen to come to the status */
+/** @throws Violation when the action is not seen to come to the status */
 async function reaches(
   world: World,
   agent: ModelAgent,
@@ -130,10 +130,10 @@ const reject = stepKind({
   may: (model, { of }) => picked(awaiting(model), of) !== undefined,
   async take(model, world, { of }) {
     const { agent, action } = picked(awaiting(model), of)!
-    const answer = await world.stage.platform.reject(action.transactionId!, 'Unknown supplier')
-    withSuccess(answer, 'APR-13', 'rejecting what awaits approval')
+    const response = await world.context.platform.reject(action.transactionId!, 'Unknown supplier')
+    withSuccess(response, 'APR-13', 'rejecting what awaits approval')
     await reaches(world, agent, action, 'REJECTED', 'APR-13')
-    await settledBalance(world, purseOf(model, agent), 'APR-14')
+    await settledBalance(world, ledgerOf(model, agent), 'APR-14')
   },
 })
 
@@ -147,14 +147,14 @@ const rejectArranged = stepKind({
   may: (model, { of }) => picked(awaiting(model), of) !== undefined,
   async take(model, world, { of }) {
     const { agent, action } = picked(awaiting(model), of)!
-    await world.stage.arrange('reject-action', {
+    await world.context.arrange('reject-action', {
       agentId: agent.holder.agentId,
       actionId: action.id,
       transactionId: action.transactionId!,
       reason: 'Unknown supplier',
     })
     await reaches(world, agent, action, 'REJECTED', 'APR-12')
-    await settledBalance(world, purseOf(model, agent), 'APR-14')
+    await settledBalance(world, ledgerOf(model, agent), 'APR-14')
   },
 })
 
@@ -176,24 +176,24 @@ const decideAgain = stepKind({
     const { agent, action } = picked(decided(model), of)!
     const rejecting =
       rejects && action.status === 'APPROVED' && world.deployment.operations.rejectTransaction !== null
-    const answer = rejecting
-      ? await world.stage.platform.reject(action.transactionId!, 'Unknown supplier')
-      : await world.stage.platform.approve(action.transactionId!)
+    const response = rejecting
+      ? await world.context.platform.reject(action.transactionId!, 'Unknown supplier')
+      : await world.context.platform.approve(action.transactionId!)
     const requirement = rejecting ? 'APR-23' : AGAIN[action.status]
     const what = `${rejecting ? 'rejecting' : 'approving'} what is ${action.status}`
-    withStatus(answer, REFUSALS, requirement, what)
+    withStatus(response, REFUSALS, requirement, what)
     const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
     if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
-      throw new Breach(requirement, `${what} made it ${said(seen.status)}`, answer.exchange)
-    const code = valueAt(answer.body, 'code')
-    if (!rejecting && (answer.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
-      throw new Breach('APR-24', `${what} was answered with ${shown(answer)}`, answer.exchange)
+      throw new Violation(requirement, `${what} made it ${said(seen.status)}`, response.exchange)
+    const code = valueAt(response.body, 'code')
+    if (!rejecting && (response.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
+      throw new Violation('APR-24', `${what} was answered with ${shown(response)}`, response.exchange)
   },
 })
 
 /** What one server shows late, another has shown already. */
 const isSoStill = async (world: World, agent: ModelAgent, { id, status }: ModelAction) => {
-  const walk = await world.stage.poll(
+  const walk = await world.context.poll(
     () => listed(world, agent),
     ({ items }) => items.some((item) => item.id === id && item.status === status),
   )
@@ -212,15 +212,15 @@ const approveNothing = stepKind({
   async take(model, world, { of, by }) {
     const { action } = picked(awaiting(model), of)!
     const id = {
-      unknown: identifierOfNobody(action.transactionId!, world.stage),
+      unknown: nonexistentId(action.transactionId!, world.context),
       text: 'not an identifier',
       number: 'Transaction:42',
       quote: action.quote.terms.id,
       action: action.id,
     }[by]
-    const answer = await world.stage.platform.approve(id)
-    if (by === 'unknown') withStatus(answer, [404], 'APR-25', 'approving an unknown transaction')
-    else withStatus(answer, [400, 404], 'APR-26', `approving by what is no transaction (${by})`)
+    const response = await world.context.platform.approve(id)
+    if (by === 'unknown') withStatus(response, [404], 'APR-25', 'approving an unknown transaction')
+    else withStatus(response, [400, 404], 'APR-26', `approving by what is no transaction (${by})`)
   },
 })
 
@@ -236,31 +236,31 @@ const outwaitQuote = stepKind({
   params: fc.record({ approved: fc.boolean(), rarely: fc.nat(RARELY) }),
   may: (_, { rarely }) => rarely === 0,
   async take(_, world, { approved }) {
-    const { stage } = world
+    const { context } = world
     const executionMode = approved ? 'APPROVAL_REQUIRED' : 'AUTO'
-    const quoteExpiresInSeconds = stage.lifetime.seconds(approved ? REQUESTS_TO_PENDING : 0)
-    const holder = await stage.arrange('agent', { executionMode, quoteExpiresInSeconds })
+    const quoteExpiresInSeconds = context.lifetime.seconds(approved ? REQUESTS_TO_PENDING : 0)
+    const holder = await context.arrange('agent', { executionMode, quoteExpiresInSeconds })
     const accountId = holder.sourceAccountId
-    const before = (await stage.arrange('account-balance', { accountId })).amount
+    const before = (await context.arrange('account-balance', { accountId })).amount
     const agent = newAgent(holder, executionMode)
     const quote = usable(await newQuote(world, agent))
-    const client = stage.agent(holder.accessToken)
+    const client = context.agent(holder.accessToken)
     const expiresAt = new Date(quote.terms.expiresAt).toISOString()
     if (approved) {
       const executed = await client.executeQuote(quote.terms.id)
       const action = await submittedAction(world, agent, quote, executed, 300)
       // It may have expired before it was submitted.
       if (action?.status !== 'PENDING_APPROVAL' || action.transactionId === undefined) return
-      await stage.clock.past(expiresAt)
-      ofTheService(await stage.platform.approve(action.transactionId))
-      await reaches(world, agent, action, 'FAILED', 'APR-16', stage.maxWaitMs)
+      await context.clock.past(expiresAt)
+      ofTheService(await context.platform.approve(action.transactionId))
+      await reaches(world, agent, action, 'FAILED', 'APR-16', context.maxWaitMs)
     } else {
-      await stage.clock.past(expiresAt)
+      await context.clock.past(expiresAt)
       await fails(world, agent, quote, await client.executeQuote(quote.terms.id), 'APR-30')
     }
-    const after = (await stage.arrange('account-balance', { accountId })).amount
+    const after = (await context.arrange('account-balance', { accountId })).amount
     if (after !== before)
-      throw new Breach(
+      throw new Violation(
         approved ? 'APR-16' : 'APR-30',
         `after a quote expired, its execution took ${before - after}`,
       )

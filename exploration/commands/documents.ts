@@ -1,12 +1,12 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
 import * as fc from 'fast-check'
 import { findListed } from '../../fixtures/list-walk.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Breach, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../breach.ts'
+import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const uploadDocument = stepKind({
   name: 'upload-document',
@@ -15,17 +15,21 @@ const uploadDocument = stepKind({
   weight: 6,
   params: fc.record({ by: fc.constantFrom('CUSTOMER', 'BENEFICIAL_OWNER') }),
   may: () => true,
-  async take({ documents }, { stage: { arrange, platform } }, { by }) {
+  async take({ documents }, { context: { arrange, platform } }, { by }) {
     const { documentHolderId, document, replacement } = await arrange(
       'document-holder',
       by === 'CUSTOMER' ? {} : { of: by },
     )
     const requirement = by === 'CUSTOMER' ? (documents.length > 0 ? 'DOC-09' : 'DOC-01') : 'DOC-02'
-    const answer = await platform.documents.create(document)
-    withSuccess(answer, requirement, `uploading a document of a holder (${by}) who has none`)
-    const id = madeAt(answer, 'id', 'DOC-01', 'uploading a document')
+    const response = await platform.documents.create(document)
+    withSuccess(response, requirement, `uploading a document of a holder (${by}) who has none`)
+    const id = madeAt(response, 'id', 'DOC-01', 'uploading a document')
     if (documents.some((one) => one.id === id))
-      throw new Breach('DOC-09', 'the documents of two holders have the same identifier', answer.exchange)
+      throw new Violation(
+        'DOC-09',
+        'the documents of two holders have the same identifier',
+        response.exchange,
+      )
     documents.push({ id, holderId: documentHolderId, document, replacement, state: 'there', defended: false })
   },
 })
@@ -41,12 +45,12 @@ const readDocument = stepKind({
   async take({ documents }, world, { of }) {
     const { id, state, defended } = picked(documents, of)!
     await world.settled(
-      () => world.stage.platform.documents.get(id),
-      (answer) => {
-        ofTheService(answer)
-        const message = `reading a document that is ${state} was answered with ${shown(answer)}`
-        if (state === 'deleted') return answer.status === 404 ? [] : [{ requirement: 'DOC-12', message }]
-        if (answer.status === 200 && valueAt(answer.body, 'id') === id) return []
+      () => world.context.platform.documents.get(id),
+      (response) => {
+        ofTheService(response)
+        const message = `reading a document that is ${state} was answered with ${shown(response)}`
+        if (state === 'deleted') return response.status === 404 ? [] : [{ requirement: 'DOC-12', message }]
+        if (response.status === 200 && valueAt(response.body, 'id') === id) return []
         return [{ requirement: defended ? 'DOC-06' : 'DOC-03', message }]
       },
       ({ exchange }) => exchange,
@@ -62,7 +66,7 @@ const listDocuments = stepKind({
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
   async take({ documents }, world, { of }) {
     const { id, holderId } = picked(documents, of)!
-    const client = world.stage.platform.documents
+    const client = world.context.platform.documents
     await world.settled(
       () =>
         findListed(
@@ -87,21 +91,21 @@ const uploadAgain = stepKind({
   weight: 4,
   params: fc.record({ of: fc.nat(9), another: fc.boolean() }),
   may: ({ documents }, { of }) => picked(documents, of) !== undefined,
-  async take({ documents }, { stage }, { of, another }) {
+  async take({ documents }, { context }, { of, another }) {
     const document = picked(documents, of)!
     const body = another ? document.replacement : document.document
-    const client = stage.platform.documents
+    const client = context.platform.documents
     if (document.state === 'deleted') {
-      const answer = await stage.poll(() => client.create(document.document), isSuccess)
-      document.id = madeAt(answer, 'id', 'DOC-13', 'uploading a document in place of a deleted one')
+      const response = await context.poll(() => client.create(document.document), isSuccess)
+      document.id = madeAt(response, 'id', 'DOC-13', 'uploading a document in place of a deleted one')
       document.state = 'there'
       return
     }
-    const answer = await client.create(body)
+    const response = await client.create(body)
     const what = 'uploading a second document of a type'
-    if (document.state === 'replaced') withRefusal(answer, [409], 'DOC-08', what)
-    else if (another) withRefusal(answer, [400, 409], 'DOC-06', what)
-    else withRefusal(answer, [409], 'DOC-05', what, ['DOCUMENT_ALREADY_EXISTS'])
+    if (document.state === 'replaced') withRefusal(response, [409], 'DOC-08', what)
+    else if (another) withRefusal(response, [400, 409], 'DOC-06', what)
+    else withRefusal(response, [409], 'DOC-05', what, ['DOCUMENT_ALREADY_EXISTS'])
     document.defended = true
   },
 })
@@ -112,10 +116,10 @@ const replaceDocument = stepKind({
   operations: ['replaceDocument'],
   params: ofDocument,
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
-  async take({ documents }, { stage }, { of }) {
+  async take({ documents }, { context }, { of }) {
     const document = picked(documents, of)!
-    const answer = await stage.platform.documents.replace(document.id, document.replacement)
-    withSuccess(answer, 'DOC-07', 'replacing a document')
+    const response = await context.platform.documents.replace(document.id, document.replacement)
+    withSuccess(response, 'DOC-07', 'replacing a document')
     document.state = 'replaced'
   },
 })
@@ -126,12 +130,12 @@ const deleteDocument = stepKind({
   operations: ['deleteDocument'],
   params: ofDocument,
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
-  async take({ documents }, { stage }, { of }) {
+  async take({ documents }, { context }, { of }) {
     const document = picked(documents, of)!
-    const answer = await stage.platform.documents.delete(document.id)
+    const response = await context.platform.documents.delete(document.id)
     // Whether a document can be deleted, and how long, is not shown.
-    if (answer.status === 400 || answer.status === 409) return
-    withSuccess(answer, 'DOC-12', 'deleting a document')
+    if (response.status === 400 || response.status === 409) return
+    withSuccess(response, 'DOC-12', 'deleting a document')
     document.state = 'deleted'
   },
 })
@@ -142,19 +146,19 @@ const unknownDocument = stepKind({
   operations: ['createDocument', 'getDocument', 'replaceDocument'],
   params: fc.record({ of: fc.nat(9), what: fc.constantFrom('holder', 'read', 'replace') }),
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
-  async take({ documents }, { stage }, { of, what }) {
+  async take({ documents }, { context }, { of, what }) {
     const { id, holderId, document, replacement } = picked(documents, of)!
-    const client = stage.platform.documents
+    const client = context.platform.documents
     if (what === 'holder') {
-      const nobody = identifierOfNobody(holderId, stage)
+      const nobody = nonexistentId(holderId, context)
       const body: unknown = JSON.parse(JSON.stringify(document).replaceAll(holderId, nobody))
       const codes = ['DOCUMENT_HOLDER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_FOUND']
       withRefusal(await client.create(body), [404], 'DOC-10', 'a document of an unknown holder', codes)
       return
     }
-    const nothing = identifierOfNobody(id, stage)
-    const answer = await (what === 'read' ? client.get(nothing) : client.replace(nothing, replacement))
-    withRefusal(answer, [400, 404], 'DOC-11', `an unknown document (${what})`)
+    const nothing = nonexistentId(id, context)
+    const response = await (what === 'read' ? client.get(nothing) : client.replace(nothing, replacement))
+    withRefusal(response, [400, 404], 'DOC-11', `an unknown document (${what})`)
   },
 })
 
@@ -162,14 +166,14 @@ const documentsAsNobody = stepKind({
   name: 'documents-as-nobody',
   area: 'documents',
   operations: ['createDocument', 'getDocument'],
-  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('upload', 'read') }),
+  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('upload', 'read') }),
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
   async take({ documents: known }, world, { of, who, what }) {
     if (what === 'read') {
       const { id } = picked(known, of)!
       return refusedTo(who, world, 'getDocument', 'DOC-14', ({ documents }) => documents.get(id))
     }
-    const { document } = await world.stage.arrange('document-holder', {})
+    const { document } = await world.context.arrange('document-holder', {})
     return refusedTo(who, world, 'createDocument', 'DOC-14', ({ documents }) => documents.create(document))
   },
 })

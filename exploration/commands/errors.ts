@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { valueAt } from '../../spec/value-at.ts'
 import { catalogueCodes, unclaimedArea } from '../../spec/index.ts'
-import { Breach, ofTheService, ruleOf, said, shown } from '../breach.ts'
+import { Violation, ofTheService, ruleOf, said, shown } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 
 const conditions = catalogueCodes.map(({ status, code }) => ({ status, code }))
@@ -14,20 +14,20 @@ const meetCondition = stepKind({
   params: fc.constantFrom(...conditions),
   may: () => true,
   async take(_model, world, { status, code }) {
-    const { stage, deployment } = world
+    const { context, deployment } = world
     const known = catalogueCodes.find((one) => one.status === status && one.code === code)
     if (known === undefined || unclaimedArea(ruleOf(known.requirement), deployment.areas) !== undefined)
       return
-    const request = await stage.arrange('error-condition', { status, code })
-    const answer = await world.wrongOnPurpose(() => stage.send(request))
-    const broken = (what: string) => new Breach(known.requirement, what, answer.exchange)
-    if (answer.status !== status) {
-      ofTheService(answer)
-      throw broken(`what meets ${code} was answered with ${shown(answer)}`)
+    const request = await context.arrange('error-condition', { status, code })
+    const response = await world.wrongOnPurpose(() => context.send(request))
+    const broken = (what: string) => new Violation(known.requirement, what, response.exchange)
+    if (response.status !== status) {
+      ofTheService(response)
+      throw broken(`what meets ${code} was answered with ${shown(response)}`)
     }
-    const told = valueAt(answer.body, 'code')
+    const told = valueAt(response.body, 'code')
     if (told !== code) throw broken(`what meets ${code} has the code ${said(told)}`)
-    const words = valueAt(answer.body, 'reason') ?? valueAt(answer.body, 'message')
+    const words = valueAt(response.body, 'reason') ?? valueAt(response.body, 'message')
     if (typeof words !== 'string') throw broken(`${code} does not say what it means`)
   },
 })

@@ -1,11 +1,20 @@
 /** What agents execute (contract: States, Agent action status; Endpoints 2 and 3). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { walkActions } from '../../fixtures/page-walk.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, said, shown, withStatus, withSuccess, without } from '../breach.ts'
+import {
+  Violation,
+  isSuccess,
+  ofTheService,
+  said,
+  shown,
+  withStatus,
+  withSuccess,
+  without,
+} from '../violation.ts'
 import {
   canPay,
   needsApproval,
@@ -28,12 +37,12 @@ const NOT_PERMITTED = [400, 401, 403, 404] as const
 /** Before it expires a quote is executed with time to spare, so that the clocks need not be exact. */
 const SPARE_MS = 10_000
 
-export const isFresh = ({ stage }: World, { terms }: ModelQuote): boolean =>
-  terms.expiresAt - SPARE_MS > stage.clock.atLeast()
+export const isFresh = ({ context }: World, { terms }: ModelQuote): boolean =>
+  terms.expiresAt - SPARE_MS > context.clock.atLeast()
 
 /** All that the agent's list shows. */
-export const listed = async ({ stage }: World, { holder }: ModelAgent) =>
-  walkActions(stage.agent(holder.accessToken), { limit: 100 })
+export const listed = async ({ context }: World, { holder }: ModelAgent) =>
+  walkActions(context.agent(holder.accessToken), { limit: 100 })
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -59,10 +68,10 @@ export async function submittedAction(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
-  executed: Answer,
+  executed: CheckedResponse,
   withinMs: number = CONSISTENCY_MS,
 ): Promise<ModelAction | undefined> {
-  const walk = await world.stage.poll(
+  const walk = await world.context.poll(
     () => listed(world, agent),
     ({ items }) => items.some((item) => concerns(item, quote, agent)),
     withinMs,
@@ -89,7 +98,7 @@ const submittable = ({ agents }: Model) =>
         .map((quote) => ({ agent, quote })),
     )
 
-export const purseOf = ({ purses }: Model, { holder }: ModelAgent) => purses.get(holder.sourceAccountId)!
+export const ledgerOf = ({ ledgers }: Model, { holder }: ModelAgent) => ledgers.get(holder.sourceAccountId)!
 
 const executeQuote = stepKind({
   name: 'execute-quote',
@@ -100,18 +109,18 @@ const executeQuote = stepKind({
   may: (model, { of }) => picked(submittable(model), of) !== undefined,
   async take(model, world, { of }) {
     const { agent, quote } = picked(submittable(model), of)!
-    const executed = await world.stage.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
+    const executed = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
     ofTheService(executed)
     if (!agent.mayExecute) {
       withStatus(executed, NOT_PERMITTED, 'APR-35', 'an execution that the policy does not permit')
       return
     }
     quote.submitted = true
-    const purse = purseOf(model, agent)
+    const ledger = ledgerOf(model, agent)
     const waits = needsApproval(agent, quote)
-    const funded = canPay(purse, quote.terms.totalSendingAmount)
+    const funded = canPay(ledger, quote.terms.totalSendingAmount)
     if (!isFresh(world, quote) || waits === undefined || funded === undefined) {
-      purse.known = false
+      ledger.known = false
       agent.listKnown = false
       return
     }
@@ -119,10 +128,10 @@ const executeQuote = stepKind({
     else if (funded) await isPaid(model, world, agent, quote, executed)
     else {
       await fails(world, agent, quote, executed)
-      await settledBalance(world, purse)
+      await settledBalance(world, ledger)
       const isRefused = executed.status >= 400
       if (isRefused && (executed.status !== 400 || valueAt(executed.body, 'code') !== 'INSUFFICIENT_FUNDS'))
-        throw new Breach(
+        throw new Violation(
           'APR-33',
           `an execution without funds was answered with ${shown(executed)}`,
           executed.exchange,
@@ -136,7 +145,7 @@ async function becomesPending(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
-  executed: Answer,
+  executed: CheckedResponse,
   funded: boolean,
 ): Promise<void> {
   const requirement: RequirementId = agent.mode === 'APPROVAL_REQUIRED' ? 'APR-01' : 'APR-02'
@@ -153,16 +162,16 @@ async function becomesPending(
       return
     }
     const message = `executed, a quote that needs approval is in no listed action; the execution was answered with ${shown(executed)}`
-    throw new Breach(requirement, message, executed.exchange)
+    throw new Violation(requirement, message, executed.exchange)
   }
   if (action.status !== 'PENDING_APPROVAL') {
     const message = `executed, a quote that needs approval has an action that is ${action.status}`
-    throw new Breach(requirement, message, executed.exchange)
+    throw new Violation(requirement, message, executed.exchange)
   }
   agent.actions.push(action)
   without(actionProblems(action.seen, agent, quote), executed.exchange)
   if (valueAt(action.seen, 'quote.id') === undefined)
-    throw new Breach('APR-37', 'an action does not embed its quote', executed.exchange)
+    throw new Violation('APR-37', 'an action does not embed its quote', executed.exchange)
 }
 
 async function isPaid(
@@ -170,14 +179,14 @@ async function isPaid(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
-  executed: Answer,
+  executed: CheckedResponse,
 ): Promise<void> {
   withSuccess(executed, 'APR-04', 'an execution that needs no approval')
-  purseOf(model, agent).owed += quote.terms.totalSendingAmount
+  ledgerOf(model, agent).owed += quote.terms.totalSendingAmount
   const action = await submittedAction(world, agent, quote, executed, 0)
   if (action?.status === 'PENDING_APPROVAL') {
     const message = 'what needs no approval has an action that is PENDING_APPROVAL'
-    throw new Breach(agent.threshold === undefined ? 'APR-04' : 'APR-05', message, executed.exchange)
+    throw new Violation(agent.threshold === undefined ? 'APR-04' : 'APR-05', message, executed.exchange)
   }
   agent.unlisted++
 }
@@ -186,12 +195,12 @@ export async function fails(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
-  executed: Answer,
+  executed: CheckedResponse,
   requirement: RequirementId = 'APR-32',
 ): Promise<void> {
   if (executed.status >= 400 && executed.status < 500) return
-  const { maxWaitMs } = world.stage
-  const walk = await world.stage.poll(
+  const { maxWaitMs } = world.context
+  const walk = await world.context.poll(
     () => listed(world, agent),
     ({ items }) => items.some((item) => concerns(item, quote, agent) && item.status === 'FAILED'),
     maxWaitMs,
@@ -199,7 +208,7 @@ export async function fails(
   const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
     const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${said(seen.status)}` : 'no action'}`
-    throw new Breach(requirement, message, executed.exchange)
+    throw new Violation(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')
   agent.actions.push({
@@ -240,23 +249,23 @@ const executeAgain = stepKind({
   params: fc.record({ of: fc.nat(20) }),
   may: (model, { of }) => {
     const one = picked(alreadyExecuted(model), of)
-    return one !== undefined && !purseOf(model, one.agent).drained
+    return one !== undefined && !ledgerOf(model, one.agent).drained
   },
   async take(model, world, { of }) {
     const { agent, quote } = picked(alreadyExecuted(model), of)!
-    const purse = purseOf(model, agent)
-    await settledBalance(world, purse)
-    const answer = await world.stage.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
-    ofTheService(answer)
-    if (answer.status >= 500)
-      throw new Breach(
+    const ledger = ledgerOf(model, agent)
+    await settledBalance(world, ledger)
+    const response = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
+    ofTheService(response)
+    if (response.status >= 500)
+      throw new Violation(
         'APR-31',
-        `executing a quote again was answered with ${shown(answer)}`,
-        answer.exchange,
+        `executing a quote again was answered with ${shown(response)}`,
+        response.exchange,
       )
     // Another action may await approval from now on, or have failed.
-    if (isSuccess(answer)) agent.listKnown = false
-    await settledBalance(world, purse, 'APR-31')
+    if (isSuccess(response)) agent.listKnown = false
+    await settledBalance(world, ledger, 'APR-31')
   },
 })
 
@@ -270,10 +279,10 @@ const executeForeign = stepKind({
     const [one, other] = [picked(submittable(model), of), picked(model.agents, by)]
     return isForeign(one?.agent, other)
   },
-  async take(model, { stage }, { of, by }) {
+  async take(model, { context }, { of, by }) {
     const { quote } = picked(submittable(model), of)!
-    const stranger = picked(model.agents, by)!
-    const executed = await stage.agent(stranger.holder.accessToken).executeQuote(quote.terms.id)
+    const outsider = picked(model.agents, by)!
+    const executed = await context.agent(outsider.holder.accessToken).executeQuote(quote.terms.id)
     withStatus(executed, NOT_PERMITTED, 'APR-34', "executing a quote of another customer's agent")
   },
 })
@@ -287,25 +296,25 @@ const drain = stepKind({
   operations: ['executeAgentQuote'],
   weight: 2,
   params: fc.record({ of: fc.nat(9) }),
-  may: ({ agents, purses }, { of }) => {
+  may: ({ agents, ledgers }, { of }) => {
     const agent = picked(agents, of)
-    const purse = agent && purses.get(agent.holder.sourceAccountId)
+    const ledger = agent && ledgers.get(agent.holder.sourceAccountId)
     return (
       agent?.life === 'ACTIVE' &&
       agent.arranged &&
-      purse?.drained === false &&
-      purse.known &&
-      purse.initial !== undefined
+      ledger?.drained === false &&
+      ledger.known &&
+      ledger.initial !== undefined
     )
   },
   async take(model, world, { of }) {
     const agent = picked(model.agents, of)!
-    const purse = purseOf(model, agent)
+    const ledger = ledgerOf(model, agent)
     // What is under way would else fail, or be paid, by chance.
-    await settledBalance(world, purse)
+    await settledBalance(world, ledger)
     const { agentId, sourceAccountId } = agent.holder
-    await world.stage.arrange('drain-source', { agentId, sourceAccountId })
-    purse.drained = true
+    await world.context.arrange('drain-source', { agentId, sourceAccountId })
+    ledger.drained = true
   },
 })
 
@@ -315,12 +324,12 @@ const lookAtBalance = stepKind({
   operations: [],
   weight: 4,
   params: fc.record({ of: fc.nat(9) }),
-  may: ({ agents, purses }, { of }) => {
+  may: ({ agents, ledgers }, { of }) => {
     const agent = picked(agents, of)
-    const purse = agent && purses.get(agent.holder.sourceAccountId)
-    return purse?.initial !== undefined && purse.known
+    const ledger = agent && ledgers.get(agent.holder.sourceAccountId)
+    return ledger?.initial !== undefined && ledger.known
   },
-  take: async (model, world, { of }) => settledBalance(world, purseOf(model, picked(model.agents, of)!)),
+  take: async (model, world, { of }) => settledBalance(world, ledgerOf(model, picked(model.agents, of)!)),
 })
 
 /** Executed at creation. */
@@ -330,44 +339,45 @@ const quoteAndExecute = stepKind({
   operations: ['createAgentQuote'],
   weight: 3,
   params: fc.record({ of: fc.nat(9), again: fc.boolean() }),
-  may: ({ agents, purses }, { of }) => {
+  may: ({ agents, ledgers }, { of }) => {
     const agent = picked(agents, of)
-    const purse = agent && purses.get(agent.holder.sourceAccountId)
+    const ledger = agent && ledgers.get(agent.holder.sourceAccountId)
     return (
       agent?.life === 'ACTIVE' &&
       agent.mayQuote &&
       agent.mayExecute &&
       agent.mode !== undefined &&
       agent.threshold === undefined &&
-      purse?.drained === false
+      ledger?.drained === false
     )
   },
   async take(model, world, { of, again }) {
     const agent = picked(model.agents, of)!
-    const purse = purseOf(model, agent)
+    const ledger = ledgerOf(model, agent)
     const changes = { immediatelyExecute: true }
     agent.listKnown = false
     if (agent.mode === 'APPROVAL_REQUIRED') {
       const request = quoteRequest(agent.holder, changes)
-      const answer = await world.stage
+      const response = await world.context
         .agent(agent.holder.accessToken)
-        .createQuote(request, world.stage.random.uuid())
-      ofTheService(answer)
-      if (answer.status >= 500)
-        throw new Breach(
+        .createQuote(request, world.context.random.uuid())
+      ofTheService(response)
+      if (response.status >= 500)
+        throw new Violation(
           'QUO-83',
-          `what needs approval, executed at creation, was answered with ${shown(answer)}`,
-          answer.exchange,
+          `what needs approval, executed at creation, was answered with ${shown(response)}`,
+          response.exchange,
         )
-      if (refusedForBusiness(answer)) return
+      if (refusedForBusiness(response)) return
     } else {
       const quote = await newQuote(world, agent, changes)
       if (!quote) return
-      purse.owed += quote.terms.totalSendingAmount
-      if (again) await world.stage.agent(agent.holder.accessToken).createQuote(quote.request, quote.requestId)
+      ledger.owed += quote.terms.totalSendingAmount
+      if (again)
+        await world.context.agent(agent.holder.accessToken).createQuote(quote.request, quote.requestId)
     }
-    if (purse.known && purse.initial !== undefined) {
-      await settledBalance(world, purse, agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83')
+    if (ledger.known && ledger.initial !== undefined) {
+      await settledBalance(world, ledger, agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83')
     }
   },
 })

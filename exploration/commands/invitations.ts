@@ -1,11 +1,11 @@
 /** Invitations: created, claimed, cancelled (contract: What the service does, row Invitations; Errors, 400 codes). */
 import * as fc from 'fast-check'
-import { codeOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentCode } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Breach, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../breach.ts'
+import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const createInvitation = stepKind({
   name: 'create-invitation',
@@ -14,12 +14,12 @@ const createInvitation = stepKind({
   weight: 6,
   params: fc.constant({}),
   may: () => true,
-  async take({ invitations }, { stage: { arrange, platform } }) {
+  async take({ invitations }, { context: { arrange, platform } }) {
     const inviter = await arrange('inviter', {})
-    const answer = await platform.invitations.create(inviter.invitation)
-    const code = madeAt(answer, 'code', 'INV-01', 'creating an invitation')
+    const response = await platform.invitations.create(inviter.invitation)
+    const code = madeAt(response, 'code', 'INV-01', 'creating an invitation')
     if (invitations.some((one) => one.code === code))
-      throw new Breach('INV-03', 'another invitation has the code of an earlier one', answer.exchange)
+      throw new Violation('INV-03', 'another invitation has the code of an earlier one', response.exchange)
     invitations.push({ code, claim: inviter.claim, otherClaim: inviter.otherClaim, state: 'open' })
   },
 })
@@ -35,12 +35,12 @@ const readInvitation = stepKind({
   async take({ invitations }, world, { of }) {
     const { code } = picked(invitations, of)!
     await world.settled(
-      () => world.stage.platform.invitations.get(code),
-      (answer) => {
-        ofTheService(answer)
-        return answer.status === 200 && valueAt(answer.body, 'code') === code
+      () => world.context.platform.invitations.get(code),
+      (response) => {
+        ofTheService(response)
+        return response.status === 200 && valueAt(response.body, 'code') === code
           ? []
-          : [{ requirement: 'INV-02', message: `reading an invitation was answered with ${shown(answer)}` }]
+          : [{ requirement: 'INV-02', message: `reading an invitation was answered with ${shown(response)}` }]
       },
       ({ exchange }) => exchange,
     )
@@ -54,19 +54,19 @@ const claimInvitation = stepKind({
   weight: 4,
   params: ofInvitation,
   may: ({ invitations }, { of }) => (picked(invitations, of)?.state ?? 'unknown') !== 'unknown',
-  async take({ invitations }, { stage }, { of }) {
+  async take({ invitations }, { context }, { of }) {
     const invitation = picked(invitations, of)!
     const { code, claim, otherClaim, state } = invitation
     const by = state === 'claimed' ? otherClaim : claim
-    const answer = await stage.platform.invitations.claim(code, by)
+    const response = await context.platform.invitations.claim(code, by)
     if (state === 'claimed') {
       const what = 'claiming an invitation that somebody else has claimed'
-      withRefusal(answer, [400], 'INV-05', what, ['INVITATION_ALREADY_CLAIMED'])
+      withRefusal(response, [400], 'INV-05', what, ['INVITATION_ALREADY_CLAIMED'])
     } else if (state === 'cancelled') {
       const what = 'claiming an invitation that was cancelled'
-      withRefusal(answer, [400], 'INV-08', what, ['INVITATION_CANCELLED'])
+      withRefusal(response, [400], 'INV-08', what, ['INVITATION_CANCELLED'])
     } else {
-      withSuccess(answer, 'INV-04', 'claiming an invitation')
+      withSuccess(response, 'INV-04', 'claiming an invitation')
       invitation.state = 'claimed'
     }
   },
@@ -78,16 +78,16 @@ const claimAtOnce = stepKind({
   operations: ['claimInvitation'],
   params: ofInvitation,
   may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
-  async take({ invitations }, { stage }, { of }) {
+  async take({ invitations }, { context }, { of }) {
     const invitation = picked(invitations, of)!
     const { code, claim, otherClaim } = invitation
-    const answers = await Promise.all(
-      [claim, otherClaim].map((by) => stage.platform.invitations.claim(code, by)),
+    const responses = await Promise.all(
+      [claim, otherClaim].map((by) => context.platform.invitations.claim(code, by)),
     )
     // Who came first is not known: nothing more is judged of it.
     invitation.state = 'unknown'
-    if (answers.every(isSuccess))
-      throw new Breach('INV-06', 'two claims at once both succeeded', answers[1]?.exchange)
+    if (responses.every(isSuccess))
+      throw new Violation('INV-06', 'two claims at once both succeeded', responses[1]?.exchange)
   },
 })
 
@@ -97,15 +97,15 @@ const cancelInvitation = stepKind({
   operations: ['cancelInvitation'],
   params: ofInvitation,
   may: ({ invitations }, { of }) => ['open', 'claimed'].includes(picked(invitations, of)?.state ?? ''),
-  async take({ invitations }, { stage }, { of }) {
+  async take({ invitations }, { context }, { of }) {
     const invitation = picked(invitations, of)!
-    const answer = await stage.platform.invitations.cancel(invitation.code)
+    const response = await context.platform.invitations.cancel(invitation.code)
     if (invitation.state === 'claimed') {
       // Cancelled all the same, it may refuse claims for either reason.
-      if (isSuccess(answer)) invitation.state = 'unknown'
-      withRefusal(answer, [400, 409], 'INV-09', 'cancelling an invitation that was claimed')
+      if (isSuccess(response)) invitation.state = 'unknown'
+      withRefusal(response, [400, 409], 'INV-09', 'cancelling an invitation that was claimed')
     } else {
-      withSuccess(answer, 'INV-07', 'cancelling an invitation')
+      withSuccess(response, 'INV-07', 'cancelling an invitation')
       invitation.state = 'cancelled'
     }
   },
@@ -125,10 +125,10 @@ const unknownInvitation = stepKind({
   operations: ['getInvitation', 'claimInvitation', 'cancelInvitation'],
   params: fc.record({ of: fc.nat(9), what }),
   may: ({ invitations }, { of }) => picked(invitations, of) !== undefined,
-  async take({ invitations }, { stage }, { of, what: call }) {
+  async take({ invitations }, { context }, { of, what: call }) {
     const { code, claim } = picked(invitations, of)!
-    const nothing = codeOfNobody(code, stage)
-    const { get, claim: claimOne, cancel } = stage.platform.invitations
+    const nothing = nonexistentCode(code, context)
+    const { get, claim: claimOne, cancel } = context.platform.invitations
     const asked = {
       read: () => get(nothing),
       claim: () => claimOne(nothing, claim),
@@ -143,12 +143,12 @@ const invitationsAsNobody = stepKind({
   name: 'invitations-as-nobody',
   area: 'invitations',
   operations: ['createInvitation', 'claimInvitation', 'cancelInvitation'],
-  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'claim', 'cancel') }),
+  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'claim', 'cancel') }),
   may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
   async take({ invitations: known }, world, { of, who, what: call }) {
     const { code, claim } = picked(known, of)!
     if (call === 'create') {
-      const { invitation } = await world.stage.arrange('inviter', {})
+      const { invitation } = await world.context.arrange('inviter', {})
       const create = 'createInvitation'
       return refusedTo(who, world, create, 'INV-11', ({ invitations }) => invitations.create(invitation))
     }

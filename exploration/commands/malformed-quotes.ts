@@ -1,7 +1,7 @@
 /** Requests for quotes that the contract refuses (contract: Endpoints 3, request body; Limits). */
 import * as fc from 'fast-check'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
-import { Breach, isSuccess, withStatus } from '../breach.ts'
+import { Violation, isSuccess, withStatus } from '../violation.ts'
 import { picked, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { quoteRequest, refusedForBusiness, type QuoteRequest } from './quote-request.ts'
@@ -91,10 +91,10 @@ const malformedQuote = stepKind({
     const { holder } = picked(quoting(model), of)!
     const { requirement, name, changes } = MALFORMED[how]!
     const request = quoteRequest(holder, changes(holder))
-    const answer = await world.wrongOnPurpose(() =>
-      world.stage.agent(holder.accessToken).createQuote(request, world.stage.random.uuid()),
+    const response = await world.wrongOnPurpose(() =>
+      world.context.agent(holder.accessToken).createQuote(request, world.context.random.uuid()),
     )
-    withStatus(answer, [400], requirement, `a request with ${name}`)
+    withStatus(response, [400], requirement, `a request with ${name}`)
   },
 })
 
@@ -106,17 +106,17 @@ const largestAmount = stepKind({
   weight: 1,
   params: fc.record({ of: fc.nat(9) }),
   may: (model, { of }) => picked(quoting(model), of) !== undefined,
-  async take(model, { stage }, { of }) {
+  async take(model, { context }, { of }) {
     const { holder } = picked(quoting(model), of)!
     const ask = (lockedCurrencyAmount: number) =>
-      stage
+      context
         .agent(holder.accessToken)
-        .createQuote(quoteRequest(holder, { lockedCurrencyAmount }), stage.random.uuid())
+        .createQuote(quoteRequest(holder, { lockedCurrencyAmount }), context.random.uuid())
     const largest = await ask(9_000_000_000_000_000)
     if (isSuccess(largest) || refusedForBusiness(largest)) return
     const smaller = await ask(8_999_999_999_999_000)
     if (largest.status === smaller.status) return
-    throw new Breach(
+    throw new Violation(
       'QUO-51',
       `the largest amount was answered with ${largest.status}, a smaller one with ${smaller.status}`,
       largest.exchange,

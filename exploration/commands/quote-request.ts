@@ -1,9 +1,9 @@
 /** Quotes as agents ask for them, and what the answer must say (contract: Endpoints 3; Resources, Quote). */
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { conversionProblems, type StateValues } from '../../spec/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { withSuccess, without, type Problem, said } from '../breach.ts'
+import { withSuccess, without, type Problem, said } from '../violation.ts'
 import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
 import type { World } from '../world.ts'
 
@@ -14,7 +14,7 @@ export const ORDINARY_AMOUNT = 100_000
 
 type Holder = Pick<StateValues['agent'], 'customerId' | 'sourceAccountId' | 'destinationAccountId'>
 
-/** @param changes fields in place of those of the lawful request; undefined leaves one out */
+/** @param changes fields in place of those of the conforming request; undefined leaves one out */
 export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteRequest => ({
   source: { sourceType: 'ACCOUNT', accountId: holder.sourceAccountId, customerId: holder.customerId },
   destination: { destinationType: 'ACCOUNT', accountId: holder.destinationAccountId },
@@ -23,7 +23,7 @@ export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteR
   ...changes,
 })
 
-/** Refusals of a lawful request for reasons of business, which the contract does not show. */
+/** Refusals of a conforming request for reasons of business, which the contract does not show. */
 const OF_BUSINESS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -33,32 +33,32 @@ const OF_BUSINESS: readonly unknown[] = [
   'QUOTE_REQUEST_FAILED',
 ]
 
-export const refusedForBusiness = ({ status, body }: Answer): boolean =>
+export const refusedForBusiness = ({ status, body }: CheckedResponse): boolean =>
   status === 400 && OF_BUSINESS.includes(valueAt(body, 'code'))
 
 /**
  * Asks for a quote with a request identifier of its own, and takes it into the model; undefined where it is refused
  * for reasons of business.
  *
- * @throws Breach when the answer is none that the request may get
+ * @throws Violation when the answer is none that the request may get
  */
 export async function newQuote(
-  { stage }: World,
+  { context }: World,
   agent: ModelAgent,
   changes: QuoteRequest = {},
 ): Promise<ModelQuote | undefined> {
   const { holder, quotes } = agent
   const request = quoteRequest(holder, changes)
-  const requestId = stage.random.uuid()
-  const answer = await stage.agent(holder.accessToken).createQuote(request, requestId)
-  if (refusedForBusiness(answer)) return undefined
-  withSuccess(answer, 'QUO-01', 'a lawful request for a quote')
-  without(quoteProblems(answer, request, holder, stage.clock.atLeast()), answer.exchange)
+  const requestId = context.random.uuid()
+  const response = await context.agent(holder.accessToken).createQuote(request, requestId)
+  if (refusedForBusiness(response)) return undefined
+  withSuccess(response, 'QUO-01', 'a conforming request for a quote')
+  without(quoteProblems(response, request, holder, context.clock.atLeast()), response.exchange)
   // By whom a quote is authorized that awaits it is another area's.
-  const awaits = valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION'
+  const awaits = valueAt(response.body, 'status') === 'PENDING_AUTHORIZATION'
   const quote: ModelQuote = {
-    terms: termsOf(answer)!,
-    status: answer.status,
+    terms: termsOf(response)!,
+    status: response.status,
     request,
     requestId,
     executable: !awaits && request.immediatelyExecute !== true,
@@ -67,14 +67,14 @@ export async function newQuote(
   const earlier = quotes.find(({ terms }) => terms.id === quote.terms.id)
   if (earlier) {
     const message = 'another request identifier was answered with a quote of an earlier one'
-    without([{ requirement: 'QUO-26', message }], answer.exchange)
+    without([{ requirement: 'QUO-26', message }], response.exchange)
   }
   quotes.push(quote)
   return quote
 }
 
 /** undefined: the answer has no quote that can be followed. */
-export function termsOf({ body }: Answer): QuoteTerms | undefined {
+export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   const [id, totalSendingAmount, totalReceivingAmount, expiresAt] = [
     'id',
     'totalSendingAmount',
@@ -97,15 +97,15 @@ export function termsOf({ body }: Answer): QuoteTerms | undefined {
 /** A minute: clocks of one deployment differ, and a Date header counts whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** What is wrong with the answer to a lawful request. */
+/** What is wrong with the answer to a conforming request. */
 export function quoteProblems(
-  answer: Answer,
+  response: CheckedResponse,
   request: QuoteRequest,
   holder: StateValues['agent'],
   now: number,
 ): readonly Problem[] {
-  const { body } = answer
-  const terms = termsOf(answer)
+  const { body } = response
+  const terms = termsOf(response)
   if (!terms || Number.isNaN(terms.expiresAt)) {
     return [{ requirement: 'QUO-01', message: 'the quote has no id, no total amounts or no expiresAt' }]
   }
@@ -172,8 +172,8 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
 const SECOND_MS = 1_000
 
 /** What differs between a quote and an answer that must be the same one; empty where nothing does. */
-export function differences(terms: QuoteTerms, answer: Answer): readonly string[] {
-  const other = termsOf(answer)
+export function differences(terms: QuoteTerms, response: CheckedResponse): readonly string[] {
+  const other = termsOf(response)
   if (!other) return ['it is no whole quote']
   const changed = (
     ['id', 'totalSendingAmount', 'totalReceivingAmount', 'exchangeRate', 'feesIncluded'] as const

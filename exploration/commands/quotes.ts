@@ -1,7 +1,7 @@
 /** Quotes of agents: asked for, asked for again, and read (contract: Endpoints 3; Resources, Quote). */
 import * as fc from 'fast-check'
 import { purposesOfPayment, type RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../breach.ts'
+import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../violation.ts'
 import { picked, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { NOT_PERMITTED } from './agents.ts'
@@ -56,10 +56,10 @@ const createQuote = stepKind({
     const agent = picked(acting(model), of)!
     const changes = { lockedCurrencyAmount: amount, lockedCurrencySide: side, ...EXTRAS[extra]!.fields }
     if (!agent.mayQuote) {
-      const { stage } = world
-      const asked = await stage
+      const { context } = world
+      const asked = await context
         .agent(agent.holder.accessToken)
-        .createQuote(quoteRequest(agent.holder, changes), stage.random.uuid())
+        .createQuote(quoteRequest(agent.holder, changes), context.random.uuid())
       withStatus(asked, NOT_PERMITTED, 'QUO-72', 'a quote that the policy does not permit')
       return
     }
@@ -67,8 +67,8 @@ const createQuote = stepKind({
       await newQuote(world, agent, changes)
     } catch (error) {
       // What is refused with an optional field, and only then, is refused for it.
-      if (error instanceof Breach && error.requirement === 'QUO-01' && extra > 1)
-        throw new Breach(EXTRAS[extra]!.requirement, error.message, error.exchange)
+      if (error instanceof Violation && error.requirement === 'QUO-01' && extra > 1)
+        throw new Violation(EXTRAS[extra]!.requirement, error.message, error.exchange)
       throw error
     }
   },
@@ -84,24 +84,24 @@ const repeatQuote = stepKind({
   async take(model, world, { of, times }) {
     const { agent, quote } = picked(known(model), of)!
     if (!isFresh(world, quote) || quote.request.immediatelyExecute === true) return
-    const client = world.stage.agent(agent.holder.accessToken)
-    const answers = await Promise.all(
+    const client = world.context.agent(agent.holder.accessToken)
+    const responses = await Promise.all(
       Array.from({ length: times }, () => client.createQuote(quote.request, quote.requestId)),
     )
-    for (const answer of answers) {
-      withSuccess(answer, 'QUO-20', 'a request sent again under its identifier')
-      const [difference] = differences(quote.terms, answer)
+    for (const response of responses) {
+      withSuccess(response, 'QUO-20', 'a request sent again under its identifier')
+      const [difference] = differences(quote.terms, response)
       if (difference !== undefined)
-        throw new Breach(
+        throw new Violation(
           'QUO-20',
           `sent again under its identifier, a request got another quote: ${difference}`,
-          answer.exchange,
+          response.exchange,
         )
-      if (answer.status !== quote.status)
-        throw new Breach(
+      if (response.status !== quote.status)
+        throw new Violation(
           'QUO-24',
-          `sent again, a request was answered with ${answer.status}, first with ${quote.status}`,
-          answer.exchange,
+          `sent again, a request was answered with ${response.status}, first with ${quote.status}`,
+          response.exchange,
         )
     }
   },
@@ -119,12 +119,12 @@ const anotherBody = stepKind({
     if (!isFresh(world, quote) || quote.request.immediatelyExecute === true) return
     const amount = quote.request.lockedCurrencyAmount === 30_000 ? 40_000 : 30_000
     const request = { ...quote.request, lockedCurrencyAmount: amount }
-    const answer = await world.stage.agent(agent.holder.accessToken).createQuote(request, quote.requestId)
+    const response = await world.context.agent(agent.holder.accessToken).createQuote(request, quote.requestId)
     const what = 'another body under the same identifier'
-    withStatus(answer, [200, 201, 202, 400, 409], 'QUO-25', what)
-    const id = termsOf(answer)?.id
-    if (isSuccess(answer) && id !== quote.terms.id)
-      throw new Breach('QUO-25', `${what} got a second quote`, answer.exchange)
+    withStatus(response, [200, 201, 202, 400, 409], 'QUO-25', what)
+    const id = termsOf(response)?.id
+    if (isSuccess(response) && id !== quote.terms.id)
+      throw new Violation('QUO-25', `${what} got a second quote`, response.exchange)
   },
 })
 
@@ -142,12 +142,12 @@ const sameIdentifierElsewhere = stepKind({
     const { quote, agent } = picked(known(model), of)!
     const other = picked(quoting(model), by)!
     const request = quoteRequest(other.holder, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT })
-    const answer = await world.stage.agent(other.holder.accessToken).createQuote(request, quote.requestId)
+    const response = await world.context.agent(other.holder.accessToken).createQuote(request, quote.requestId)
     const what = "the request identifier of another customer's agent"
-    withStatus(answer, [200, 201, 202, 400, 409], 'QUO-27', what)
+    withStatus(response, [200, 201, 202, 400, 409], 'QUO-27', what)
     for (const secret of [quote.terms.id, agent.holder.sourceAccountId, agent.holder.customerId]) {
-      if (answer.text.includes(secret))
-        throw new Breach('QUO-27', `under ${what} its quote was answered`, answer.exchange)
+      if (response.text.includes(secret))
+        throw new Violation('QUO-27', `under ${what} its quote was answered`, response.exchange)
     }
   },
 })
@@ -159,18 +159,18 @@ const withoutIdentifier = stepKind({
   operations: ['createAgentQuote'],
   params: fc.record({ of: fc.nat(9) }),
   may: (model, { of }) => picked(quoting(model), of) !== undefined,
-  async take(model, { stage }, { of }) {
+  async take(model, { context }, { of }) {
     const agent = picked(quoting(model), of)!
     for (const lockedCurrencyAmount of [ORDINARY_AMOUNT, 2 * ORDINARY_AMOUNT]) {
       const request = quoteRequest(agent.holder, { lockedCurrencyAmount })
-      const answer = await stage.agent(agent.holder.accessToken).createQuote(request, null)
-      withStatus(answer, [200, 201, 202, 400], 'QUO-29', 'a request without an identifier')
-      const sent = termsOf(answer)?.totalSendingAmount
-      if (isSuccess(answer) && sent !== lockedCurrencyAmount)
-        throw new Breach(
+      const response = await context.agent(agent.holder.accessToken).createQuote(request, null)
+      withStatus(response, [200, 201, 202, 400], 'QUO-29', 'a request without an identifier')
+      const sent = termsOf(response)?.totalSendingAmount
+      if (isSuccess(response) && sent !== lockedCurrencyAmount)
+        throw new Violation(
           'QUO-29',
           `without an identifier ${lockedCurrencyAmount} was locked, and the quote sends ${sent}`,
-          answer.exchange,
+          response.exchange,
         )
     }
   },
@@ -186,12 +186,12 @@ const readQuote = stepKind({
   async take(model, world, { of }) {
     const { agent, quote } = picked(known(model), of)!
     await world.settled(
-      () => world.stage.agent(agent.holder.accessToken).quote(quote.terms.id),
-      (answer) => {
-        ofTheService(answer)
-        if (!isSuccess(answer))
-          return [{ requirement: 'QUO-11', message: `reading a quote was answered with ${shown(answer)}` }]
-        return differences(quote.terms, answer).map((difference) => ({
+      () => world.context.agent(agent.holder.accessToken).quote(quote.terms.id),
+      (response) => {
+        ofTheService(response)
+        if (!isSuccess(response))
+          return [{ requirement: 'QUO-11', message: `reading a quote was answered with ${shown(response)}` }]
+        return differences(quote.terms, response).map((difference) => ({
           requirement: 'QUO-11' as const,
           message: `a quote that is read is another than the one created: ${difference}`,
         }))
@@ -207,13 +207,13 @@ const readForeign = stepKind({
   operations: ['getAgentQuote'],
   params: fc.record({ of: fc.nat(20), by: fc.nat(9) }),
   may: (model, { of, by }) => isForeign(picked(known(model), of)?.agent, picked(acting(model), by)),
-  async take(model, { stage }, { of, by }) {
+  async take(model, { context }, { of, by }) {
     const { quote, agent } = picked(known(model), of)!
     const other = picked(acting(model), by)!
-    const answer = await stage.agent(other.holder.accessToken).quote(quote.terms.id)
-    withStatus(answer, [400, 403, 404], 'QUO-76', "reading a quote of another customer's agent")
-    if (answer.text.includes(agent.holder.sourceAccountId))
-      throw new Breach('QUO-76', 'a refusal tells of the quote', answer.exchange)
+    const response = await context.agent(other.holder.accessToken).quote(quote.terms.id)
+    withStatus(response, [400, 403, 404], 'QUO-76', "reading a quote of another customer's agent")
+    if (response.text.includes(agent.holder.sourceAccountId))
+      throw new Violation('QUO-76', 'a refusal tells of the quote', response.exchange)
   },
 })
 
@@ -231,7 +231,7 @@ const foreignAccount = stepKind({
     const agent = picked(quoting(model), of)
     return agent !== undefined && (side === 'arranged' || isForeign(picked(model.agents, by), agent))
   },
-  async take(model, { stage }, { of, side, by }) {
+  async take(model, { context }, { of, side, by }) {
     const { holder } = picked(quoting(model), of)!
     const other = picked(model.agents, by)!.holder
     const source = (accountId: string, customerId: string) => ({
@@ -243,13 +243,13 @@ const foreignAccount = stepKind({
       'named-source': source(other.sourceAccountId, other.customerId),
       destination: { destination: { destinationType: 'ACCOUNT', accountId: other.destinationAccountId } },
     }[side]
-    const answer = await stage
+    const response = await context
       .agent(holder.accessToken)
-      .createQuote(quoteRequest(holder, changes), stage.random.uuid())
+      .createQuote(quoteRequest(holder, changes), context.random.uuid())
     const requirement = side === 'destination' ? 'QUO-71' : 'QUO-70'
-    withStatus(answer, [400, 403, 404], requirement, `a quote on the account of another customer (${side})`)
-    if (side !== 'arranged' && side !== 'named-source' && answer.text.includes(other.customerId))
-      throw new Breach(requirement, 'the refusal tells whose account it is', answer.exchange)
+    withStatus(response, [400, 403, 404], requirement, `a quote on the account of another customer (${side})`)
+    if (side !== 'arranged' && side !== 'named-source' && response.text.includes(other.customerId))
+      throw new Violation(requirement, 'the refusal tells whose account it is', response.exchange)
   },
 })
 
@@ -260,33 +260,35 @@ const feeOverride = stepKind({
   operations: ['createAgentQuote'],
   params: fc.record({ of: fc.nat(9), fee: fc.constantFrom(0, 500, 1_234) }),
   may: (model, { of }) => picked(quoting(model), of)?.holder.sendingCurrency === 'USD',
-  async take(model, { stage }, { of, fee }) {
+  async take(model, { context }, { of, fee }) {
     const { holder } = picked(quoting(model), of)!
-    const agent = stage.agent(holder.accessToken)
+    const agent = context.agent(holder.accessToken)
     const overridden = (currency: unknown) =>
       agent.createQuote(
         quoteRequest(holder, {
           platformFeeOverride: { platformFixedFee: { amount: fee, currency }, platformVariableFeeBps: 0 },
         }),
-        stage.random.uuid(),
+        context.random.uuid(),
       )
-    const plain = await agent.createQuote(quoteRequest(holder), stage.random.uuid())
+    const plain = await agent.createQuote(quoteRequest(holder), context.random.uuid())
     const { sendingCurrency: object } = (plain.body ?? {}) as { readonly sendingCurrency?: unknown }
     const first = await overridden(object ?? { code: 'USD' })
-    const answer = isSuccess(first) ? first : await overridden('USD')
-    withSuccess(answer, 'QUO-65', 'a fee override on a source in US dollars')
-    const { platformFeesIncluded: part, feesIncluded: all } = answer.body as Readonly<Record<string, unknown>>
+    const response = isSuccess(first) ? first : await overridden('USD')
+    withSuccess(response, 'QUO-65', 'a fee override on a source in US dollars')
+    const { platformFeesIncluded: part, feesIncluded: all } = response.body as Readonly<
+      Record<string, unknown>
+    >
     if (typeof part === 'number' && part !== fee)
-      throw new Breach(
+      throw new Violation(
         'QUO-65',
         `the platform's fee was overridden with ${fee}, and is ${part}`,
-        answer.exchange,
+        response.exchange,
       )
     if (part === undefined && typeof all === 'number' && all < fee)
-      throw new Breach(
+      throw new Violation(
         'QUO-65',
         `the platform's fee was overridden with ${fee}, and all fees are ${all}`,
-        answer.exchange,
+        response.exchange,
       )
   },
 })

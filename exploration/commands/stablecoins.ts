@@ -1,37 +1,37 @@
 /** Stablecoins: registered, enabled, minted and burned (contract: States, Stablecoin Service enablement; Errors). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { allListed, findListed } from '../../fixtures/list-walk.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { Breach, madeAt, ofTheService, shown, withRefusal, withStatus, withSuccess } from '../breach.ts'
+import { Violation, madeAt, ofTheService, shown, withRefusal, withStatus, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const area = 'stablecoins'
 const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'NOT_FOUND']
 const MOST = 4
 
-/** @throws Breach when the stablecoin is not read by its identifier */
+/** @throws Violation when the stablecoin is not read by its identifier */
 const readAs = (world: World, id: string, requirement: 'STB-07' | 'STB-13') =>
   world.settled(
-    () => world.stage.platform.stablecoins.get(id),
-    (answer) => {
-      ofTheService(answer)
-      return answer.status === 200 && valueAt(answer.body, 'id') === id
+    () => world.context.platform.stablecoins.get(id),
+    (response) => {
+      ofTheService(response)
+      return response.status === 200 && valueAt(response.body, 'id') === id
         ? []
-        : [{ requirement, message: `reading a stablecoin was answered with ${shown(answer)}` }]
+        : [{ requirement, message: `reading a stablecoin was answered with ${shown(response)}` }]
     },
     ({ exchange }) => exchange,
   )
 
-/** @throws Breach when it is not in the list */
+/** @throws Violation when it is not in the list */
 const listedAs = (
   world: World,
-  ask: (cursor?: string) => Promise<Answer>,
+  ask: (cursor?: string) => Promise<CheckedResponse>,
   id: string,
   requirement: 'STB-08' | 'STB-11' | 'STB-21' | 'STB-22',
 ) =>
@@ -61,8 +61,8 @@ const readStablecoin = stepKind({
   }),
   may: () => true,
   async take(_model, world, { enablement, by }) {
-    const { stablecoinId } = await world.stage.arrange('stablecoin', { enablement })
-    const { stablecoins } = world.stage.platform
+    const { stablecoinId } = await world.context.arrange('stablecoin', { enablement })
+    const { stablecoins } = world.context.platform
     if (by === 'id') await readAs(world, stablecoinId, 'STB-07')
     else await listedAs(world, (cursor) => stablecoins.list(cursor), stablecoinId, 'STB-08')
   },
@@ -75,13 +75,13 @@ const linkProvider = stepKind({
   params: fc.constant({}),
   may: () => true,
   async take(_model, world) {
-    const { stablecoins } = world.stage.platform
-    const { provider, apiClientId, apiClientSecret } = await world.stage.arrange(
+    const { stablecoins } = world.context.platform
+    const { provider, apiClientId, apiClientSecret } = await world.context.arrange(
       'stablecoin-provider-account',
       {},
     )
-    const answer = await stablecoins.linkProviderAccount({ provider, apiClientId, apiClientSecret })
-    const id = madeAt(answer, 'id', 'STB-10', 'linking an account at a provider')
+    const response = await stablecoins.linkProviderAccount({ provider, apiClientId, apiClientSecret })
+    const id = madeAt(response, 'id', 'STB-10', 'linking an account at a provider')
     await listedAs(world, (cursor) => stablecoins.providerAccounts(cursor), id, 'STB-11')
   },
 })
@@ -125,8 +125,8 @@ const registerStablecoin = stepKind({
   params: fc.record({ next: fc.constantFrom('read', 'same', 'symbol', 'identifier', 'other') }),
   may: () => true,
   async take(_model, world, { next }) {
-    const { stablecoins } = world.stage.platform
-    const token = await world.stage.arrange('stablecoin-token', {})
+    const { stablecoins } = world.context.platform
+    const token = await world.context.arrange('stablecoin-token', {})
     const { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network } = token
     const body = { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network }
     const id = madeAt(await stablecoins.register(body), 'id', 'STB-12', 'registering a stablecoin')
@@ -135,19 +135,19 @@ const registerStablecoin = stepKind({
       return
     }
     const { requirement, of } = AGAIN[next]
-    const answer = await stablecoins.register({ ...body, ...of(token) })
+    const response = await stablecoins.register({ ...body, ...of(token) })
     if (next === 'other') {
-      const second = madeAt(answer, 'id', requirement, 'registering a second token of an account')
+      const second = madeAt(response, 'id', requirement, 'registering a second token of an account')
       if (second === id)
-        throw new Breach(requirement, 'a second token of an account is the first one', answer.exchange)
+        throw new Violation(requirement, 'a second token of an account is the first one', response.exchange)
       return
     }
-    ofTheService(answer)
-    if (!TAKEN[next].test(`${answer.status} ${String(valueAt(answer.body, 'code'))}`))
-      throw new Breach(
+    ofTheService(response)
+    if (!TAKEN[next].test(`${response.status} ${String(valueAt(response.body, 'code'))}`))
+      throw new Violation(
         requirement,
-        `registering a stablecoin again (${next}) was answered with ${shown(answer)}`,
-        answer.exchange,
+        `registering a stablecoin again (${next}) was answered with ${shown(response)}`,
+        response.exchange,
       )
   },
 })
@@ -158,18 +158,18 @@ const registerUnknownToken = stepKind({
   operations: ['registerStablecoin'],
   params: fc.constant({}),
   may: () => true,
-  async take(_model, { stage }) {
-    const token = await stage.arrange('stablecoin-token', {})
+  async take(_model, { context }) {
+    const token = await context.arrange('stablecoin-token', {})
     const { stablecoinProviderAccountId, network, networkTokenIdentifier: known } = token
     const networkTokenIdentifier = `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}`
     const providerTokenIdentifier = `${token.providerTokenIdentifier}0`
-    const answer = await stage.platform.stablecoins.register({
+    const response = await context.platform.stablecoins.register({
       stablecoinProviderAccountId,
       network,
       providerTokenIdentifier,
       networkTokenIdentifier,
     })
-    withRefusal(answer, [400, 404], 'STB-18', 'registering a token that the provider does not have')
+    withRefusal(response, [400, 404], 'STB-18', 'registering a token that the provider does not have')
   },
 })
 
@@ -201,30 +201,30 @@ const requestEnablement = stepKind({
   }),
   may: () => true,
   async take(_model, world, { from }) {
-    const { stage } = world
-    const { stablecoins } = stage.platform
-    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: from })
+    const { context } = world
+    const { stablecoins } = context.platform
+    const { stablecoinId } = await context.arrange('stablecoin', { enablement: from })
     // What is being enabled may be enabled by now.
     const still: readonly unknown[] = from === 'ENABLING' ? ['ENABLING', 'ENABLED'] : [from]
-    const before = await stage.poll(
+    const before = await context.poll(
       () => stablecoins.get(stablecoinId),
       ({ body }) => placesOf(body, still).length > 0,
     )
     const places = placesOf(before.body, still)
-    const answer = await stablecoins.requestEnablement(stablecoinId)
+    const response = await stablecoins.requestEnablement(stablecoinId)
     const requirement = ENABLEMENT[from]
     const what = `requesting enablement of a stablecoin that is ${from}`
-    const isIn = ({ body }: Answer, states: readonly unknown[]) =>
+    const isIn = ({ body }: CheckedResponse, states: readonly unknown[]) =>
       places.some((place) => states.includes(valueAt(body, place)))
     if (from === 'NOT_ENABLED' || from === 'PENDING_APPROVAL') {
-      withSuccess(answer, requirement, what)
+      withSuccess(response, requirement, what)
       if (places.length === 0) return
       await world.settled(
         () => stablecoins.get(stablecoinId),
         (read) => {
           ofTheService(read)
           const told =
-            isIn(read, ['PENDING_APPROVAL']) || placesOf(answer.body, ['PENDING_APPROVAL']).length > 0
+            isIn(read, ['PENDING_APPROVAL']) || placesOf(response.body, ['PENDING_APPROVAL']).length > 0
           return isIn(read, REQUESTED) && told
             ? []
             : [{ requirement, message: `after ${what} it shows ${shown(read)}` }]
@@ -233,12 +233,12 @@ const requestEnablement = stepKind({
       )
       return
     }
-    withRefusal(answer, [409], requirement, what, ['STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'])
+    withRefusal(response, [409], requirement, what, ['STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'])
     if (places.length === 0) return
     const after = await stablecoins.get(stablecoinId)
     ofTheService(after)
     if (!isIn(after, still))
-      throw new Breach('STB-06', `after ${what} it shows ${shown(after)}`, after.exchange)
+      throw new Violation('STB-06', `after ${what} it shows ${shown(after)}`, after.exchange)
   },
 })
 
@@ -249,8 +249,8 @@ const arrangeIssuer = stepKind({
   weight: 5,
   params: fc.record({ links: fc.constantFrom(1, 1, 2) }),
   may: ({ stablecoins }) => stablecoins.length < MOST,
-  async take({ stablecoins }, { stage }, { links }) {
-    const issuer = await stage.arrange('stablecoin-issuer', links === 1 ? {} : { providerAccounts: links })
+  async take({ stablecoins }, { context }, { links }) {
+    const issuer = await context.arrange('stablecoin-issuer', links === 1 ? {} : { providerAccounts: links })
     stablecoins.push({ issuer, operations: [] })
   },
 })
@@ -272,11 +272,11 @@ const operate = stepKind({
   // The issuer is funded for an operation or so.
   may: ({ stablecoins }, { of }) => (picked(stablecoins, of)?.operations.length ?? 9) === 0,
   async take({ stablecoins: known }, world, { of, what: name, link }) {
-    const { stablecoins } = world.stage.platform
+    const { stablecoins } = world.context.platform
     const stablecoin = picked(known, of)!
     const { issuer, operations } = stablecoin
     const { stablecoinId, stablecoinProviderAccountIds } = issuer
-    const answer = await stablecoins[name](
+    const response = await stablecoins[name](
       stablecoinId,
       bodyOf(name, issuer, link % stablecoinProviderAccountIds.length),
     )
@@ -286,13 +286,13 @@ const operate = stepKind({
         : name === 'mint'
           ? 'STB-19'
           : 'STB-20'
-    const id = madeAt(answer, 'id', creation, `a ${name}`)
+    const id = madeAt(response, 'id', creation, `a ${name}`)
     operations.push(id)
     const list = name === 'mint' ? 'STB-21' : 'STB-22'
     const ask = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
     const { item, page } = await listedAs(world, ask, id, list)
     if (typeof (item?.status ?? item?.state) !== 'string')
-      throw new Breach(list, `a ${name} is listed without its status`, page.exchange)
+      throw new Violation(list, `a ${name} is listed without its status`, page.exchange)
   },
 })
 
@@ -303,15 +303,15 @@ const listOperations = stepKind({
   weight: 4,
   params: fc.record({ of: fc.nat(9) }),
   may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
-  async take({ stablecoins: known }, { stage }, { of }) {
+  async take({ stablecoins: known }, { context }, { of }) {
     const stablecoin = picked(known, of)!
     const { stablecoinId } = stablecoin.issuer
     const ids = (
-      await allListed((cursor) => stage.platform.stablecoins.operations(stablecoinId, cursor))
+      await allListed((cursor) => context.platform.stablecoins.operations(stablecoinId, cursor))
     ).map(({ id }) => id)
     const others = known.filter((one) => one !== stablecoin).flatMap(({ operations }) => operations)
     if (others.some((id) => ids.includes(id)))
-      throw new Breach('STB-23', 'an operation of another stablecoin is listed')
+      throw new Violation('STB-23', 'an operation of another stablecoin is listed')
   },
 })
 
@@ -337,8 +337,8 @@ const refusedOperation = stepKind({
   }),
   may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
   async take({ stablecoins: known }, world, { of, what: name, how, amount }) {
-    const { stage } = world
-    const { stablecoins } = stage.platform
+    const { context } = world
+    const { stablecoins } = context.platform
     const { issuer } = picked(known, of)!
     const { stablecoinId, stablecoinProviderAccountIds } = issuer
     const body = bodyOf(name, issuer)
@@ -348,24 +348,24 @@ const refusedOperation = stepKind({
       if (stablecoinProviderAccountIds.length < 2) return
       const list = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
       const before = (await allListed(list)).length
-      const answer = await ask({ stablecoinProviderAccountId: undefined })
+      const response = await ask({ stablecoinProviderAccountId: undefined })
       const codes = ['STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED']
-      withRefusal(answer, [400], 'STB-24', `a ${name} without one of two links`, codes)
+      withRefusal(response, [400], 'STB-24', `a ${name} without one of two links`, codes)
       if ((await allListed(list)).length > before)
-        throw new Breach('STB-26', `a ${name} that was refused is listed`, answer.exchange)
+        throw new Violation('STB-26', `a ${name} that was refused is listed`, response.exchange)
     } else if (how === 'unknown-link') {
-      const other = identifierOfNobody(stablecoinProviderAccountIds[0] ?? '', stage)
-      const answer = await stablecoins.mint(stablecoinId, {
+      const other = nonexistentId(stablecoinProviderAccountIds[0] ?? '', context)
+      const response = await stablecoins.mint(stablecoinId, {
         ...bodyOf('mint', issuer),
         stablecoinProviderAccountId: other,
       })
-      withRefusal(answer, [400, 404], 'STB-28', 'minting through an unknown link')
+      withRefusal(response, [400, 404], 'STB-28', 'minting through an unknown link')
     } else if (how === 'unknown-stablecoin') {
-      const answer = await ask({}, identifierOfNobody(stablecoinId, stage))
-      withRefusal(answer, [404], 'STB-29', `a ${name} of an unknown stablecoin`, NOT_FOUND)
+      const response = await ask({}, nonexistentId(stablecoinId, context))
+      withRefusal(response, [404], 'STB-29', `a ${name} of an unknown stablecoin`, NOT_FOUND)
     } else if (how === 'unknown-list') {
-      const answer = await stablecoins.operations(identifierOfNobody(stablecoinId, stage))
-      withRefusal(answer, [404], 'STB-29', 'the operations of an unknown stablecoin', NOT_FOUND)
+      const response = await stablecoins.operations(nonexistentId(stablecoinId, context))
+      withRefusal(response, [404], 'STB-29', 'the operations of an unknown stablecoin', NOT_FOUND)
     } else {
       const wrong = how === 'amount' ? amount : undefined
       withStatus(await ask({ amount: wrong }), [400], 'STB-30', `a ${name} of ${String(wrong)}`)
@@ -379,11 +379,11 @@ const mintThroughRevoked = stepKind({
   operations: ['createStablecoinMint'],
   params: fc.constant({}),
   may: () => true,
-  async take(_model, { stage }) {
-    const issuer = await stage.arrange('stablecoin-issuer', { revoked: true })
-    const answer = await stage.platform.stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer))
+  async take(_model, { context }) {
+    const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
+    const response = await context.platform.stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer))
     const codes = ['STABLECOIN_PROVIDER_ACCOUNT_REVOKED', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID']
-    withRefusal(answer, [400], 'STB-27', 'minting through a revoked link', codes)
+    withRefusal(response, [400], 'STB-27', 'minting through a revoked link', codes)
   },
 })
 
@@ -393,12 +393,14 @@ const unknownStablecoin = stepKind({
   operations: ['getStablecoin', 'requestStablecoinEnablement'],
   params: fc.record({ how: fc.constantFrom('read', 'enable') }),
   may: () => true,
-  async take(_model, { stage }, { how }) {
-    const { stablecoins } = stage.platform
-    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
-    const nothing = identifierOfNobody(stablecoinId, stage)
-    const answer = await (how === 'read' ? stablecoins.get(nothing) : stablecoins.requestEnablement(nothing))
-    withRefusal(answer, [404], 'STB-09', `an unknown stablecoin (${how})`, NOT_FOUND)
+  async take(_model, { context }, { how }) {
+    const { stablecoins } = context.platform
+    const { stablecoinId } = await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+    const nothing = nonexistentId(stablecoinId, context)
+    const response = await (how === 'read'
+      ? stablecoins.get(nothing)
+      : stablecoins.requestEnablement(nothing))
+    withRefusal(response, [404], 'STB-09', `an unknown stablecoin (${how})`, NOT_FOUND)
   },
 })
 
@@ -406,7 +408,7 @@ const stablecoinsAsNobody = stepKind({
   name: 'stablecoins-as-nobody',
   area,
   operations: ['getStablecoin', 'requestStablecoinEnablement', 'createStablecoinMint'],
-  params: fc.record({ of: fc.nat(9), who: stranger, how: fc.constantFrom('read', 'enable', 'mint') }),
+  params: fc.record({ of: fc.nat(9), who: outsider, how: fc.constantFrom('read', 'enable', 'mint') }),
   may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
   async take({ stablecoins: known }, world, { of, who, how }) {
     const { issuer } = picked(known, of)!
@@ -414,7 +416,7 @@ const stablecoinsAsNobody = stepKind({
       return refusedTo(who, world, 'createStablecoinMint', 'STB-31', ({ stablecoins }) =>
         stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer)),
       )
-    const { stablecoinId } = await world.stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+    const { stablecoinId } = await world.context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
     return how === 'read'
       ? refusedTo(who, world, 'getStablecoin', 'STB-31', ({ stablecoins }) => stablecoins.get(stablecoinId))
       : refusedTo(who, world, 'requestStablecoinEnablement', 'STB-31', ({ stablecoins }) =>

@@ -1,10 +1,10 @@
 /** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
 import * as fc from 'fast-check'
 import { findListed } from '../../fixtures/list-walk.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import {
-  Breach,
+  Violation,
   madeAt,
   ofTheService,
   said,
@@ -12,10 +12,10 @@ import {
   unlessUntold,
   withRefusal,
   withSuccess,
-} from '../breach.ts'
+} from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const NOT_FOUND = ['TOKEN_NOT_FOUND', 'NOT_FOUND']
 
@@ -26,12 +26,12 @@ const createToken = stepKind({
   weight: 4,
   params: fc.constant({}),
   may: () => true,
-  async take({ tokens }, { stage: { arrange, platform } }) {
+  async take({ tokens }, { context: { arrange, platform } }) {
     const { request } = await arrange('api-token-fields', {})
-    const answer = unlessUntold(await platform.tokens.create(request), 'api-token-fields')
-    const id = madeAt(answer, 'id', 'TOK-01', 'creating a token')
+    const response = unlessUntold(await platform.tokens.create(request), 'api-token-fields')
+    const id = madeAt(response, 'id', 'TOK-01', 'creating a token')
     if (tokens.some((token) => token.id === id))
-      throw new Breach('TOK-02', 'another token has the identifier of an earlier one', answer.exchange)
+      throw new Violation('TOK-02', 'another token has the identifier of an earlier one', response.exchange)
     tokens.push({ id, deleted: false })
   },
 })
@@ -48,16 +48,16 @@ const readToken = stepKind({
     const { id, deleted } = picked(tokens, of)!
     const requirement = tokens.some((one) => one.deleted) ? 'TOK-07' : 'TOK-03'
     await world.settled(
-      () => world.stage.platform.tokens.get(id),
-      (answer) => {
-        ofTheService(answer)
-        const code = valueAt(answer.body, 'code')
+      () => world.context.platform.tokens.get(id),
+      (response) => {
+        ofTheService(response)
+        const code = valueAt(response.body, 'code')
         if (!deleted)
-          return answer.status === 200 && valueAt(answer.body, 'id') === id
+          return response.status === 200 && valueAt(response.body, 'id') === id
             ? []
-            : [{ requirement, message: `reading a token was answered with ${shown(answer)}` }]
-        if (answer.status !== 404)
-          return [{ requirement: 'TOK-05', message: `a deleted token was answered with ${shown(answer)}` }]
+            : [{ requirement, message: `reading a token was answered with ${shown(response)}` }]
+        if (response.status !== 404)
+          return [{ requirement: 'TOK-05', message: `a deleted token was answered with ${shown(response)}` }]
         return NOT_FOUND.includes(String(code))
           ? []
           : [{ requirement: 'TOK-05', message: `a deleted token has the code ${said(code)}` }]
@@ -75,7 +75,7 @@ const listTokens = stepKind({
   may: ({ tokens }, { of }) => picked(tokens, of) !== undefined,
   async take({ tokens }, world, { of }) {
     const { id, deleted } = picked(tokens, of)!
-    const list = world.stage.platform.tokens
+    const list = world.context.platform.tokens
     await world.settled(
       () =>
         findListed(
@@ -101,9 +101,9 @@ const deleteToken = stepKind({
   operations: ['deleteToken'],
   params: ofToken,
   may: ({ tokens }, { of }) => picked(tokens, of)?.deleted === false,
-  async take({ tokens }, { stage }, { of }) {
+  async take({ tokens }, { context }, { of }) {
     const token = picked(tokens, of)!
-    withSuccess(await stage.platform.tokens.delete(token.id), 'TOK-05', 'deleting a token')
+    withSuccess(await context.platform.tokens.delete(token.id), 'TOK-05', 'deleting a token')
     token.deleted = true
   },
 })
@@ -114,10 +114,10 @@ const readUnknownToken = stepKind({
   operations: ['getToken'],
   params: ofToken,
   may: ({ tokens }, { of }) => picked(tokens, of) !== undefined,
-  async take({ tokens }, { stage }, { of }) {
-    const nothing = identifierOfNobody(picked(tokens, of)!.id, stage)
-    const answer = await stage.platform.tokens.get(nothing)
-    withRefusal(answer, [404], 'TOK-08', 'reading an unknown token', NOT_FOUND)
+  async take({ tokens }, { context }, { of }) {
+    const nothing = nonexistentId(picked(tokens, of)!.id, context)
+    const response = await context.platform.tokens.get(nothing)
+    withRefusal(response, [404], 'TOK-08', 'reading an unknown token', NOT_FOUND)
   },
 })
 
@@ -125,11 +125,11 @@ const tokensAsNobody = stepKind({
   name: 'tokens-as-nobody',
   area: 'api-tokens',
   operations: ['createToken', 'listTokens'],
-  params: fc.record({ who: stranger, what: fc.constantFrom('create', 'list') }),
+  params: fc.record({ who: outsider, what: fc.constantFrom('create', 'list') }),
   may: ({ tokens }) => tokens.length > 0,
   async take(_model, world, { who, what }) {
     if (what === 'list') return refusedTo(who, world, 'listTokens', 'TOK-09', ({ tokens }) => tokens.list())
-    const { request } = await world.stage.arrange('api-token-fields', {})
+    const { request } = await world.context.arrange('api-token-fields', {})
     return refusedTo(who, world, 'createToken', 'TOK-09', ({ tokens }) => tokens.create(request))
   },
 })

@@ -4,7 +4,7 @@ import { instantOf } from '../../fixtures/instant.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   ofTheService,
   said,
   shown,
@@ -12,19 +12,19 @@ import {
   withStatus,
   withSuccess,
   type Problem,
-} from '../breach.ts'
+} from '../violation.ts'
 import { picked, type ModelTransfer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const UNKNOWN_TRANSACTION = ['TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND']
 
 /** Its transaction, if anything tells it. */
-async function transactionOf({ stage }: World, transfer: ModelTransfer): Promise<string | undefined> {
-  transfer.transactionId ??= await stage
+async function transactionOf({ context }: World, transfer: ModelTransfer): Promise<string | undefined> {
+  transfer.transactionId ??= await context
     .poll(
-      () => stage.platform.transfers.quote(transfer.quote.terms.id),
+      () => context.platform.transfers.quote(transfer.quote.terms.id),
       ({ body }) => typeof valueAt(body, 'transactionId') === 'string',
     )
     .then(({ body }) => {
@@ -90,14 +90,14 @@ const readTransaction = stepKind({
     const id = await transactionOf(world, transfer)
     if (id === undefined) return
     await world.settled(
-      () => world.stage.platform.transaction(id),
-      (answer): readonly Problem[] => {
-        ofTheService(answer)
-        if (answer.status !== 200 || valueAt(answer.body, 'id') !== id)
+      () => world.context.platform.transaction(id),
+      (response): readonly Problem[] => {
+        ofTheService(response)
+        if (response.status !== 200 || valueAt(response.body, 'id') !== id)
           return [
-            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(answer)}` },
+            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(response)}` },
           ]
-        return transactionProblems(answer.body, transfer)
+        return transactionProblems(response.body, transfer)
       },
       ({ exchange }) => exchange,
     )
@@ -112,16 +112,16 @@ const arrangedTransaction = stepKind({
   params: fc.record({ outcome: fc.constantFrom('SETTLED', 'FAILED', 'REFUNDED') }),
   may: () => true,
   async take(_model, world, { outcome }) {
-    const { transactionId } = await world.stage.arrange('transaction', { outcome })
+    const { transactionId } = await world.context.arrange('transaction', { outcome })
     await world.settled(
-      () => world.stage.platform.transaction(transactionId),
-      (answer): readonly Problem[] => {
-        ofTheService(answer)
-        if (answer.status !== 200 || valueAt(answer.body, 'id') !== transactionId)
+      () => world.context.platform.transaction(transactionId),
+      (response): readonly Problem[] => {
+        ofTheService(response)
+        if (response.status !== 200 || valueAt(response.body, 'id') !== transactionId)
           return [
-            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(answer)}` },
+            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(response)}` },
           ]
-        const { body } = answer
+        const { body } = response
         if (outcome === 'REFUNDED' && typeof (valueAt(body, 'refund') ?? undefined) !== 'object')
           return [{ requirement: 'TRX-10', message: 'a refunded transaction does not tell of the refund' }]
         if (outcome === 'FAILED' && typeof valueAt(body, 'failureReason') !== 'string')
@@ -152,46 +152,50 @@ const cancelTransaction = stepKind({
   operations: ['cancelTransaction'],
   weight: 3,
   params: fc.record({
-    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'stranger'),
-    who: stranger,
+    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'outsider'),
+    who: outsider,
   }),
   may: () => true,
   async take(_model, world, { what, who }) {
-    const { stage } = world
-    const { transactions } = stage.platform
+    const { context } = world
+    const { transactions } = context.platform
     if (what === 'unknown') {
-      const answer = await transactions.cancel(`Transaction:${stage.random.uuid()}`)
-      withRefusal(answer, [404], 'TRX-23', 'cancelling an unknown transaction', UNKNOWN_TRANSACTION)
+      const response = await transactions.cancel(`Transaction:${context.random.uuid()}`)
+      withRefusal(response, [404], 'TRX-23', 'cancelling an unknown transaction', UNKNOWN_TRANSACTION)
       return
     }
     const outcome = what === 'SETTLED' ? what : 'CANCELLABLE'
-    const { transactionId } = await stage.arrange('transaction', { outcome })
-    if (what === 'stranger')
+    const { transactionId } = await context.arrange('transaction', { outcome })
+    if (what === 'outsider')
       await refusedTo(who, world, 'cancelTransaction', 'TRX-24', (nobody) =>
         nobody.transactions.cancel(transactionId),
       )
     const read = async () => {
       if (world.deployment.operations.getTransaction === null) return undefined
-      const answer = await stage.poll(
-        () => stage.platform.transaction(transactionId),
+      const response = await context.poll(
+        () => context.platform.transaction(transactionId),
         ({ status }) => status === 200,
       )
-      return answer.status === 200 ? valueAt(answer.body, 'status') : undefined
+      return response.status === 200 ? valueAt(response.body, 'status') : undefined
     }
     const before = outcome === 'SETTLED' ? await read() : undefined
-    const answer = await transactions.cancel(transactionId)
+    const response = await transactions.cancel(transactionId)
     if (outcome === 'CANCELLABLE') {
-      const requirement = what === 'stranger' ? 'TRX-24' : 'TRX-20'
-      withSuccess(answer, requirement, 'cancelling what is not settled')
+      const requirement = what === 'outsider' ? 'TRX-24' : 'TRX-20'
+      withSuccess(response, requirement, 'cancelling what is not settled')
       return
     }
-    withStatus(answer, [409], 'TRX-21', 'cancelling what is settled')
-    const code = valueAt(answer.body, 'code')
+    withStatus(response, [409], 'TRX-21', 'cancelling what is settled')
+    const code = valueAt(response.body, 'code')
     if (code !== 'TRANSACTION_NOT_CANCELLABLE')
-      throw new Breach('TRX-21', `cancelling what is settled has the code ${said(code)}`, answer.exchange)
+      throw new Violation(
+        'TRX-21',
+        `cancelling what is settled has the code ${said(code)}`,
+        response.exchange,
+      )
     const after = before === undefined ? undefined : await read()
     if (before !== undefined && after !== undefined && after !== before)
-      throw new Breach('TRX-22', `a settled transaction that was ${said(before)} became ${said(after)}`)
+      throw new Violation('TRX-22', `a settled transaction that was ${said(before)} became ${said(after)}`)
   },
 })
 
@@ -199,16 +203,16 @@ const unknownTransaction = stepKind({
   name: 'unknown-transaction',
   area: 'transactions',
   operations: ['getTransaction'],
-  params: fc.record({ who: fc.option(stranger, { nil: null }) }),
+  params: fc.record({ who: fc.option(outsider, { nil: null }) }),
   may: () => true,
   async take(_model, world, { who }) {
-    const { stage } = world
+    const { context } = world
     if (who === null) {
-      const answer = await stage.platform.transaction(`Transaction:${stage.random.uuid()}`)
-      withRefusal(answer, [404], 'TRX-02', 'reading an unknown transaction', UNKNOWN_TRANSACTION)
+      const response = await context.platform.transaction(`Transaction:${context.random.uuid()}`)
+      withRefusal(response, [404], 'TRX-02', 'reading an unknown transaction', UNKNOWN_TRANSACTION)
       return
     }
-    const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+    const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
     await refusedTo(who, world, 'getTransaction', 'TRX-03', (nobody) => nobody.transaction(transactionId))
   },
 })

@@ -1,12 +1,12 @@
 /** Quotes of the platform (contract: Resources, Quote; Endpoints 3). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import {
-  Breach,
+  Violation,
   ofTheService,
   said,
   shown,
@@ -14,12 +14,12 @@ import {
   withSuccess,
   without,
   type Problem,
-} from '../breach.ts'
-import { canPay, picked, type Model, type ModelQuote, type Purse } from '../model.ts'
+} from '../violation.ts'
+import { canPay, picked, type Model, type ModelQuote, type Ledger } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { settledBalance } from './balance.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
 
 const area = 'cross-currency-transfers'
@@ -48,37 +48,37 @@ const RATE_DETAILS = [
 ]
 
 function problemsOf(
-  answer: Answer,
+  response: CheckedResponse,
   request: Readonly<Record<string, unknown>>,
   payer: StateValues['agent'],
   now: number,
 ): readonly Problem[] {
-  const wrong = RATE_DETAILS.map((name) => [name, valueAt(answer.body, `rateDetails.${name}`)] as const)
+  const wrong = RATE_DETAILS.map((name) => [name, valueAt(response.body, `rateDetails.${name}`)] as const)
     .filter(([, value]) => value !== undefined && typeof value !== 'number')
     .map(([name, value]): Problem => ({
       requirement: 'QTE-07',
       message: `rateDetails.${name} is ${said(value)}`,
     }))
-  const others = quoteProblems(answer, request, payer, now).flatMap(({ requirement, message }) => {
+  const others = quoteProblems(response, request, payer, now).flatMap(({ requirement, message }) => {
     const own = OF_PLATFORM[requirement]
     return own === undefined ? [] : [{ requirement: own, message }]
   })
   return [...others, ...wrong]
 }
 
-async function purseOf(model: Model, { stage }: World, accountId: string): Promise<Purse> {
-  const known = model.purses.get(accountId)
+async function ledgerOf(model: Model, { context }: World, accountId: string): Promise<Ledger> {
+  const known = model.ledgers.get(accountId)
   if (known) return known
-  const initial = await stage.arrange('account-balance', { accountId }).then(
+  const initial = await context.arrange('account-balance', { accountId }).then(
     ({ amount }) => amount,
     (error: unknown) => {
       if (error instanceof Blocked) return undefined
       throw error
     },
   )
-  const purse: Purse = { accountId, initial, owed: 0, known: true, drained: false }
-  model.purses.set(accountId, purse)
-  return purse
+  const ledger: Ledger = { accountId, initial, owed: 0, known: true, drained: false }
+  model.ledgers.set(accountId, ledger)
+  return ledger
 }
 
 const requestTransfer = stepKind({
@@ -94,39 +94,39 @@ const requestTransfer = stepKind({
   }),
   may: ({ transfers }, { of }) => (of === null ? transfers.length < 4 : transfers.length > 0),
   async take(model, world, { of, side, amount, executes }) {
-    const { stage } = world
+    const { context } = world
     const known = of === null ? undefined : picked(model.transfers, of)
-    const payer = known?.payer ?? (await stage.arrange('agent', {}))
-    const purse = await purseOf(model, world, payer.sourceAccountId)
+    const payer = known?.payer ?? (await context.arrange('agent', {}))
+    const ledger = await ledgerOf(model, world, payer.sourceAccountId)
     const request = quoteRequest(payer, {
       lockedCurrencySide: side,
       lockedCurrencyAmount: amount,
       ...(executes && { immediatelyExecute: true }),
     })
-    const requestId = stage.random.uuid()
-    const answer = await stage.platform.transfers.createQuote(request, requestId)
-    if (refusedForBusiness(answer)) {
-      purse.known = false
+    const requestId = context.random.uuid()
+    const response = await context.platform.transfers.createQuote(request, requestId)
+    if (refusedForBusiness(response)) {
+      ledger.known = false
       return
     }
-    withSuccess(answer, executes ? 'QTE-38' : 'QTE-01', 'a lawful request of the platform for a quote')
-    without(problemsOf(answer, request, payer, stage.clock.atLeast()), answer.exchange)
-    const terms = termsOf(answer)
+    withSuccess(response, executes ? 'QTE-38' : 'QTE-01', 'a conforming request of the platform for a quote')
+    without(problemsOf(response, request, payer, context.clock.atLeast()), response.exchange)
+    const terms = termsOf(response)
     // Other rules say what is wrong with it.
     if (!terms) return
-    const awaits = valueAt(answer.body, 'status') === 'PENDING_AUTHORIZATION'
+    const awaits = valueAt(response.body, 'status') === 'PENDING_AUTHORIZATION'
     const quote: ModelQuote = {
       terms,
-      status: answer.status,
+      status: response.status,
       request,
       requestId,
       executable: !awaits && !executes,
       submitted: executes,
     }
     model.transfers.push({ payer, quote, transactionId: undefined })
-    if (executes && awaits) purse.known = false
-    if (executes && !awaits) purse.owed += terms.totalSendingAmount
-    await settledBalance(world, purse, executes ? 'QTE-38' : 'QTE-37')
+    if (executes && awaits) ledger.known = false
+    if (executes && !awaits) ledger.owed += terms.totalSendingAmount
+    await settledBalance(world, ledger, executes ? 'QTE-38' : 'QTE-37')
   },
 })
 
@@ -138,15 +138,15 @@ const requestAgain = stepKind({
   operations: ['createQuote'],
   params: ofTransfer,
   may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === false,
-  async take({ transfers }, { stage }, { of }) {
+  async take({ transfers }, { context }, { of }) {
     const { terms, request, requestId } = picked(transfers, of)!.quote
-    const answer = await stage.platform.transfers.createQuote(request, requestId)
-    withSuccess(answer, 'QTE-13', 'a request for a quote under the same identifier')
-    if (valueAt(answer.body, 'id') !== terms.id)
-      throw new Breach(
+    const response = await context.platform.transfers.createQuote(request, requestId)
+    withSuccess(response, 'QTE-13', 'a request for a quote under the same identifier')
+    if (valueAt(response.body, 'id') !== terms.id)
+      throw new Violation(
         'QTE-13',
         'the same request identifier was answered with another quote',
-        answer.exchange,
+        response.exchange,
       )
   },
 })
@@ -161,15 +161,15 @@ const readTransfer = stepKind({
   async take({ transfers }, world, { of }) {
     const { quote } = picked(transfers, of)!
     await world.settled(
-      () => world.stage.platform.transfers.quote(quote.terms.id),
-      (answer): readonly Problem[] => {
-        ofTheService(answer)
-        if (answer.status !== 200)
-          return [{ requirement: 'QTE-11', message: `reading a quote was answered with ${shown(answer)}` }]
-        const changed = differences(quote.terms, answer)
+      () => world.context.platform.transfers.quote(quote.terms.id),
+      (response): readonly Problem[] => {
+        ofTheService(response)
+        if (response.status !== 200)
+          return [{ requirement: 'QTE-11', message: `reading a quote was answered with ${shown(response)}` }]
+        const changed = differences(quote.terms, response)
         if (changed.length > 0)
           return [{ requirement: 'QTE-11', message: `read again, of a quote ${changed.join(', ')}` }]
-        const status = valueAt(answer.body, 'status')
+        const status = valueAt(response.body, 'status')
         if (quote.submitted && quote.request.immediatelyExecute !== true && status === 'PENDING')
           return [{ requirement: 'QTE-31', message: 'an executed quote is still PENDING' }]
         return !quote.submitted && ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(status))
@@ -177,7 +177,7 @@ const readTransfer = stepKind({
           : []
       },
       ({ exchange }) => exchange,
-      quote.submitted ? world.stage.maxWaitMs : undefined,
+      quote.submitted ? world.context.maxWaitMs : undefined,
     )
   },
 })
@@ -185,12 +185,12 @@ const readTransfer = stepKind({
 /** So that it has not expired meanwhile. */
 const SPARE_MS = 10_000
 
-const executable = ({ transfers }: Model, { stage }: { readonly stage?: World['stage'] } = {}) =>
+const executable = ({ transfers }: Model, { context }: { readonly context?: World['context'] } = {}) =>
   transfers.filter(
     ({ quote }) =>
       quote.executable &&
       !quote.submitted &&
-      (stage === undefined || quote.terms.expiresAt - SPARE_MS > stage.clock.atLeast()),
+      (context === undefined || quote.terms.expiresAt - SPARE_MS > context.clock.atLeast()),
   )
 
 const executeTransfer = stepKind({
@@ -204,17 +204,17 @@ const executeTransfer = stepKind({
     const transfer = picked(executable(model, world), of)
     if (!transfer) return
     const { quote, payer } = transfer
-    const purse = await purseOf(model, world, payer.sourceAccountId)
-    if (canPay(purse, quote.terms.totalSendingAmount) !== true) return
-    const { transfers } = world.stage.platform
-    const answers = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
+    const ledger = await ledgerOf(model, world, payer.sourceAccountId)
+    if (canPay(ledger, quote.terms.totalSendingAmount) !== true) return
+    const { transfers } = world.context.platform
+    const responses = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
     quote.submitted = true
-    const first = answers[0]!
+    const first = responses[0]!
     // Of two at once it is not shown which is refused.
     if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
-    purse.owed += quote.terms.totalSendingAmount
-    await settledBalance(world, purse, atOnce ? 'QTE-33' : 'QTE-30')
-    transfer.transactionId = answers
+    ledger.owed += quote.terms.totalSendingAmount
+    await settledBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
+    transfer.transactionId = responses
       .flatMap(({ body }) => [valueAt(body, 'transactionId'), valueAt(body, 'transaction.id')])
       .find((id): id is string => typeof id === 'string' && id.startsWith('Transaction:'))
   },
@@ -229,9 +229,9 @@ const executeAgain = stepKind({
   may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === true,
   async take(model, world, { of }) {
     const { quote, payer } = picked(model.transfers, of)!
-    const answer = await world.stage.platform.transfers.execute(quote.terms.id)
-    ofTheService(answer)
-    await settledBalance(world, await purseOf(model, world, payer.sourceAccountId), 'QTE-32')
+    const response = await world.context.platform.transfers.execute(quote.terms.id)
+    ofTheService(response)
+    await settledBalance(world, await ledgerOf(model, world, payer.sourceAccountId), 'QTE-32')
   },
 })
 
@@ -242,30 +242,30 @@ const executeWithoutFunds = stepKind({
   params: ofTransfer,
   may: (model, { of }) => picked(executable(model), of) !== undefined,
   async take(model, world, { of }) {
-    const { stage } = world
+    const { context } = world
     const transfer = picked(executable(model, world), of)
     if (!transfer) return
     const { quote, payer } = transfer
     const { agentId, sourceAccountId } = payer
-    await stage.arrange('drain-source', { agentId, sourceAccountId })
-    const purse = await purseOf(model, world, sourceAccountId)
-    purse.drained = true
+    await context.arrange('drain-source', { agentId, sourceAccountId })
+    const ledger = await ledgerOf(model, world, sourceAccountId)
+    ledger.drained = true
     quote.submitted = true
-    const answer = await stage.platform.transfers.execute(quote.terms.id)
-    ofTheService(answer)
-    if (answer.status >= 500)
-      throw new Breach(
+    const response = await context.platform.transfers.execute(quote.terms.id)
+    ofTheService(response)
+    if (response.status >= 500)
+      throw new Violation(
         'QTE-40',
-        `an execution without funds was answered with ${shown(answer)}`,
-        answer.exchange,
+        `an execution without funds was answered with ${shown(response)}`,
+        response.exchange,
       )
     // What became of it, and of other quotes from here, the contract does not show.
     const fromHere = model.transfers.filter((other) => other.payer.sourceAccountId === sourceAccountId)
     for (const other of fromHere) model.transfers.splice(model.transfers.indexOf(other), 1)
-    if (purse.initial === undefined) return
-    const { amount } = await stage.arrange('account-balance', { accountId: sourceAccountId })
+    if (ledger.initial === undefined) return
+    const { amount } = await context.arrange('account-balance', { accountId: sourceAccountId })
     if (amount !== 0)
-      throw new Breach('QTE-40', `an account without funds has come to ${amount}`, answer.exchange)
+      throw new Violation('QTE-40', `an account without funds has come to ${amount}`, response.exchange)
   },
 })
 
@@ -301,20 +301,20 @@ const requestWrongly = stepKind({
   params: fc.record({ of: fc.nat(9), what: fc.constantFrom(...wrongs) }),
   may: ({ transfers }, { of }) => picked(transfers, of) !== undefined,
   async take({ transfers }, world, { of, what }) {
-    const { stage } = world
+    const { context } = world
     const { change, requirement, statuses } = WRONG[what]
     const named = JSON.stringify(change, (_key, value: unknown) => value ?? null)
-    const changes = JSON.parse(named.replaceAll('Account:"', `Account:${stage.random.uuid()}"`)) as Readonly<
-      Record<string, unknown>
-    >
+    const changes = JSON.parse(
+      named.replaceAll('Account:"', `Account:${context.random.uuid()}"`),
+    ) as Readonly<Record<string, unknown>>
     const left = Object.fromEntries(
       Object.entries(changes).map(([name, value]) => [name, value ?? undefined]),
     )
     const request = quoteRequest(picked(transfers, of)!.payer, left)
-    const answer = await world.wrongOnPurpose(() =>
-      stage.platform.transfers.createQuote(request, stage.random.uuid()),
+    const response = await world.wrongOnPurpose(() =>
+      context.platform.transfers.createQuote(request, context.random.uuid()),
     )
-    withRefusal(answer, statuses, requirement, `a request for a quote that is wrong (${what})`)
+    withRefusal(response, statuses, requirement, `a request for a quote that is wrong (${what})`)
   },
 })
 
@@ -324,12 +324,12 @@ const unknownTransfer = stepKind({
   operations: ['getQuote', 'executeQuote'],
   params: fc.record({ what: fc.constantFrom('read', 'execute') }),
   may: () => true,
-  async take(_model, { stage }, { what }) {
-    const { transfers } = stage.platform
-    const id = `Quote:${stage.random.uuid()}`
-    const answer = await (what === 'read' ? transfers.quote(id) : transfers.execute(id))
+  async take(_model, { context }, { what }) {
+    const { transfers } = context.platform
+    const id = `Quote:${context.random.uuid()}`
+    const response = await (what === 'read' ? transfers.quote(id) : transfers.execute(id))
     const requirement = what === 'read' ? 'QTE-12' : 'QTE-36'
-    withRefusal(answer, [404], requirement, `an unknown quote (${what})`, UNKNOWN_QUOTE)
+    withRefusal(response, [404], requirement, `an unknown quote (${what})`, UNKNOWN_QUOTE)
   },
 })
 
@@ -338,11 +338,11 @@ const transfersAsNobody = stepKind({
   area,
   operations: ['createQuote', 'getQuote', 'executeQuote'],
   weight: 3,
-  params: fc.record({ of: fc.nat(9), who: stranger, what: fc.constantFrom('create', 'read', 'execute') }),
+  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'read', 'execute') }),
   may: (model, { of }) => picked(executable(model), of) !== undefined,
   async take(model, world, { of, who, what }) {
     const { payer, quote } = picked(executable(model), of)!
-    const requestId = world.stage.random.uuid()
+    const requestId = world.context.random.uuid()
     if (what === 'create')
       return refusedTo(who, world, 'createQuote', 'QTE-14', ({ transfers }) =>
         transfers.createQuote(quoteRequest(payer), requestId),
@@ -365,34 +365,38 @@ const arrangedTransfer = stepKind({
   params: fc.record({ status: fc.constantFrom(...STATUSES), instant: fc.boolean() }),
   may: () => true,
   async take(_model, world, { status, instant }) {
-    const { stage } = world
+    const { context } = world
     const overInstantRail = instant && status === 'PENDING'
-    const { quoteId } = await stage.arrange('quote', {
+    const { quoteId } = await context.arrange('quote', {
       status,
       ...(overInstantRail && { instantRail: true }),
     })
     const { body, exchange } = await world.settled(
-      () => stage.platform.transfers.quote(quoteId),
-      (answer) => {
-        ofTheService(answer)
-        const told = valueAt(answer.body, 'status')
+      () => context.platform.transfers.quote(quoteId),
+      (response) => {
+        ofTheService(response)
+        const told = valueAt(response.body, 'status')
         return told === status
           ? []
           : [
               {
                 requirement: 'QTE-18',
-                message: `a quote that is ${status} is answered with ${answer.status} as ${said(told)}`,
+                message: `a quote that is ${status} is answered with ${response.status} as ${said(told)}`,
               },
             ]
       },
-      (answer) => answer.exchange,
+      (response) => response.exchange,
     )
     const expiresAt = valueAt(body, 'expiresAt')
     if (!overInstantRail || typeof expiresAt !== 'string') return
-    const lives = instantOf(expiresAt) - stage.clock.atLeast()
+    const lives = instantOf(expiresAt) - context.clock.atLeast()
     // Clocks count in whole seconds, and setting the quote up takes its time.
     if (lives < MINUTE_MS - SPARE_MS || lives > 5 * MINUTE_MS + SPARE_MS)
-      throw new Breach('QTE-17', `a quote over an instant rail lives ${Math.round(lives / 1000)} s`, exchange)
+      throw new Violation(
+        'QTE-17',
+        `a quote over an instant rail lives ${Math.round(lives / 1000)} s`,
+        exchange,
+      )
   },
 })
 

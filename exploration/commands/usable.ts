@@ -1,4 +1,4 @@
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 
 /**
  * What a step stands on and is not about.

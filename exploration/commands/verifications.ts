@@ -1,50 +1,55 @@
 /** Verifications and beneficial owners (contract: What the service does, row KYC/KYB Verifications; Errors, 404 codes). */
 import * as fc from 'fast-check'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { madeAt, ofTheService, shown, withRefusal } from '../breach.ts'
+import { madeAt, ofTheService, shown, withRefusal } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, stranger } from './platform-strangers.ts'
+import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const area = 'verifications'
 
 /** A body for a customer that there is none of. */
-const ofNobody = (body: unknown, customerId: string, { stage }: World): unknown =>
-  JSON.parse(JSON.stringify(body).replaceAll(customerId, identifierOfNobody(customerId, stage)))
+const ofNobody = (body: unknown, customerId: string, { context }: World): unknown =>
+  JSON.parse(JSON.stringify(body).replaceAll(customerId, nonexistentId(customerId, context)))
 
 const verifyCustomer = stepKind({
   name: 'verify-customer',
   area,
   operations: ['createVerification', 'getVerification'],
   weight: 4,
-  params: fc.record({ next: fc.constantFrom('read', 'unknown', 'nobody', 'stranger-reads'), who: stranger }),
+  params: fc.record({ next: fc.constantFrom('read', 'unknown', 'nobody', 'outsider-reads'), who: outsider }),
   may: () => true,
   async take(_model, world, { next, who }) {
-    const { stage } = world
-    const { verifications } = stage.platform
-    const { customerId, verification } = await stage.arrange('verifiable-customer', {})
+    const { context } = world
+    const { verifications } = context.platform
+    const { customerId, verification } = await context.arrange('verifiable-customer', {})
     const id = madeAt(await verifications.create(verification), 'id', 'KYC-01', 'triggering a verification')
     if (next === 'nobody') {
-      const answer = await verifications.create(ofNobody(verification, customerId, world))
-      withRefusal(answer, [400, 404], 'KYC-03', 'verifying an unknown customer')
+      const response = await verifications.create(ofNobody(verification, customerId, world))
+      withRefusal(response, [400, 404], 'KYC-03', 'verifying an unknown customer')
       return
     }
-    if (next === 'stranger-reads')
+    if (next === 'outsider-reads')
       return refusedTo(who, world, 'getVerification', 'KYC-08', (nobody) => nobody.verifications.get(id))
     await world.settled(
       () => verifications.get(id),
-      (answer) => {
-        ofTheService(answer)
-        return answer.status === 200 && valueAt(answer.body, 'id') === id
+      (response) => {
+        ofTheService(response)
+        return response.status === 200 && valueAt(response.body, 'id') === id
           ? []
-          : [{ requirement: 'KYC-02', message: `reading a verification was answered with ${shown(answer)}` }]
+          : [
+              {
+                requirement: 'KYC-02',
+                message: `reading a verification was answered with ${shown(response)}`,
+              },
+            ]
       },
       ({ exchange }) => exchange,
     )
     if (next === 'read') return
-    const answer = await verifications.get(identifierOfNobody(id, stage))
-    withRefusal(answer, [404], 'KYC-04', 'an unknown verification', ['VERIFICATION_NOT_FOUND', 'NOT_FOUND'])
+    const response = await verifications.get(nonexistentId(id, context))
+    withRefusal(response, [404], 'KYC-04', 'an unknown verification', ['VERIFICATION_NOT_FOUND', 'NOT_FOUND'])
   },
 })
 
@@ -56,25 +61,25 @@ const createOwner = stepKind({
   params: fc.record({ of: fc.constantFrom('customer', 'nobody') }),
   may: () => true,
   async take(_model, world, { of }) {
-    const { verifications } = world.stage.platform
-    const { customerId, beneficialOwner } = await world.stage.arrange('business-customer', {})
+    const { verifications } = world.context.platform
+    const { customerId, beneficialOwner } = await world.context.arrange('business-customer', {})
     const created = await verifications.createBeneficialOwner(beneficialOwner)
     const id = madeAt(created, 'id', 'KYC-05', 'creating a beneficial owner')
     if (of === 'nobody') {
-      const answer = await verifications.createBeneficialOwner(ofNobody(beneficialOwner, customerId, world))
-      withRefusal(answer, [400, 404], 'KYC-07', 'a beneficial owner of an unknown customer')
+      const response = await verifications.createBeneficialOwner(ofNobody(beneficialOwner, customerId, world))
+      withRefusal(response, [400, 404], 'KYC-07', 'a beneficial owner of an unknown customer')
       return
     }
     await world.settled(
       () => verifications.beneficialOwner(id),
-      (answer) => {
-        ofTheService(answer)
-        return answer.status === 200 && valueAt(answer.body, 'id') === id
+      (response) => {
+        ofTheService(response)
+        return response.status === 200 && valueAt(response.body, 'id') === id
           ? []
           : [
               {
                 requirement: 'KYC-06',
-                message: `reading a beneficial owner was answered with ${shown(answer)}`,
+                message: `reading a beneficial owner was answered with ${shown(response)}`,
               },
             ]
       },
@@ -87,10 +92,10 @@ const verifyAsNobody = stepKind({
   name: 'verify-customer-as-nobody',
   area,
   operations: ['createVerification'],
-  params: fc.record({ who: stranger }),
+  params: fc.record({ who: outsider }),
   may: () => true,
   async take(_model, world, { who }) {
-    const { verification } = await world.stage.arrange('verifiable-customer', {})
+    const { verification } = await world.context.arrange('verifiable-customer', {})
     await refusedTo(who, world, 'createVerification', 'KYC-08', ({ verifications }) =>
       verifications.create(verification),
     )

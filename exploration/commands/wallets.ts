@@ -1,16 +1,16 @@
 /** Ownership of external accounts, shown by a wallet's signature (contract: Endpoints 1; States, External account status). */
 import * as fc from 'fast-check'
-import type { Answer } from '../../fixtures/answer.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
-import { identifierOfNobody } from '../../fixtures/of-nobody.ts'
+import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import type { Wallet, Wallets } from '../../fixtures/wallets/wallets.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Breach, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../breach.ts'
+import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../violation.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './strangers.ts'
+import { asPlatform, platformOfNobody } from './outsiders.ts'
 
 const MOST_ACCOUNTS = 8
 
@@ -40,10 +40,10 @@ const arrangeChallenge = stepKind({
   weight: 9,
   params: fc.record({ kind: fc.nat(KINDS.length - 1) }),
   may: ({ wallets }) => wallets.length < MOST_ACCOUNTS,
-  async take({ wallets }, { stage }, { kind }) {
+  async take({ wallets }, { context }, { kind }) {
     const { chain, open } = KINDS[kind]!
-    const wallet = open(stage.wallets)
-    const { externalAccountId, messageToSign, expiresAt } = await stage.arrange('wallet-challenge', {
+    const wallet = open(context.wallets)
+    const { externalAccountId, messageToSign, expiresAt } = await context.arrange('wallet-challenge', {
       chain,
       address: wallet.address,
     })
@@ -65,10 +65,10 @@ const arrangeUnchallenged = stepKind({
   weight: 1,
   params: fc.record({ liveness: fc.boolean() }),
   may: ({ wallets }) => wallets.length < MOST_ACCOUNTS,
-  async take({ wallets }, { stage }, { liveness }) {
+  async take({ wallets }, { context }, { liveness }) {
     const { externalAccountId } = liveness
-      ? await stage.arrange('liveness-challenge', {})
-      : await stage.arrange('external-account', { ownedBy: 'PLATFORM', withoutChallenge: true })
+      ? await context.arrange('liveness-challenge', {})
+      : await context.arrange('external-account', { ownedBy: 'PLATFORM', withoutChallenge: true })
     wallets.push({
       id: externalAccountId,
       wallet: undefined,
@@ -83,16 +83,16 @@ const arrangeUnchallenged = stepKind({
 /** Time enough that the challenge has certainly not expired yet. */
 const SPARE_MS = 10_000
 
-const isOpen = ({ challenge, message }: WalletAccount, { stage }: World) =>
+const isOpen = ({ challenge, message }: WalletAccount, { context }: World) =>
   challenge === 'wallet' &&
   message !== undefined &&
-  instantOf(message.expiresAt) - SPARE_MS > stage.clock.atLeast()
+  instantOf(message.expiresAt) - SPARE_MS > context.clock.atLeast()
 
 const signing = ({ wallets }: Model) =>
   wallets.filter(({ wallet, message }) => wallet !== undefined && message !== undefined)
 
 const verify = (world: World, { id }: WalletAccount, body: unknown) =>
-  world.stage.platform.verifyOwnership(id, body)
+  world.context.platform.verifyOwnership(id, body)
 
 /** Holds what is answered to a valid signature to what the model knows of the challenge, and follows it. */
 async function verified(
@@ -102,45 +102,49 @@ async function verified(
   requirement: RequirementId,
 ): Promise<void> {
   const wasOpen = isOpen(account, world)
-  const answer = await verify(world, account, body)
-  ofTheService(answer)
+  const response = await verify(world, account, body)
+  ofTheService(response)
   switch (account.challenge) {
     case 'wallet': {
       if (!wasOpen) return unfollowed(account)
-      withStatus(answer, [200], requirement, 'a valid signature')
-      accountOf(answer, account)
+      withStatus(response, [200], requirement, 'a valid signature')
+      accountOf(response, account)
       become(account, 'done', 'ACTIVE')
       return
     }
     case 'open': {
       // A field error leaves the challenge open; a failed attempt does not.
-      if (answer.status === 200) become(account, 'done', 'ACTIVE')
+      if (response.status === 200) become(account, 'done', 'ACTIVE')
       else {
-        withStatus(answer, [400, 404, 409], 'OWN-29', 'a valid signature after one that was no usable one')
+        withStatus(response, [400, 404, 409], 'OWN-29', 'a valid signature after one that was no usable one')
         become(account, 'failed', 'UNVERIFIED')
       }
       return
     }
     case 'failed':
       return withStatus(
-        answer,
+        response,
         [400, 404, 409],
         'OWN-23',
         'a valid signature for a challenge that has failed',
       )
     case 'done':
-      return withStatus(answer, [409], 'OWN-31', 'the signature of a challenge that was completed')
+      return withStatus(response, [409], 'OWN-31', 'the signature of a challenge that was completed')
     default:
-      return withStatus(answer, [409], 'OWN-30', 'a signature without a challenge')
+      return withStatus(response, [409], 'OWN-30', 'a signature without a challenge')
   }
 }
 
-function accountOf(answer: Answer, { id }: WalletAccount): void {
-  const [told, status] = [valueAt(answer.body, 'id'), valueAt(answer.body, 'status')]
+function accountOf(response: CheckedResponse, { id }: WalletAccount): void {
+  const [told, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
   if (told !== id)
-    throw new Breach('OWN-09', `a verification was answered with the account ${said(told)}`, answer.exchange)
+    throw new Violation(
+      'OWN-09',
+      `a verification was answered with the account ${said(told)}`,
+      response.exchange,
+    )
   if (status !== 'ACTIVE')
-    throw new Breach('OWN-10', `a verified account was answered as ${said(status)}`, answer.exchange)
+    throw new Violation('OWN-10', `a verified account was answered as ${said(status)}`, response.exchange)
 }
 
 function become(
@@ -220,7 +224,7 @@ const verifyInvalid = stepKind({
     const wallet = account.wallet!
     let requirement: RequirementId = 'OWN-18'
     let signature: string
-    if (how === 'other-key') signature = kindOf(wallet).open(world.stage.wallets).sign(messageToSign)
+    if (how === 'other-key') signature = kindOf(wallet).open(world.context.wallets).sign(messageToSign)
     else if (how === 'other-account') {
       const foreign = picked(
         signing(model).filter((one) => one !== account && one.message!.messageToSign !== messageToSign),
@@ -252,23 +256,23 @@ async function refusedAs(
   what: string,
 ) {
   const wasOpen = isOpen(account, world)
-  const answer = await verify(world, account, body)
-  ofTheService(answer)
+  const response = await verify(world, account, body)
+  ofTheService(response)
   switch (account.challenge) {
     case 'wallet':
-      withStatus(answer, [400], requirement, what)
+      withStatus(response, [400], requirement, what)
       if (wasOpen) become(account, 'failed', 'UNVERIFIED')
       else unfollowed(account)
       return
     case 'open':
     case 'failed':
-      withStatus(answer, [400, 404, 409], 'OWN-23', `${what}, for a challenge that has failed,`)
+      withStatus(response, [400, 404, 409], 'OWN-23', `${what}, for a challenge that has failed,`)
       if (account.challenge === 'open') Object.assign(account, { status: undefined })
       return
     case 'done':
-      return withStatus(answer, [400, 409], 'OWN-31', `${what}, for a challenge that was completed,`)
+      return withStatus(response, [400, 409], 'OWN-31', `${what}, for a challenge that was completed,`)
     default:
-      return withStatus(answer, [400, 409], 'OWN-30', `${what}, without a challenge,`)
+      return withStatus(response, [400, 409], 'OWN-30', `${what}, without a challenge,`)
   }
 }
 
@@ -345,12 +349,12 @@ const verifyUnusable = stepKind({
     const { name, requirement, bodyWith } = UNUSABLE[how]!
     const wasOpen = isOpen(account, world)
     const body = bodyWith(account.wallet!.sign(account.message!.messageToSign))
-    const answer = await world.wrongOnPurpose(() => verify(world, account, body))
+    const response = await world.wrongOnPurpose(() => verify(world, account, body))
     if (account.challenge === 'wallet') {
-      withStatus(answer, [400], requirement, name)
+      withStatus(response, [400], requirement, name)
       if (wasOpen) become(account, 'open', undefined)
       else unfollowed(account)
-    } else withStatus(answer, [400, 404, 409], requirement, `${name}, where no challenge is outstanding,`)
+    } else withStatus(response, [400, 404, 409], requirement, `${name}, where no challenge is outstanding,`)
   },
 })
 
@@ -361,12 +365,12 @@ const verifyUnknown = stepKind({
   weight: 2,
   params: fc.record({ of: fc.nat(9) }),
   may: (model, { of }) => picked(signing(model), of) !== undefined,
-  async take(model, { stage }, { of }) {
+  async take(model, { context }, { of }) {
     const { id, wallet, message } = picked(signing(model), of)!
     const signature = wallet!.sign(message!.messageToSign)
-    const answer = await stage.platform.verifyOwnership(identifierOfNobody(id, stage), { signature })
-    withStatus(answer, [404], 'OWN-34', 'a signature for an account that there is not')
-    const code = valueAt(answer.body, 'code')
+    const response = await context.platform.verifyOwnership(nonexistentId(id, context), { signature })
+    withStatus(response, [404], 'OWN-34', 'a signature for an account that there is not')
+    const code = valueAt(response.body, 'code')
     const fitting: readonly unknown[] = [
       'NOT_FOUND',
       'ACCOUNT_NOT_FOUND',
@@ -374,10 +378,10 @@ const verifyUnknown = stepKind({
       'VERIFICATION_NOT_FOUND',
     ]
     if (!fitting.includes(code))
-      throw new Breach(
+      throw new Violation(
         'OWN-35',
         `the 404 of an account that there is not has the code ${said(code)}`,
-        answer.exchange,
+        response.exchange,
       )
   },
 })
@@ -400,21 +404,25 @@ const verifyUnchallenged = stepKind({
       of,
     )!
     const before = await statusOf(world, account)
-    const signature = world.stage.wallets.evm().sign('no challenge')
-    const answer = await verify(world, account, { signature })
+    const signature = world.context.wallets.evm().sign('no challenge')
+    const response = await verify(world, account, { signature })
     const requirement = account.challenge === 'liveness' ? 'OWN-32' : 'OWN-30'
-    withStatus(answer, [409], requirement, 'a signature without a challenge for it')
+    withStatus(response, [409], requirement, 'a signature without a challenge for it')
     const after = await statusOf(world, account)
     if (after !== before && (after === 'ACTIVE' || after === 'UNVERIFIED'))
-      throw new Breach('OWN-33', `a signature answered with 409 made the account ${after}`, answer.exchange)
+      throw new Violation(
+        'OWN-33',
+        `a signature answered with 409 made the account ${after}`,
+        response.exchange,
+      )
   },
 })
 
 /** undefined: it cannot be read. */
-async function statusOf({ stage, deployment }: World, { id }: WalletAccount): Promise<unknown> {
+async function statusOf({ context, deployment }: World, { id }: WalletAccount): Promise<unknown> {
   if (deployment.operations.getPlatformExternalAccount === null) return undefined
-  const answer = await stage.poll(() => stage.platform.externalAccount(id), isSuccess)
-  return valueAt(answer.body, 'status')
+  const response = await context.poll(() => context.platform.externalAccount(id), isSuccess)
+  return valueAt(response.body, 'status')
 }
 
 const verifyAsNobody = stepKind({
@@ -427,14 +435,14 @@ const verifyAsNobody = stepKind({
   async take(model, world, { of, who }) {
     const { id, wallet, message } = picked(signing(model), of)!
     const signature = wallet!.sign(message!.messageToSign)
-    const nobody = world.stage.platform.presenting(asPlatform(world, who, undefined))
-    const answer = await nobody.verifyOwnership(id, { signature })
+    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined))
+    const response = await nobody.verifyOwnership(id, { signature })
     const requirement =
       who === 'none' ? 'OWN-36' : who === 'not-base64' || who === 'agent' ? 'OWN-38' : 'OWN-37'
-    withStatus(answer, [401], requirement, `a signature without the platform's credentials (${who})`)
-    const code = valueAt(answer.body, 'code')
+    withStatus(response, [401], requirement, `a signature without the platform's credentials (${who})`)
+    const code = valueAt(response.body, 'code')
     if (code !== 'UNAUTHORIZED')
-      throw new Breach('OWN-40', `rejected credentials have the code ${said(code)}`, answer.exchange)
+      throw new Violation('OWN-40', `rejected credentials have the code ${said(code)}`, response.exchange)
   },
 })
 
@@ -448,24 +456,24 @@ const readStatus = stepKind({
   async take({ wallets }, world, { of }) {
     const account = picked(wallets, of)!
     await world.settled(
-      () => world.stage.platform.externalAccount(account.id),
-      (answer) => {
-        ofTheService(answer)
+      () => world.context.platform.externalAccount(account.id),
+      (response) => {
+        ofTheService(response)
         const [id, status, customerId] = ['id', 'status', 'customerId'].map((name) =>
-          valueAt(answer.body, name),
+          valueAt(response.body, name),
         )
-        if (!isSuccess(answer) || id !== account.id)
+        if (!isSuccess(response) || id !== account.id)
           return [
             {
               requirement: 'EXT-06' as const,
-              message: `reading an account of the platform was answered with ${shown(answer)}`,
+              message: `reading an account of the platform was answered with ${shown(response)}`,
             },
           ]
         if (account.ofPlatform && customerId !== undefined && customerId !== null)
-          throw new Breach(
+          throw new Violation(
             'EXT-06',
             `an account of the platform has the customer ${said(customerId)}`,
-            answer.exchange,
+            response.exchange,
           )
         if (account.status === undefined || status === account.status) return []
         const requirement = account.status === 'ACTIVE' ? ('OWN-11' as const) : ('OWN-22' as const)
@@ -484,18 +492,22 @@ const startChallenge = stepKind({
   weight: 5,
   params: fc.record({ of: fc.nat(9) }),
   may: (model, { of }) => picked(signing(model), of)?.challenge === 'failed',
-  async take(model, { stage }, { of }) {
+  async take(model, { context }, { of }) {
     const account = picked(signing(model), of)!
-    const answer = await stage.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
-    withSuccess(answer, 'EXT-01', 'starting a new challenge')
+    const response = await context.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
+    withSuccess(response, 'EXT-01', 'starting a new challenge')
     const [messageToSign, expiresAt] = [
-      valueAt(answer.body, 'messageToSign'),
-      valueAt(answer.body, 'expiresAt'),
+      valueAt(response.body, 'messageToSign'),
+      valueAt(response.body, 'expiresAt'),
     ]
     if (typeof messageToSign !== 'string' || messageToSign.trim() === '' || typeof expiresAt !== 'string')
-      throw new Breach('EXT-01', 'a new challenge has no messageToSign, or no expiresAt', answer.exchange)
-    if (!(instantOf(expiresAt) > stage.clock.atLeast()))
-      throw new Breach('EXT-01', 'a new challenge has expired already', answer.exchange)
+      throw new Violation(
+        'EXT-01',
+        'a new challenge has no messageToSign, or no expiresAt',
+        response.exchange,
+      )
+    if (!(instantOf(expiresAt) > context.clock.atLeast()))
+      throw new Violation('EXT-01', 'a new challenge has expired already', response.exchange)
     Object.assign(account, { challenge: 'wallet', message: { messageToSign, expiresAt }, status: undefined })
   },
 })
@@ -509,18 +521,18 @@ const outwaitChallenge = stepKind({
   params: fc.record({ kind: fc.nat(KINDS.length - 1), rarely: fc.nat(RARELY) }),
   may: ({ wallets }, { rarely }) => rarely === 0 && wallets.length < MOST_ACCOUNTS,
   async take({ wallets }, world, { kind }) {
-    const { stage } = world
+    const { context } = world
     const { chain, open } = KINDS[kind]!
-    const wallet = open(stage.wallets)
-    const { externalAccountId, messageToSign, expiresAt } = await stage.arrange('wallet-challenge', {
+    const wallet = open(context.wallets)
+    const { externalAccountId, messageToSign, expiresAt } = await context.arrange('wallet-challenge', {
       chain,
       address: wallet.address,
       expiresInSeconds: 1,
     })
-    await stage.clock.past(expiresAt)
+    await context.clock.past(expiresAt)
     const signature = wallet.sign(messageToSign)
-    const answer = await stage.platform.verifyOwnership(externalAccountId, { signature })
-    withStatus(answer, [400], 'OWN-07', 'a valid signature for a challenge that has expired')
+    const response = await context.platform.verifyOwnership(externalAccountId, { signature })
+    withStatus(response, [400], 'OWN-07', 'a valid signature for a challenge that has expired')
     wallets.push({
       id: externalAccountId,
       wallet,

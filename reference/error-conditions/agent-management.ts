@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { setUpAgent } from '../provider-states/agent.ts'
 import { setUpAgentActions } from '../provider-states/agent-actions.ts'
 import type { ActionStatus, AgentAction } from '../resources/payments.ts'
@@ -7,10 +7,10 @@ import { stored } from '../store.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
 /** An action that an agent of its own has submitted. */
-function submittedAction(setting: Setting, status: ActionStatus): AgentAction {
-  const { agentId } = setUpAgent(setting, {})
-  setUpAgentActions(setting, { agentId, counts: { [status]: 1 } })
-  const action = [...setting.store.actions.values()].find((one) => one.agentId === agentId)
+function submittedAction(server: ServerContext, status: ActionStatus): AgentAction {
+  const { agentId } = setUpAgent(server, {})
+  setUpAgentActions(server, { agentId, counts: { [status]: 1 } })
+  const action = [...server.store.actions.values()].find((one) => one.agentId === agentId)
   if (!action) throw new Error(`${agentId} has submitted nothing`)
   return action
 }
@@ -26,33 +26,33 @@ export const agentManagementErrorConditions = {
   INVALID_REQUEST_FORMAT: () => ({ method: 'POST', path: '/agents', auth: 'PLATFORM', body: [] }),
 
   /** The agent has been deleted, and its software still presents the token. */
-  UNAUTHORIZED: (setting) => {
-    const { agentId, accessToken } = setUpAgent(setting, {})
-    stored(setting.store.agents, agentId).state = 'DELETED'
+  UNAUTHORIZED: (server) => {
+    const { agentId, accessToken } = setUpAgent(server, {})
+    stored(server.store.agents, agentId).state = 'DELETED'
     return { method: 'GET', path: '/agents/me/actions', auth: 'AGENT', accessToken }
   },
 
   /** The agent has submitted no such action. */
-  NOT_FOUND: (setting) => {
-    const { accessToken } = setUpAgent(setting, {})
+  NOT_FOUND: (server) => {
+    const { accessToken } = setUpAgent(server, {})
     const path = `/agents/me/actions/AgentAction:${randomUUID()}`
     return { method: 'GET', path, auth: 'AGENT', accessToken }
   },
 
   /** The transaction has been approved before. */
-  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: (setting) => approval(submittedAction(setting, 'APPROVED')),
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: (server) => approval(submittedAction(server, 'APPROVED')),
 
   /** The switch that the list is read from is down for the agent. */
-  SERVICE_SWITCH_ERROR: (setting) => {
-    const { agentId, accessToken } = setUpAgent(setting, {})
-    setting.store.unreachableForSwitch.add(agentId)
+  SERVICE_SWITCH_ERROR: (server) => {
+    const { agentId, accessToken } = setUpAgent(server, {})
+    server.store.unreachableForSwitch.add(agentId)
     return { method: 'GET', path: '/agents/me/actions', auth: 'AGENT', accessToken }
   },
 
   /** The action of a transaction is lost, so that nothing can be decided on it. */
-  INTERNAL_ERROR: (setting) => {
-    const action = submittedAction(setting, 'PENDING_APPROVAL')
-    setting.store.actions.delete(action.id)
+  INTERNAL_ERROR: (server) => {
+    const action = submittedAction(server, 'PENDING_APPROVAL')
+    server.store.actions.delete(action.id)
     return approval(action)
   },
 } satisfies ErrorConditions

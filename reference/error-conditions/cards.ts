@@ -1,13 +1,13 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newCardholder, setUpCard } from '../provider-states/cards.ts'
 import type { CardState } from '../resources/cards.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
 /** A card in the one state, and the request that changes it. */
-const updating = (setting: Setting, state: CardState, body: object): ErrorRequest => ({
+const updating = (server: ServerContext, state: CardState, body: object): ErrorRequest => ({
   method: 'PATCH',
-  path: `/cards/${setUpCard(setting, { state }).cardId}`,
+  path: `/cards/${setUpCard(server, { state }).cardId}`,
   auth: 'PLATFORM',
   body,
 })
@@ -20,12 +20,12 @@ const issuing = ({ cardholderId, internalAccountId }: Readonly<StateValues['card
 })
 
 export const cardsErrorConditions = {
-  CARDHOLDER_KYC_NOT_APPROVED: (setting) => issuing(newCardholder(setting, 'PENDING')),
-  INVALID_STATE_TRANSITION: (setting) => updating(setting, 'FROZEN', { state: 'FROZEN' }),
-  CARD_ALREADY_CLOSED: (setting) => updating(setting, 'CLOSED', { state: 'CLOSED' }),
-  CARD_NOT_MUTABLE: (setting) => {
-    const { internalAccountId } = newCardholder(setting)
-    return updating(setting, 'CLOSED', { fundingSources: [internalAccountId] })
+  CARDHOLDER_KYC_NOT_APPROVED: (server) => issuing(newCardholder(server, 'PENDING')),
+  INVALID_STATE_TRANSITION: (server) => updating(server, 'FROZEN', { state: 'FROZEN' }),
+  CARD_ALREADY_CLOSED: (server) => updating(server, 'CLOSED', { state: 'CLOSED' }),
+  CARD_NOT_MUTABLE: (server) => {
+    const { internalAccountId } = newCardholder(server)
+    return updating(server, 'CLOSED', { fundingSources: [internalAccountId] })
   },
-  CARD_LIMIT_REACHED: (setting) => issuing(setUpCard(setting, { state: 'ACTIVE' })),
+  CARD_LIMIT_REACHED: (server) => issuing(setUpCard(server, { state: 'ACTIVE' })),
 } satisfies ErrorConditions

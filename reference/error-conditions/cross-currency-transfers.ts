@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { certificateChain, unknownRoot } from '../certificates.ts'
 import { newCounterparty, newUmaReceiver, type Counterparty, type UmaReceiver } from '../counterparty.ts'
 import { newReceiver } from '../provider-states/cross-currency-transfers.ts'
@@ -30,8 +30,8 @@ const accountSource = (accountId: string) => ({ sourceType: 'ACCOUNT', accountId
 const accountDestination = (accountId: string) => ({ destinationType: 'ACCOUNT', accountId })
 
 /** From one account of a new customer to the other. */
-function transfer(setting: Setting, changes: Json = {}, receivingCurrency?: string): ErrorRequest {
-  const payer = newPayer(setting, receivingCurrency === undefined ? {} : { receivingCurrency })
+function transfer(server: ServerContext, changes: Json = {}, receivingCurrency?: string): ErrorRequest {
+  const payer = newPayer(server, receivingCurrency === undefined ? {} : { receivingCurrency })
   return quoteRequest({
     source: accountSource(payer.sourceAccountId),
     destination: accountDestination(payer.destinationAccountId),
@@ -43,18 +43,18 @@ const lookupOf = ({ umaAddress }: Pick<UmaReceiver, 'umaAddress'>): ErrorRequest
   get(`/receiver/uma/${encodeURIComponent(umaAddress)}`)
 
 /** A receiver whose institution deviates so is looked up. */
-const lookupAt = (deviations: (setting: Setting) => Partial<Counterparty>) => (setting: Setting) =>
-  lookupOf(newReceiver(setting, newCounterparty(setting.now(), deviations(setting))))
+const lookupAt = (deviations: (server: ServerContext) => Partial<Counterparty>) => (server: ServerContext) =>
+  lookupOf(newReceiver(server, newCounterparty(server.now(), deviations(server))))
 
 /** A receiver, looked up before, is to be paid, and its institution deviates so. */
 const paymentAt =
   (deviations: Partial<Counterparty>, changes: Json = {}, currency?: string) =>
-  (setting: Setting): ErrorRequest => {
-    const { rules, store, now } = setting
-    const { umaAddress } = newReceiver(setting, newCounterparty(now(), deviations))
+  (server: ServerContext): ErrorRequest => {
+    const { rules, store, now } = server
+    const { umaAddress } = newReceiver(server, newCounterparty(now(), deviations))
     const id = rules.newId('Lookup')
     store.lookups.set(id, { id, receiver: umaAddress })
-    return transfer(setting, {
+    return transfer(server, {
       destination: {
         destinationType: 'UMA_ADDRESS',
         umaAddress,
@@ -83,9 +83,9 @@ export const crossCurrencyTransfersErrorConditions = {
 
   INVALID_PUBKEY_FORMAT: lookupAt(() => ({ encryptionPublicKey: '04abc' })),
 
-  UMA_NOT_FOUND: (setting) => {
-    const counterparty = newCounterparty(setting.now())
-    setting.store.counterparties.set(counterparty.domain, counterparty)
+  UMA_NOT_FOUND: (server) => {
+    const counterparty = newCounterparty(server.now())
+    server.store.counterparties.set(counterparty.domain, counterparty)
     return lookupOf(newUmaReceiver(counterparty))
   },
 
@@ -101,10 +101,10 @@ export const crossCurrencyTransfersErrorConditions = {
 
   INVALID_TIMESTAMP: lookupAt(() => ({ clockErrorMs: -DAY_MS })),
 
-  INVALID_NONCE: (setting) => {
+  INVALID_NONCE: (server) => {
     const nonce = randomUUID()
-    setting.store.usedNonces.add(nonce)
-    return lookupAt(() => ({ newNonce: () => nonce }))(setting)
+    server.store.usedNonces.add(nonce)
+    return lookupAt(() => ({ newNonce: () => nonce }))(server)
   },
 
   QUOTE_REQUEST_FAILED: paymentAt({ writesPayRequest: () => undefined }),
@@ -127,19 +127,19 @@ export const crossCurrencyTransfersErrorConditions = {
 
   INVALID_CURRENCY: paymentAt({}, {}, 'MXN'),
 
-  SELF_PAYMENT: (setting) => {
-    const { sourceAccountId } = newPayer(setting)
+  SELF_PAYMENT: (server) => {
+    const { sourceAccountId } = newPayer(server)
     return quoteRequest({
       source: accountSource(sourceAccountId),
       destination: accountDestination(sourceAccountId),
     })
   },
 
-  TRANSACTION_SIZE_LIMIT_EXCEEDED: (setting) => transfer(setting, {}, 'GHS'),
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: (server) => transfer(server, {}, 'GHS'),
 
-  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: (setting) => {
-    const payer = newPayer(setting)
-    const account = setting.store.externalAccounts.get(payer.destinationAccountId)!
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: (server) => {
+    const payer = newPayer(server)
+    const account = server.store.externalAccounts.get(payer.destinationAccountId)!
     account.status = 'PENDING_OWNERSHIP_VERIFICATION'
     account.challenge = { method: 'LIVENESS', outstanding: true }
     return quoteRequest({
@@ -148,23 +148,23 @@ export const crossCurrencyTransfersErrorConditions = {
     })
   },
 
-  INSUFFICIENT_FUNDS: (setting) => execution(newPlatformQuote(setting, { balance: 0n }).id),
+  INSUFFICIENT_FUNDS: (server) => execution(newPlatformQuote(server, { balance: 0n }).id),
 
-  QUOTE_EXPIRED: (setting) => {
-    const quote = newPlatformQuote(setting)
-    setting.store.quotes.set(quote.id, { ...quote, expiresAt: quote.createdAt - DAY_MS })
+  QUOTE_EXPIRED: (server) => {
+    const quote = newPlatformQuote(server)
+    server.store.quotes.set(quote.id, { ...quote, expiresAt: quote.createdAt - DAY_MS })
     return execution(quote.id)
   },
 
-  QUOTE_RATE_UNAVAILABLE: (setting) => transfer(setting, {}, 'HTG'),
+  QUOTE_RATE_UNAVAILABLE: (server) => transfer(server, {}, 'HTG'),
 
   QUOTE_NOT_FOUND: () => get(`/quotes/Quote:${randomUUID()}`),
 
-  LOOKUP_REQUEST_NOT_FOUND: (setting) => transfer(setting, { lookupId: `Lookup:${randomUUID()}` }),
+  LOOKUP_REQUEST_NOT_FOUND: (server) => transfer(server, { lookupId: `Lookup:${randomUUID()}` }),
 
-  REFERENCE_NOT_FOUND: (setting) => {
-    const payer = newPayer(setting)
-    setting.store.billerReferences.set(payer.destinationAccountId, new Set(['RF18539007547034']))
+  REFERENCE_NOT_FOUND: (server) => {
+    const payer = newPayer(server)
+    server.store.billerReferences.set(payer.destinationAccountId, new Set(['RF18539007547034']))
     return quoteRequest({
       source: accountSource(payer.sourceAccountId),
       destination: accountDestination(payer.destinationAccountId),
@@ -172,13 +172,13 @@ export const crossCurrencyTransfersErrorConditions = {
     })
   },
 
-  DUPLICATE_PAY_REQUEST: (setting) => {
-    const { rules, store, now } = setting
+  DUPLICATE_PAY_REQUEST: (server) => {
+    const { rules, store, now } = server
     const requestId = randomUUID()
     const scope = rules.replayScope(rules.platformAsOwner(), requestId, '')
-    const earlier = { fingerprint: 'another request', answer: Promise.resolve({ status: 201, body: {} }) }
+    const earlier = { fingerprint: 'another request', response: Promise.resolve({ status: 201, body: {} }) }
     store.requests.set(scope, { ...earlier, receivedAt: now(), answered: true })
-    const { body } = transfer(setting)
+    const { body } = transfer(server)
     return quoteRequest(body as Json, requestId)
   },
 } satisfies ErrorConditions

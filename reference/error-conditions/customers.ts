@@ -27,10 +27,10 @@ export const customersErrorConditions = {
       auth: 'PLATFORM',
       body: { fullName: 'Ada King' },
     }),
-  CONFLICT: (setting) => creation({ platformCustomerId: newCustomer(setting).platformCustomerId }),
-  UMA_ADDRESS_EXISTS: (setting) => {
+  CONFLICT: (server) => creation({ platformCustomerId: newCustomer(server).platformCustomerId }),
+  UMA_ADDRESS_EXISTS: (server) => {
     const umaAddress = `$ada-${randomUUID().slice(0, 8)}@reference.example`
-    newCustomer(setting, { information: { umaAddress } })
+    newCustomer(server, { information: { umaAddress } })
     return creation({ umaAddress })
   },
   BULK_UPLOAD_JOB_NOT_FOUND: ({ rules }) =>

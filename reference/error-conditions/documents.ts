@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { documentOf, newDocumentHolder, PASSPORT } from '../provider-states/documents.ts'
 import type { Scan } from '../resources/documents.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
@@ -14,8 +14,8 @@ const upload = (body: object): ErrorRequest => ({
 /** A new holder uploads a scan in which something is not as it should be. */
 const scan =
   (changes: Partial<Scan>, documentType = 'PASSPORT') =>
-  (setting: Setting): ErrorRequest =>
-    upload(documentOf(newDocumentHolder(setting, 'CUSTOMER'), documentType, { ...PASSPORT, ...changes }))
+  (server: ServerContext): ErrorRequest =>
+    upload(documentOf(newDocumentHolder(server, 'CUSTOMER'), documentType, { ...PASSPORT, ...changes }))
 
 /** What is wrong with documents. */
 export const documentsErrorConditions = {
@@ -31,9 +31,9 @@ export const documentsErrorConditions = {
       rules.documentHolderNotFound(),
       upload(documentOf(rules.newId('Customer'), 'PASSPORT', PASSPORT)),
     ),
-  DOCUMENT_ALREADY_EXISTS: (setting) => {
-    const { rules, store, now } = setting
-    const documentHolder = newDocumentHolder(setting, 'CUSTOMER')
+  DOCUMENT_ALREADY_EXISTS: (server) => {
+    const { rules, store, now } = server
+    const documentHolder = newDocumentHolder(server, 'CUSTOMER')
     const id = rules.newId('Document')
     const times = { createdAt: now(), updatedAt: now() }
     store.documents.set(id, { id, documentHolder, documentType: 'PASSPORT', ...times })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { setBasis } from '../operations/embedded-wallet-auth.ts'
 import { newQuote } from '../operations/new-quote.ts'
 import { askForSignature } from '../operations/wallet-signature.ts'
@@ -16,15 +16,15 @@ import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 import { toldWith } from './told-with.ts'
 
-const newWallet = (setting: Setting) => newEmbeddedWallet(setting, newCustomer(setting).id, 'USD')
+const newWallet = (server: ServerContext) => newEmbeddedWallet(server, newCustomer(server).id, 'USD')
 
-const newAddress = (setting: Setting) =>
-  `${setting.rules.newId('Customer').slice(-12)}@example.com`.toLowerCase()
+const newAddress = (server: ServerContext) =>
+  `${server.rules.newId('Customer').slice(-12)}@example.com`.toLowerCase()
 const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
 /** Registers a credential on the wallet; signed, where that is a signed action. */
 function registration(
-  setting: Setting,
+  server: ServerContext,
   { account: { id: accountId }, key }: ReturnType<typeof newWallet>,
   credential: Readonly<Record<string, unknown>> & { readonly type: string },
 ): ErrorRequest {
@@ -34,9 +34,9 @@ function registration(
     auth: 'PLATFORM',
     body: { accountId, ...credential },
   }
-  if (!setting.rules.registrationIsSigned()) return request
+  if (!server.rules.registrationIsSigned()) return request
   const subject = `createCredential ${accountId} ${credential.type}`
-  const asked = askForSignature(setting, { accountId, subject, basis: '[]' })
+  const asked = askForSignature(server, { accountId, subject, basis: '[]' })
   return { ...request, headers: signedHeaders(key, asked) }
 }
 
@@ -54,15 +54,15 @@ const passkey = (credentialId: string) => ({
 
 /** The export of a wallet in its second step, where only the headers are still to be told. */
 function signedExport(
-  setting: Setting,
+  server: ServerContext,
   headers: (asked: {
     readonly requestId: string
     readonly payloadToSign: string
     readonly key: WalletKey
   }) => Readonly<Record<string, string>>,
 ): ErrorRequest {
-  const { account, key } = newWallet(setting)
-  const asked = askForSignature(setting, {
+  const { account, key } = newWallet(server)
+  const asked = askForSignature(server, {
     accountId: account.id,
     subject: `exportInternalAccount ${account.id}`,
     basis: '[]',
@@ -77,16 +77,20 @@ function signedExport(
 }
 
 /** A credential is to be deleted, and has been replaced by another since the signature was asked for. */
-function deletionOutrun(setting: Setting, type: 'EMAIL_OTP' | 'SMS_OTP', newTie: () => string): ErrorRequest {
-  const { account, key } = newWallet(setting)
-  const id = newCredential(setting, account.id, type, newTie())
-  const asked = askForSignature(setting, {
+function deletionOutrun(
+  server: ServerContext,
+  type: 'EMAIL_OTP' | 'SMS_OTP',
+  newTie: () => string,
+): ErrorRequest {
+  const { account, key } = newWallet(server)
+  const id = newCredential(server, account.id, type, newTie())
+  const asked = askForSignature(server, {
     accountId: account.id,
     subject: `deleteCredential ${id}`,
-    basis: setBasis(setting, account.id, type),
+    basis: setBasis(server, account.id, type),
   })
-  setting.store.credentials.delete(id)
-  newCredential(setting, account.id, type, newTie())
+  server.store.credentials.delete(id)
+  newCredential(server, account.id, type, newTie())
   return {
     method: 'DELETE',
     path: `/auth/credentials/${id}`,
@@ -96,36 +100,36 @@ function deletionOutrun(setting: Setting, type: 'EMAIL_OTP' | 'SMS_OTP', newTie:
 }
 
 export const embeddedWalletAuthErrorConditions = {
-  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const wallet = newWallet(setting)
+  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: (server) => {
+    const wallet = newWallet(server)
     const { account } = wallet
-    newCredential(setting, account.id, 'EMAIL_OTP', newAddress(setting))
-    return registration(setting, wallet, { type: 'EMAIL_OTP', email: newAddress(setting) })
+    newCredential(server, account.id, 'EMAIL_OTP', newAddress(server))
+    return registration(server, wallet, { type: 'EMAIL_OTP', email: newAddress(server) })
   },
 
-  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const wallet = newWallet(setting)
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: (server) => {
+    const wallet = newWallet(server)
     const { account } = wallet
-    newCredential(setting, account.id, 'SMS_OTP', newNumber())
-    return registration(setting, wallet, { type: 'SMS_OTP', phoneNumber: newNumber() })
+    newCredential(server, account.id, 'SMS_OTP', newNumber())
+    return registration(server, wallet, { type: 'SMS_OTP', phoneNumber: newNumber() })
   },
 
-  PASSKEY_CREDENTIAL_ALREADY_EXISTS: (setting) => {
-    const wallet = newWallet(setting)
+  PASSKEY_CREDENTIAL_ALREADY_EXISTS: (server) => {
+    const wallet = newWallet(server)
     const { account } = wallet
     const credentialId = Buffer.from(account.id).toString('base64url')
-    newCredential(setting, account.id, 'PASSKEY', credentialId)
-    const request = registration(setting, wallet, passkey(credentialId))
-    return toldWith('PASSKEY_CREDENTIAL_ALREADY_EXISTS', setting.rules.passkeyCredentialExists(), request)
+    newCredential(server, account.id, 'PASSKEY', credentialId)
+    const request = registration(server, wallet, passkey(credentialId))
+    return toldWith('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists(), request)
   },
 
   /** A quote from an embedded wallet is executed, and not signed. */
-  WALLET_SIGNATURE_MISSING: (setting) => {
-    const { customerId, destinationAccountId } = newPayer(setting)
-    const { account } = newEmbeddedWallet(setting, customerId, setting.rules.ordinaryCorridor().sending)
-    const owner = setting.rules.platformAsOwner()
+  WALLET_SIGNATURE_MISSING: (server) => {
+    const { customerId, destinationAccountId } = newPayer(server)
+    const { account } = newEmbeddedWallet(server, customerId, server.rules.ordinaryCorridor().sending)
+    const owner = server.rules.platformAsOwner()
     const { id } = newQuote(
-      setting,
+      server,
       { owner, agent: undefined },
       {
         source: { sourceType: 'ACCOUNT', accountId: account.id },
@@ -138,77 +142,76 @@ export const embeddedWalletAuthErrorConditions = {
       method: 'POST',
       path: `/quotes/${id}/execute`,
       auth: 'PLATFORM',
-      headers: { 'Request-Id': setting.rules.newId('Request') },
+      headers: { 'Request-Id': server.rules.newId('Request') },
     }
   },
 
-  WALLET_SIGNATURE_MALFORMED: (setting) =>
-    signedExport(setting, ({ requestId }) => ({
+  WALLET_SIGNATURE_MALFORMED: (server) =>
+    signedExport(server, ({ requestId }) => ({
       'Request-Id': requestId,
       'Service-Wallet-Signature': 'signed by me',
     })),
 
-  WALLET_SIGNATURE_BODY_MISMATCH: (setting) =>
+  WALLET_SIGNATURE_BODY_MISMATCH: (server) =>
     toldWith(
       'WALLET_SIGNATURE_BODY_MISMATCH',
-      setting.rules.walletSignatureMismatch(),
-      signedExport(setting, ({ requestId, payloadToSign, key }) => ({
+      server.rules.walletSignatureMismatch(),
+      signedExport(server, ({ requestId, payloadToSign, key }) => ({
         'Request-Id': requestId,
         'Service-Wallet-Signature': walletStamp(key, payloadToSign.replace('export', 'delete')),
       })),
     ),
 
-  WALLET_SIGNATURE_INVALID: (setting) =>
-    signedExport(setting, ({ requestId, payloadToSign }) => ({
+  WALLET_SIGNATURE_INVALID: (server) =>
+    signedExport(server, ({ requestId, payloadToSign }) => ({
       'Request-Id': requestId,
       'Service-Wallet-Signature': walletStamp(newWalletKey(), payloadToSign),
     })),
 
-  REQUEST_ID_MISSING: (setting) =>
-    signedExport(setting, ({ payloadToSign, key }) => ({
+  REQUEST_ID_MISSING: (server) =>
+    signedExport(server, ({ payloadToSign, key }) => ({
       'Service-Wallet-Signature': walletStamp(key, payloadToSign),
     })),
 
-  AUTH_METHOD_NOT_FOUND: (setting) => ({
+  AUTH_METHOD_NOT_FOUND: (server) => ({
     method: 'DELETE',
-    path: `/auth/credentials/${setting.rules.newId('Credential')}`,
+    path: `/auth/credentials/${server.rules.newId('Credential')}`,
     auth: 'PLATFORM',
   }),
 
-  SESSION_NOT_FOUND: (setting) => ({
+  SESSION_NOT_FOUND: (server) => ({
     method: 'DELETE',
-    path: `/auth/sessions/${setting.rules.newId('Session')}`,
+    path: `/auth/sessions/${server.rules.newId('Session')}`,
     auth: 'PLATFORM',
   }),
 
-  EMAIL_OTP_EMAIL_ALREADY_EXISTS: (setting) => {
-    const email = newAddress(setting)
-    newCredential(setting, newWallet(setting).account.id, 'EMAIL_OTP', email)
-    return registration(setting, newWallet(setting), { type: 'EMAIL_OTP', email })
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: (server) => {
+    const email = newAddress(server)
+    newCredential(server, newWallet(server).account.id, 'EMAIL_OTP', email)
+    return registration(server, newWallet(server), { type: 'EMAIL_OTP', email })
   },
 
-  SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: (setting) => {
+  SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: (server) => {
     const phoneNumber = newNumber()
-    newCredential(setting, newWallet(setting).account.id, 'SMS_OTP', phoneNumber)
-    return registration(setting, newWallet(setting), { type: 'SMS_OTP', phoneNumber })
+    newCredential(server, newWallet(server).account.id, 'SMS_OTP', phoneNumber)
+    return registration(server, newWallet(server), { type: 'SMS_OTP', phoneNumber })
   },
 
-  EMAIL_OTP_CREDENTIAL_SET_CHANGED: (setting) =>
-    deletionOutrun(setting, 'EMAIL_OTP', () => newAddress(setting)),
+  EMAIL_OTP_CREDENTIAL_SET_CHANGED: (server) => deletionOutrun(server, 'EMAIL_OTP', () => newAddress(server)),
 
-  SMS_OTP_CREDENTIAL_SET_CHANGED: (setting) => deletionOutrun(setting, 'SMS_OTP', newNumber),
+  SMS_OTP_CREDENTIAL_SET_CHANGED: (server) => deletionOutrun(server, 'SMS_OTP', newNumber),
 
-  PASSKEY_ALREADY_ENROLLED: (setting) => {
-    const wallet = newWallet(setting)
+  PASSKEY_ALREADY_ENROLLED: (server) => {
+    const wallet = newWallet(server)
     const { account } = wallet
-    newCredential(setting, account.id, 'PASSKEY', 'first-telephone')
-    const request = registration(setting, wallet, passkey('second-telephone'))
-    return toldWith('PASSKEY_ALREADY_ENROLLED', setting.rules.passkeyEnrolled(), request)
+    newCredential(server, account.id, 'PASSKEY', 'first-telephone')
+    const request = registration(server, wallet, passkey('second-telephone'))
+    return toldWith('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled(), request)
   },
 
   /** The wallet of an account that was opened is still being made. */
-  WALLET_NOT_PROVISIONED: (setting) => {
-    const wallet = newEmbeddedWallet(setting, newCustomer(setting).id, 'USD', { provisioned: false })
-    return registration(setting, wallet, { type: 'EMAIL_OTP', email: newAddress(setting) })
+  WALLET_NOT_PROVISIONED: (server) => {
+    const wallet = newEmbeddedWallet(server, newCustomer(server).id, 'USD', { provisioned: false })
+    return registration(server, wallet, { type: 'EMAIL_OTP', email: newAddress(server) })
   },
 } satisfies ErrorConditions

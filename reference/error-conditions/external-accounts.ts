@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newCustomer } from '../provider-states/customer.ts'
 import { newExternalAccount } from '../provider-states/external-account.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
@@ -21,23 +21,23 @@ const creation = (customerId: string, accountInfo: ExternalAccount['accountInfo'
   body: { customerId, currency: 'USD', ownershipType: 'FIRST_PARTY', accountInfo },
 })
 
-const newBankAccount = (setting: Setting): ExternalAccount =>
-  newExternalAccount(setting, newCustomer(setting).id, 'USD', bankAccount('1234567890'))
+const newBankAccount = (server: ServerContext): ExternalAccount =>
+  newExternalAccount(server, newCustomer(server).id, 'USD', bankAccount('1234567890'))
 
 export const externalAccountsErrorConditions = {
   /** The bank has sent the micro-entries back: there is no such account. */
-  INVALID_BANK_ACCOUNT(setting) {
-    setting.store.refusedBankAccounts.add('4000000000')
-    return creation(newCustomer(setting).id, bankAccount('4000000000'))
+  INVALID_BANK_ACCOUNT(server) {
+    server.store.refusedBankAccounts.add('4000000000')
+    return creation(newCustomer(server).id, bankAccount('4000000000'))
   },
   /** The bank has not answered the micro-entries yet. */
-  BANK_ACCOUNT_VALIDATION_PENDING(setting) {
-    const { id } = newBankAccount(setting)
-    setting.store.bankAccountsInValidation.add(id)
+  BANK_ACCOUNT_VALIDATION_PENDING(server) {
+    const { id } = newBankAccount(server)
+    server.store.bankAccountsInValidation.add(id)
     return { method: 'POST', path: `${COLLECTION}/${id}/trust`, auth: 'PLATFORM' }
   },
-  DUPLICATE_EXTERNAL_ACCOUNT(setting) {
-    const { customerId, accountInfo } = newBankAccount(setting)
+  DUPLICATE_EXTERNAL_ACCOUNT(server) {
+    const { customerId, accountInfo } = newBankAccount(server)
     return creation(String(customerId), accountInfo)
   },
   ACCOUNT_NOT_FOUND: ({ rules }) => ({
@@ -45,8 +45,8 @@ export const externalAccountsErrorConditions = {
     path: `${COLLECTION}/${rules.newId('ExternalAccount')}`,
     auth: 'PLATFORM',
   }),
-  BENEFICIARY_TRUSTED(setting) {
-    const account = newBankAccount(setting)
+  BENEFICIARY_TRUSTED(server) {
+    const account = newBankAccount(server)
     account.trusted = true
     return { method: 'DELETE', path: `${COLLECTION}/${account.id}`, auth: 'PLATFORM' }
   },

@@ -11,8 +11,8 @@ const claimOf = (code: string): ErrorRequest => ({
 
 /** What is wrong with invitations. */
 export const invitationsErrorConditions = {
-  INVITATION_ALREADY_CLAIMED: (setting) => {
-    const invitation = newInvitation(setting, newUmaAddress())
+  INVITATION_ALREADY_CLAIMED: (server) => {
+    const invitation = newInvitation(server, newUmaAddress())
     invitation.status = 'CLAIMED'
     invitation.inviteeUma = newUmaAddress()
     return claimOf(invitation.code)
@@ -23,8 +23,8 @@ export const invitationsErrorConditions = {
     auth: 'PLATFORM',
     body: { inviterUma: newUmaAddress('elsewhere.example') },
   }),
-  INVITATION_CANCELLED: (setting) => {
-    const invitation = newInvitation(setting, newUmaAddress())
+  INVITATION_CANCELLED: (server) => {
+    const invitation = newInvitation(server, newUmaAddress())
     invitation.status = 'CANCELLED'
     return claimOf(invitation.code)
   },

@@ -11,17 +11,17 @@ export const transactionsErrorConditions = {
     auth: 'PLATFORM',
   }),
 
-  TRANSACTION_NOT_CANCELLABLE: (setting) => {
-    const transaction = newPlatformTransaction(setting)
-    const quote = stored(setting.store.quotes, transaction.quoteId)
-    executeAction(setting, undefined, transaction, quote, 'EXECUTION')
+  TRANSACTION_NOT_CANCELLABLE: (server) => {
+    const transaction = newPlatformTransaction(server)
+    const quote = stored(server.store.quotes, transaction.quoteId)
+    executeAction(server, undefined, transaction, quote, 'EXECUTION')
     return { method: 'POST', path: `/transactions/${transaction.id}/cancel`, auth: 'PLATFORM' }
   },
 
   /** It was the platform that initiated the transaction, so nobody has asked for its approval. */
-  REQUEST_NOT_FOUND: (setting) => ({
+  REQUEST_NOT_FOUND: (server) => ({
     method: 'POST',
-    path: `/transactions/${newPlatformTransaction(setting).id}/approve`,
+    path: `/transactions/${newPlatformTransaction(server).id}/approve`,
     auth: 'PLATFORM',
   }),
 } satisfies ErrorConditions

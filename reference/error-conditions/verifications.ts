@@ -11,8 +11,8 @@ const verificationOf = (customerId: string): ErrorRequest => ({
 
 /** What is wrong with verifications. */
 export const verificationsErrorConditions = {
-  MISSING_MANDATORY_USER_INFO: (setting) => {
-    const { id } = newCustomer(setting, { information: { customerType: 'INDIVIDUAL' } })
+  MISSING_MANDATORY_USER_INFO: (server) => {
+    const { id } = newCustomer(server, { information: { customerType: 'INDIVIDUAL' } })
     return verificationOf(id)
   },
   CUSTOMER_NOT_FOUND: ({ rules }) =>

@@ -14,13 +14,13 @@ const SHUT = 'http://127.0.0.1:1/'
 
 export const webhooksErrorConditions = {
   /** The endpoint to be tested was removed before. */
-  WEBHOOK_ENDPOINT_NOT_SET(setting) {
-    const { id } = newWebhookEndpoint(setting, SHUT)
-    setting.store.webhookEndpoints.delete(id)
+  WEBHOOK_ENDPOINT_NOT_SET(server) {
+    const { id } = newWebhookEndpoint(server, SHUT)
+    server.store.webhookEndpoints.delete(id)
     return test({ body: { webhookEndpointId: id } })
   },
-  WEBHOOK_DELIVERY_ERROR(setting) {
-    return test({ body: { webhookEndpointId: newWebhookEndpoint(setting, SHUT).id } })
+  WEBHOOK_DELIVERY_ERROR(server) {
+    return test({ body: { webhookEndpointId: newWebhookEndpoint(server, SHUT).id } })
   },
   /** A delivery was changed on its way: its signature is over another body. */
   INVALID_SIGNATURE({ rules, store }) {

@@ -4,8 +4,8 @@ import { actionBody } from '../representations.ts'
 
 /** Contract: Endpoints 2. */
 export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
-  const setting = { ...primary, store: primary.rules.storeToRead(primary.store) }
-  const { rules, store } = setting
+  const server = { ...primary, store: primary.rules.storeToRead(primary.store) }
+  const { rules, store } = server
   if (!rules.switchGivesActions(agent, primary.store.unreachableForSwitch)) {
     throw new Refused(rules.switchUnreachable())
   }
@@ -27,7 +27,7 @@ export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
   return {
     status: 200,
     body: {
-      data: page.map((action) => actionBody(setting, action)),
+      data: page.map((action) => actionBody(server, action)),
       hasMore,
       ...(next && { nextCursor: rules.encodeCursor(next) }),
       totalCount: rules.totalCount(matching, page, visible),
@@ -36,10 +36,10 @@ export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
 }
 
 export const getAgentAction: AgentOperation = (primary, { agent, parameter }) => {
-  const setting = { ...primary, store: primary.rules.storeToRead(primary.store) }
-  const { rules, store } = setting
+  const server = { ...primary, store: primary.rules.storeToRead(primary.store) }
+  const { rules, store } = server
   const action = store.actions.get(parameter('actionId'))
   if (!action || !rules.actionIsVisible(action, agent, store.agents))
     throw new Refused(rules.actionNotFound())
-  return { status: 200, body: actionBody(setting, action) }
+  return { status: 200, body: actionBody(server, action) }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../answer.ts'
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { isObject } from '../is-object.ts'
@@ -11,93 +11,93 @@ import type { DeviceCode } from '../store.ts'
 
 const DEVICE_CODE_LIFETIME_MS = 600_000
 
-const createAgent: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
+const createAgent: PlatformOperation = (server, call) => {
+  const { rules, store } = server
   const { name, customerId, policy } = call.body()
-  if (typeof name !== 'string') throw invalidField(setting, 'name')
-  if (typeof customerId !== 'string') throw invalidField(setting, 'customerId')
-  const { permissions, defaultExecutionMode, approvalThreshold, spendingLimits } = changeOf(setting, policy)
-  if (!permissions) throw invalidField(setting, 'policy.permissions')
-  if (!defaultExecutionMode) throw invalidField(setting, 'policy.defaultExecutionMode')
+  if (typeof name !== 'string') throw invalidField(server, 'name')
+  if (typeof customerId !== 'string') throw invalidField(server, 'customerId')
+  const { permissions, defaultExecutionMode, approvalThreshold, spendingLimits } = changeOf(server, policy)
+  if (!permissions) throw invalidField(server, 'policy.permissions')
+  if (!defaultExecutionMode) throw invalidField(server, 'policy.defaultExecutionMode')
   const customer = rules.customerOfNewAgent(store.customers, customerId)
   if (!customer) throw new Refused(rules.agentsCustomerNotFound())
   const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
-  const agent = newAgent(setting, customer, rules.policyOfNewAgent(asked), { name })
-  const code = newDeviceCode(setting, agent, DEVICE_CODE_LIFETIME_MS)
+  const agent = newAgent(server, customer, rules.policyOfNewAgent(asked), { name })
+  const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)
   return {
     status: 201,
-    body: { agent: agentBody(setting, agent), deviceCode: deviceCodeBody(setting, code) },
+    body: { agent: agentBody(server, agent), deviceCode: deviceCodeBody(server, code) },
   }
 }
 
-const getAgent: PlatformOperation = (setting, call) => ({
+const getAgent: PlatformOperation = (server, call) => ({
   status: 200,
-  body: agentBody(setting, agentOf(setting, call)),
+  body: agentBody(server, agentOf(server, call)),
 })
 
-const updateAgentPolicy: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
-  const agent = agentOf(setting, call)
-  const change = changeOf(setting, call.body())
-  effect(setting, () => {
+const updateAgentPolicy: PlatformOperation = (server, call) => {
+  const { rules, store } = server
+  const agent = agentOf(server, call)
+  const change = changeOf(server, call.body())
+  effect(server, () => {
     for (const changed of rules.agentsUnderPolicy(agent, store.agents.values())) {
       changed.policy = rules.policyAfterChange(changed.policy, change)
     }
   })
-  return { status: 200, body: policyBody(setting, agent.policy) }
+  return { status: 200, body: policyBody(server, agent.policy) }
 }
 
-const pauseAgent: PlatformOperation = (setting, call) => moveAgent(setting, call, 'stateAfterPause')
+const pauseAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'stateAfterPause')
 
-const resumeAgent: PlatformOperation = (setting, call) => moveAgent(setting, call, 'stateAfterResume')
+const resumeAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'stateAfterResume')
 
-const deleteAgent: PlatformOperation = (setting, call) => {
-  moveAgent(setting, call, 'stateAfterDeletion')
+const deleteAgent: PlatformOperation = (server, call) => {
+  moveAgent(server, call, 'stateAfterDeletion')
   return { status: 204, body: undefined }
 }
 
 /** Contract: What the service does, Agent Management. */
 function moveAgent(
-  setting: Setting,
+  server: ServerContext,
   call: Call,
   move: 'stateAfterPause' | 'stateAfterResume' | 'stateAfterDeletion',
-): Answer {
-  const { rules, store } = setting
-  const agent = agentOf(setting, call)
-  effect(setting, () => {
+): ReferenceResponse {
+  const { rules, store } = server
+  const agent = agentOf(server, call)
+  effect(server, () => {
     for (const moved of rules.agentsConcerned(agent, store.agents.values())) moved.state = rules[move](moved)
   })
-  return { status: 200, body: agentBody(setting, agent) }
+  return { status: 200, body: agentBody(server, agent) }
 }
 
 /** Changes what is managed, at once or as late as it is seen. */
-function effect({ rules }: Setting, change: () => void): void {
+function effect({ rules }: ServerContext, change: () => void): void {
   const ms = rules.managementTakesMs()
   if (ms === 0) change()
   else setTimeout(change, ms).unref()
 }
 
-const regenerateDeviceCode: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
-  const agent = agentOf(setting, call)
+const regenerateDeviceCode: PlatformOperation = (server, call) => {
+  const { rules, store } = server
+  const agent = agentOf(server, call)
   if (!rules.givesNewDeviceCode(agent, store.deviceCodes)) throw new Refused(rules.agentConnected())
-  const code = newDeviceCode(setting, agent, DEVICE_CODE_LIFETIME_MS)
-  return { status: 201, body: deviceCodeBody(setting, code) }
+  const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)
+  return { status: 201, body: deviceCodeBody(server, code) }
 }
 
-const deviceCodeStatus: PlatformOperation = (setting, { parameter }) => {
-  const { rules, store } = setting
+const deviceCodeStatus: PlatformOperation = (server, { parameter }) => {
+  const { rules, store } = server
   const code = parameter('code')
   const deviceCode = rules.deviceCodeNamed(store.deviceCodes, code)
   if (!deviceCode) throw new Refused(rules.deviceCodeNotFound())
-  const body = deviceCodeBody(setting, { code, ...deviceCode })
+  const body = deviceCodeBody(server, { code, ...deviceCode })
   if (rules.statusSpendsCode()) deviceCode.redeemed = true
   return { status: 200, body }
 }
 
 /** Contract: Other endpoints that are referenced; the code itself is all the credentials there are. */
-async function redeemDeviceCode(setting: Setting, { parameter }: Call): Promise<Answer> {
-  const { rules, store, now } = setting
+async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Promise<ReferenceResponse> {
+  const { rules, store, now } = server
   const code = rules.deviceCodeNamed(store.deviceCodes, parameter('code'))
   const agent = code && rules.agentOfCode(code, store.agents)
   const isGood =
@@ -116,14 +116,14 @@ async function redeemDeviceCode(setting: Setting, { parameter }: Call): Promise<
       agentId: agent.id,
       agentName: agent.name,
       accessToken: rules.redeemedToken(agent),
-      policy: policyBody(setting, agent.policy),
+      policy: policyBody(server, agent.policy),
     },
   }
 }
 
-/** Stores a new code; what it is called is known to whoever is given it, and to nobody else. */
+/** Stores a new code; what it is called is known to anyone who is given it, and to nobody else. */
 export function newDeviceCode(
-  { rules, store, now }: Setting,
+  { rules, store, now }: ServerContext,
   agent: Agent,
   lifetimeMs: number,
 ): DeviceCode & { readonly code: string } {
@@ -133,22 +133,22 @@ export function newDeviceCode(
   return { code, ...deviceCode }
 }
 
-function agentOf({ rules, store }: Setting, { parameter }: Call): Agent {
+function agentOf({ rules, store }: ServerContext, { parameter }: Call): Agent {
   const agent = rules.agentNamed(store.agents, parameter('agentId'))
   if (!agent) throw new Refused(rules.agentNotFound())
   return agent
 }
 
 /** The parts of a policy that a request names. */
-function changeOf(setting: Setting, policy: unknown): Partial<Policy> {
-  if (!isObject(policy)) throw invalidField(setting, 'policy')
+function changeOf(server: ServerContext, policy: unknown): Partial<Policy> {
+  if (!isObject(policy)) throw invalidField(server, 'policy')
   const { permissions, defaultExecutionMode, approvalThreshold, spendingLimits } = policy
-  if (permissions !== undefined && !isTexts(permissions)) throw invalidField(setting, 'permissions')
+  if (permissions !== undefined && !isTexts(permissions)) throw invalidField(server, 'permissions')
   const isMode = defaultExecutionMode === 'AUTO' || defaultExecutionMode === 'APPROVAL_REQUIRED'
-  if (defaultExecutionMode !== undefined && !isMode) throw invalidField(setting, 'defaultExecutionMode')
+  if (defaultExecutionMode !== undefined && !isMode) throw invalidField(server, 'defaultExecutionMode')
   const isThreshold = Number.isSafeInteger(approvalThreshold) && Number(approvalThreshold) >= 0
-  if (approvalThreshold !== undefined && !isThreshold) throw invalidField(setting, 'approvalThreshold')
-  if (spendingLimits !== undefined && !isObject(spendingLimits)) throw invalidField(setting, 'spendingLimits')
+  if (approvalThreshold !== undefined && !isThreshold) throw invalidField(server, 'approvalThreshold')
+  if (spendingLimits !== undefined && !isObject(spendingLimits)) throw invalidField(server, 'spendingLimits')
   return {
     ...(permissions && { permissions }),
     ...(isMode && { defaultExecutionMode }),
@@ -160,7 +160,7 @@ function changeOf(setting: Setting, policy: unknown): Partial<Policy> {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-const policyBody = ({ rules }: Setting, { permissions, defaultExecutionMode, ...limits }: Policy) => ({
+const policyBody = ({ rules }: ServerContext, { permissions, defaultExecutionMode, ...limits }: Policy) => ({
   permissions,
   defaultExecutionMode,
   ...(limits.approvalThreshold !== undefined && {
@@ -169,18 +169,21 @@ const policyBody = ({ rules }: Setting, { permissions, defaultExecutionMode, ...
   ...(limits.spendingLimits && { spendingLimits: limits.spendingLimits }),
 })
 
-const agentBody = (setting: Setting, { id, name, customerId, platformCustomerId, state, policy }: Agent) => ({
+const agentBody = (
+  server: ServerContext,
+  { id, name, customerId, platformCustomerId, state, policy }: Agent,
+) => ({
   id,
   name,
   customerId,
   platformCustomerId,
   status: state,
   isPaused: state === 'PAUSED',
-  policy: policyBody(setting, policy),
+  policy: policyBody(server, policy),
 })
 
 const deviceCodeBody = (
-  { rules }: Setting,
+  { rules }: ServerContext,
   { code, agentId, expiresAt, redeemed }: DeviceCode & { readonly code: string },
 ) => ({ code, agentId, expiresAt: rules.serialiseTimestamp(expiresAt), redeemed })
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../answer.ts'
-import type { Call, Setting } from '../call.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
+import type { Call, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
-import { refusalAnswer } from '../refusal-answer.ts'
+import { rejectionResponse } from '../rejection-response.ts'
 import { quoteBody } from '../representations.ts'
 import type { Quote, QuoteOwner } from '../resources/payments.ts'
 import type { Body } from './new-quote.ts'
@@ -14,12 +14,12 @@ import type { Body } from './new-quote.ts'
  * @param owner whose request identifiers they are
  */
 export async function answerOnce(
-  setting: Setting,
+  server: ServerContext,
   call: Call,
   owner: QuoteOwner,
   newQuote: (body: Body) => Quote,
-): Promise<Answer> {
-  const { rules, store, now } = setting
+): Promise<ReferenceResponse> {
+  const { rules, store, now } = server
   const { requestId } = call
   if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId())
   const body = call.body()
@@ -32,27 +32,31 @@ export async function answerOnce(
     }
     const refused = rules.replayRefused(earlier)
     if (refused) throw new Refused(refused)
-    return rules.replayedAnswer(await earlier.answer)
+    return rules.replayedAnswer(await earlier.response)
   }
-  const answer = answerFirst(setting, call, () => newQuote(body))
-  const request = { fingerprint, answer, receivedAt: now(), answered: false }
+  const response = answerFirst(server, call, () => newQuote(body))
+  const request = { fingerprint, response, receivedAt: now(), answered: false }
   rules.rememberRequest(store.requests, scope, request)
-  answer.then(
+  response.then(
     () => (request.answered = true),
     // What failed for a reason of ours is not an answer: the next request is judged anew.
     () => store.requests.delete(scope),
   )
-  return answer
+  return response
 }
 
 /** Refusals are answers too, and are remembered like any other. */
-async function answerFirst(setting: Setting, { operation }: Call, newQuote: () => Quote): Promise<Answer> {
-  const ms = setting.rules.quoteTakesMs()
+async function answerFirst(
+  server: ServerContext,
+  { operation }: Call,
+  newQuote: () => Quote,
+): Promise<ReferenceResponse> {
+  const ms = server.rules.quoteTakesMs()
   if (ms > 0) await sleep(ms)
   try {
-    return { status: setting.rules.quoteCreated(), body: quoteBody(setting, newQuote()) }
+    return { status: server.rules.quoteCreated(), body: quoteBody(server, newQuote()) }
   } catch (error) {
-    if (error instanceof Refused) return refusalAnswer(setting.rules, operation, error.refusal)
+    if (error instanceof Refused) return rejectionResponse(server.rules, operation, error.refusal)
     throw error
   }
 }

@@ -1,16 +1,16 @@
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import type { Card, CardState } from '../resources/cards.ts'
 
 /** Issues a debit card against an internal account (contract: What the service does, Cards). */
-const createCard: PlatformOperation = async (setting, { body }) => {
-  const { rules, store, now } = setting
+const createCard: PlatformOperation = async (server, { body }) => {
+  const { rules, store, now } = server
   const { cardholderId, form, fundingSources } = body()
   const cardholder = rules.cardholderNamed(store.cardholders, cardholderId)
   if (!cardholder) throw new Refused(rules.cardholderNotFound())
-  if (!rules.cardFormIsOffered(form)) throw invalidField(setting, 'form')
-  const accountIds = accountsToFund(setting, fundingSources)
+  if (!rules.cardFormIsOffered(form)) throw invalidField(server, 'form')
+  const accountIds = accountsToFund(server, fundingSources)
   if (!rules.mayHoldCards(cardholder)) throw new Refused(rules.cardholderKycNotApproved())
   const live = rules.liveCardsOf(store.cards.values(), cardholder, now())
   if (live.length >= rules.mostLiveCards()) {
@@ -18,13 +18,13 @@ const createCard: PlatformOperation = async (setting, { body }) => {
     throw new Refused(rules.cardLimitReached())
   }
   await rules.beforeCardIsIssued()
-  const card = newCard(setting, cardholder.id, accountIds, form, rules.stateOfNewCard())
+  const card = newCard(server, cardholder.id, accountIds, form, rules.stateOfNewCard())
   if (rules.cardIsKept(card)) store.cards.set(card.id, card)
-  return { status: 201, body: cardBody(setting, card) }
+  return { status: 201, body: cardBody(server, card) }
 }
 
 const newCard = (
-  { rules, now }: Setting,
+  { rules, now }: ServerContext,
   cardholderId: string,
   fundingSources: readonly string[],
   form: string,
@@ -40,32 +40,37 @@ const newCard = (
 })
 
 /** A card in any state, however it came to it. */
-export function issueCard(setting: Setting, cardholderId: string, accountId: string, state: CardState): Card {
-  const card = newCard(setting, cardholderId, [accountId], 'VIRTUAL', state)
-  setting.store.cards.set(card.id, card)
+export function issueCard(
+  server: ServerContext,
+  cardholderId: string,
+  accountId: string,
+  state: CardState,
+): Card {
+  const card = newCard(server, cardholderId, [accountId], 'VIRTUAL', state)
+  server.store.cards.set(card.id, card)
   return card
 }
 
 /** The internal accounts that a request names to fund a card from. */
-function accountsToFund(setting: Setting, fundingSources: unknown): readonly string[] {
-  const { rules, store } = setting
+function accountsToFund(server: ServerContext, fundingSources: unknown): readonly string[] {
+  const { rules, store } = server
   if (!Array.isArray(fundingSources) || fundingSources.length === 0) {
-    throw invalidField(setting, 'fundingSources')
+    throw invalidField(server, 'fundingSources')
   }
   const accountIds = fundingSources.map(String)
   if (accountIds.some((id) => !store.internalAccounts.has(id))) throw new Refused(rules.cardAccountNotFound())
   return accountIds
 }
 
-const listCards: PlatformOperation = (setting, { query }) => {
-  const { rules, store, now } = setting
+const listCards: PlatformOperation = (server, { query }) => {
+  const { rules, store, now } = server
   const all = rules.listedCards(store.cards.values(), now())
   const from = rules.cardsFrom(query.cursor)
   const end = from + Math.min(rules.cardPageSize(), Number(query.limit ?? Infinity))
   return {
     status: 200,
     body: {
-      data: all.slice(from, end).map((card) => cardBody(setting, card)),
+      data: all.slice(from, end).map((card) => cardBody(server, card)),
       hasMore: end < all.length,
       ...(end < all.length && { nextCursor: String(end) }),
       totalCount: all.length,
@@ -73,32 +78,32 @@ const listCards: PlatformOperation = (setting, { query }) => {
   }
 }
 
-const getCard: PlatformOperation = (setting, { parameter }) => ({
+const getCard: PlatformOperation = (server, { parameter }) => ({
   status: 200,
-  body: cardBody(setting, cardAt(setting, parameter('id'))),
+  body: cardBody(server, cardAt(server, parameter('id'))),
 })
 
 /** Freezes, unfreezes or closes a card, or funds it from another account. */
-const updateCard: PlatformOperation = (setting, { parameter, body }) => {
-  const { rules } = setting
-  const card = cardAt(setting, parameter('id'))
+const updateCard: PlatformOperation = (server, { parameter, body }) => {
+  const { rules } = server
+  const card = cardAt(server, parameter('id'))
   const { state, fundingSources } = body()
-  if (state !== undefined) moveCard(setting, card, state)
+  if (state !== undefined) moveCard(server, card, state)
   if (fundingSources === undefined) {
     if (state === undefined)
-      throw rules.cardIsMutable(card) ? invalidField(setting, 'state') : new Refused(rules.cardNotMutable())
-    return { status: 200, body: cardBody(setting, card) }
+      throw rules.cardIsMutable(card) ? invalidField(server, 'state') : new Refused(rules.cardNotMutable())
+    return { status: 200, body: cardBody(server, card) }
   }
   if (!rules.cardIsMutable(card)) {
     card.state = rules.stateAfterRefusedMutation(card.state)
     throw new Refused(rules.cardNotMutable())
   }
-  card.fundingSources = accountsToFund(setting, fundingSources)
+  card.fundingSources = accountsToFund(server, fundingSources)
   card.state = rules.stateAfterFunding(card.state)
-  return { status: 200, body: cardBody(setting, card) }
+  return { status: 200, body: cardBody(server, card) }
 }
 
-function moveCard({ rules, store, now }: Setting, card: Card, requested: unknown): void {
+function moveCard({ rules, store, now }: ServerContext, card: Card, requested: unknown): void {
   const from = card.state
   const to = rules.requestedCardState(requested)
   if (to === undefined || !rules.cardMayMove(from, to, card)) {
@@ -112,13 +117,13 @@ function moveCard({ rules, store, now }: Setting, card: Card, requested: unknown
   card.earlier = { state: from, until: now() }
 }
 
-function cardAt({ rules, store }: Setting, id: string): Card {
+function cardAt({ rules, store }: ServerContext, id: string): Card {
   const card = rules.cardNamed(store.cards, id)
   if (!card) throw new Refused(rules.cardNotFound())
   return card
 }
 
-const cardBody = ({ rules, now }: Setting, card: Card) => ({
+const cardBody = ({ rules, now }: ServerContext, card: Card) => ({
   id: rules.shownCardId(card),
   cardholderId: card.cardholderId,
   form: card.form,

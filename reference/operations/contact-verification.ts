@@ -1,34 +1,34 @@
-import type { Answer } from '../answer.ts'
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import type { Contact } from '../resources/contact-verification.ts'
 import type { ContactCodes } from '../resources/payments.ts'
 
 const sending =
   (contact: Contact): PlatformOperation =>
-  (setting, call) => {
-    const { id } = mandated(setting, call, 'SENDING', contact)
-    noted(setting.store.contactsAsked, id).add(contact)
-    return done(setting, 'SENDING')
+  (server, call) => {
+    const { id } = mandated(server, call, 'SENDING', contact)
+    noted(server.store.contactsAsked, id).add(contact)
+    return done(server, 'SENDING')
   }
 
 const confirmation =
   (contact: Contact): PlatformOperation =>
-  (setting, call) => {
-    const { rules, store } = setting
-    const { id, codes } = mandated(setting, call, 'CONFIRMATION', contact)
+  (server, call) => {
+    const { rules, store } = server
+    const { id, codes } = mandated(server, call, 'CONFIRMATION', contact)
     const { code } = call.body()
     const asked = noted(store.contactsAsked, id)
     if (!rules.contactCodeWasSent(asked, contact) || !rules.contactCodeIsRight(codes, contact, code)) {
       throw new Refused(rules.contactCodeRefused())
     }
     noted(store.contactsConfirmed, id).add(contact)
-    return done(setting, 'CONFIRMATION')
+    return done(server, 'CONFIRMATION')
   }
 
 /** A customer whose provider mandates the verification of contacts. */
 function mandated(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   call: Call,
   step: 'SENDING' | 'CONFIRMATION',
   contact: Contact,
@@ -46,7 +46,7 @@ function noted(contacts: Map<string, Set<Contact>>, customerId: string): Set<Con
   return known
 }
 
-function done({ rules }: Setting, step: 'SENDING' | 'CONFIRMATION'): Answer {
+function done({ rules }: ServerContext, step: 'SENDING' | 'CONFIRMATION'): ReferenceResponse {
   const status = rules.contactStatus(step)
   return { status, body: status === 204 ? undefined : {} }
 }

@@ -8,38 +8,38 @@ import { executeForPlatform, isFunded } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
 
 /** The platform's quotes are made like an agent's (contract: Endpoints 3; What the service does). */
-const createQuote: PlatformOperation = (setting, call) => {
-  const owner = setting.rules.platformAsOwner()
-  return answerOnce(setting, call, owner, (body) => newQuote(setting, { owner, agent: undefined }, body))
+const createQuote: PlatformOperation = (server, call) => {
+  const owner = server.rules.platformAsOwner()
+  return answerOnce(server, call, owner, (body) => newQuote(server, { owner, agent: undefined }, body))
 }
 
-/** Any quote of the platform's customers, whoever asked for it. */
-const getQuote: PlatformOperation = (setting, { parameter }) => {
-  const { rules } = setting
-  const quote = rules.quoteNamed(rules.storeToRead(setting.store).quotes, parameter('quoteId'))
+/** Any quote of the platform's customers, no matter who asked for it. */
+const getQuote: PlatformOperation = (server, { parameter }) => {
+  const { rules } = server
+  const quote = rules.quoteNamed(rules.storeToRead(server.store).quotes, parameter('quoteId'))
   if (!quote) throw new Refused(rules.platformQuoteNotFound())
-  return { status: 200, body: quoteBody(setting, rules.quoteWhenRead(quote)) }
+  return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
 }
 
 /** Contract: Other endpoints that are referenced. */
-const executeQuote: PlatformOperation = (setting, call) => {
-  const { rules, store, now } = setting
+const executeQuote: PlatformOperation = (server, call) => {
+  const { rules, store, now } = server
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
   if (!quote) throw new Refused(rules.platformQuoteNotFound())
   if (!rules.quoteMayBeExecuted(quote)) {
-    if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(setting, quote) }
+    if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(server, quote) }
     throw new Refused(rules.quoteAlreadySubmitted())
   }
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
   if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
     throw new Refused(rules.quoteExpired())
   }
-  refuseTooLarge(setting, quote.sendingCurrency, quote.receivingCurrency, quote.price)
-  requireSignedQuote(setting, quote, call)
+  refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
+  requireSignedQuote(server, quote, call)
   if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions())
-  if (rules.executionRefusesUnfunded(isFunded(setting, quote))) throw new Refused(rules.insufficientFunds())
-  executeForPlatform(setting, quote, 'EXECUTION')
-  return { status: 200, body: quoteBody(setting, quote) }
+  if (rules.executionRefusesUnfunded(isFunded(server, quote))) throw new Refused(rules.insufficientFunds())
+  executeForPlatform(server, quote, 'EXECUTION')
+  return { status: 200, body: quoteBody(server, quote) }
 }
 
 /** Operations of cross-currency transfers, by the names of their bindings and the credentials they take. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused, type FieldError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { newCustomer } from '../provider-states/customer.ts'
@@ -10,54 +10,51 @@ import { newUmaAddress, welcome } from './welcome.ts'
 type Body = Readonly<Record<string, unknown>>
 type Occasion = 'CREATION' | 'UPDATE'
 
-const createCustomer: PlatformOperation = async (setting, call) => {
-  const { rules, store } = setting
+const createCustomer: PlatformOperation = async (server, call) => {
+  const { rules, store } = server
   const { platformCustomerId, ...information } = call.body()
   const given = { platformCustomerId: String(platformCustomerId), information }
-  const errors = fieldErrorsOf(setting, { platformCustomerId, ...information }, 'CREATION')
+  const errors = fieldErrorsOf(server, { platformCustomerId, ...information }, 'CREATION')
   if (errors.length > 0) {
-    if (rules.refusedCreationIsKept()) newCustomer(setting, given)
+    if (rules.refusedCreationIsKept()) newCustomer(server, given)
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'CREATION')))
   }
-  refuseUnknownTerms(setting, information)
-  refuseTaken(setting, { platformCustomerId, ...information }, undefined, 'CREATION')
+  refuseUnknownTerms(server, information)
+  refuseTaken(server, { platformCustomerId, ...information }, undefined, 'CREATION')
   if (rules.holderOfUmaAddress(store.customers.values(), information.umaAddress)) {
     throw new Refused(rules.umaAddressTaken())
   }
   const delay = rules.customerStoredAfterMs()
   if (delay > 0) await sleep(delay)
-  const customer = newCustomer(setting, {
+  const customer = newCustomer(server, {
     ...given,
     information: { umaAddress: newUmaAddress(), ...information },
     kycStatus: rules.kycStatusOfNewCustomer(information.customerType),
   })
-  welcome(setting, customer)
+  welcome(server, customer)
   return { status: 201, body: customerBody(customer) }
 }
 
-const updateCustomer: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
+const updateCustomer: PlatformOperation = (server, call) => {
+  const { rules, store } = server
   const change = call.body()
-  const customer = customerNamed(setting, call.parameter('customerId'))
-  const errors = fieldErrorsOf(setting, change, 'UPDATE')
+  const customer = customerNamed(server, call.parameter('customerId'))
+  const errors = fieldErrorsOf(server, change, 'UPDATE')
   if (errors.length > 0) {
-    if (rules.refusedUpdateIsKept()) keepUpdated(setting, customer, change)
+    if (rules.refusedUpdateIsKept()) keepUpdated(server, customer, change)
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'UPDATE')))
   }
-  refuseTaken(setting, change, customer.id, 'UPDATE')
+  refuseTaken(server, change, customer.id, 'UPDATE')
   for (const one of rules.customersToUpdate(customer, store.customers.values())) {
-    keepUpdated(setting, one, change)
+    keepUpdated(server, one, change)
   }
-  return { status: 200, body: customerBody(customerNamed(setting, customer.id)) }
+  return { status: 200, body: customerBody(customerNamed(server, customer.id)) }
 }
 
-const getCustomer: PlatformOperation = (setting, call) => ({
+const getCustomer: PlatformOperation = (server, call) => ({
   status: 200,
   body: customerBody(
-    customerNamed(
-      { ...setting, store: setting.rules.storeToRead(setting.store) },
-      call.parameter('customerId'),
-    ),
+    customerNamed({ ...server, store: server.rules.storeToRead(server.store) }, call.parameter('customerId')),
   ),
 })
 
@@ -67,13 +64,13 @@ const getCustomerUploadJob: PlatformOperation = ({ rules, store }, call) => {
   return { status: 200, body: job }
 }
 
-function customerNamed({ rules, store }: Setting, customerId: string): Customer {
+function customerNamed({ rules, store }: ServerContext, customerId: string): Customer {
   const customer = rules.customerNamed(store.customers, customerId)
   if (!customer) throw new Refused(rules.customerNotFound())
   return customer
 }
 
-const fieldErrorsOf = ({ rules }: Setting, body: Body, occasion: Occasion): readonly FieldError[] => [
+const fieldErrorsOf = ({ rules }: ServerContext, body: Body, occasion: Occasion): readonly FieldError[] => [
   ...rules.platformCustomerIdErrors(body, occasion),
   ...rules.customerTypeErrors(body),
   ...rules.fullNameErrors(body),
@@ -81,23 +78,28 @@ const fieldErrorsOf = ({ rules }: Setting, body: Body, occasion: Occasion): read
   ...rules.addressErrors(body),
 ]
 
-function refuseUnknownTerms({ rules }: Setting, { endUserTerms }: Body): void {
+function refuseUnknownTerms({ rules }: ServerContext, { endUserTerms }: Body): void {
   if (!isObject(endUserTerms)) return
   if (!rules.endUserTermsVersions().includes(endUserTerms.version as string)) {
     throw new Refused(rules.termsVersionNotFound())
   }
 }
 
-function refuseTaken(setting: Setting, body: Body, besides: string | undefined, occasion: Occasion): void {
-  const { rules, store } = setting
+function refuseTaken(
+  server: ServerContext,
+  body: Body,
+  besides: string | undefined,
+  occasion: Occasion,
+): void {
+  const { rules, store } = server
   const customers = store.customers.values()
   const holder = rules.holderOfPlatformCustomerId(customers, body.platformCustomerId, besides, occasion)
   if (!holder) return
-  if (rules.conflictOverwrites()) keepUpdated(setting, holder, body)
+  if (rules.conflictOverwrites()) keepUpdated(server, holder, body)
   throw new Refused(rules.platformCustomerIdTaken())
 }
 
-function keepUpdated({ rules, store }: Setting, customer: Customer, change: Body): void {
+function keepUpdated({ rules, store }: ServerContext, customer: Customer, change: Body): void {
   store.customers.set(customer.id, rules.updatedCustomer(customer, change))
 }
 

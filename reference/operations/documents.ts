@@ -1,4 +1,4 @@
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused, type Refusal } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { pageFrom } from '../page-from.ts'
@@ -8,9 +8,9 @@ import type { Store } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const createDocument: PlatformOperation = async (setting, call) => {
-  const { rules, store, now } = setting
-  const { documentType, holder } = examined(setting, call.body())
+const createDocument: PlatformOperation = async (server, call) => {
+  const { rules, store, now } = server
+  const { documentType, holder } = examined(server, call.body())
   const existing = rules.documentInTheWay(store.documents.values(), holder.id, documentType)
   if (existing) {
     if (!rules.documentInTheWaySurvives()) store.documents.delete(existing.id)
@@ -25,47 +25,47 @@ const createDocument: PlatformOperation = async (setting, call) => {
     updatedAt: now(),
   }
   store.documents.set(document.id, document)
-  return { status: 201, body: documentBody(setting, document) }
+  return { status: 201, body: documentBody(server, document) }
 }
 
-const replaceDocument: PlatformOperation = (setting, call) => {
-  const { rules, store, now } = setting
-  const document = documentNamed(setting, call)
+const replaceDocument: PlatformOperation = (server, call) => {
+  const { rules, store, now } = server
+  const document = documentNamed(server, call)
   const { documentHolder, documentType, createdAt } = document
-  examined(setting, { documentHolder, documentType, ...call.body() })
-  remove(setting, document)
+  examined(server, { documentHolder, documentType, ...call.body() })
+  remove(server, document)
   const replaced = { ...document, createdAt, updatedAt: now() }
   if (rules.replacesInPlace()) store.documents.set(document.id, replaced)
-  return { status: 200, body: documentBody(setting, replaced) }
+  return { status: 200, body: documentBody(server, replaced) }
 }
 
-const getDocument: PlatformOperation = (setting, call) => ({
+const getDocument: PlatformOperation = (server, call) => ({
   status: 200,
-  body: documentBody(setting, documentNamed(setting, call)),
+  body: documentBody(server, documentNamed(server, call)),
 })
 
-const listDocuments: PlatformOperation = (setting, { query }) => {
-  const { rules, store } = setting
+const listDocuments: PlatformOperation = (server, { query }) => {
+  const { rules, store } = server
   const listed = rules
     .documentsListed([...store.documents.values()], query.documentHolder)
-    .map((document) => documentBody(setting, document))
+    .map((document) => documentBody(server, document))
   const size = Math.min(rules.documentPageSize(), Number(query.limit ?? Infinity))
   return { status: 200, body: pageFrom(listed, rules.documentsFrom(query.cursor), size) }
 }
 
-const deleteDocument: PlatformOperation = (setting, call) => {
-  const document = documentNamed(setting, call)
-  if (setting.rules.deletesDocuments()) remove(setting, document)
+const deleteDocument: PlatformOperation = (server, call) => {
+  const document = documentNamed(server, call)
+  if (server.rules.deletesDocuments()) remove(server, document)
   return { status: 204, body: undefined }
 }
 
-function remove({ rules, store }: Setting, document: Document): void {
+function remove({ rules, store }: ServerContext, document: Document): void {
   for (const { id } of rules.documentsToRemove(document, [...store.documents.values()])) {
     store.documents.delete(id)
   }
 }
 
-function documentNamed({ rules, store }: Setting, call: Call): Document {
+function documentNamed({ rules, store }: ServerContext, call: Call): Document {
   const document = rules.documentNamed(store.documents, call.parameter('documentId'))
   if (!document) throw new Refused(rules.documentNotFound())
   return document
@@ -73,11 +73,11 @@ function documentNamed({ rules, store }: Setting, call: Call): Document {
 
 /** The type and the holder of a document that stands up to examination. */
 function examined(
-  setting: Setting,
+  server: ServerContext,
   { documentHolder, documentType, file }: Body,
 ): { readonly documentType: string; readonly holder: DocumentHolder } {
-  const { rules, store, now } = setting
-  if (typeof documentType !== 'string') throw invalidField(setting, 'documentType')
+  const { rules, store, now } = server
+  if (typeof documentType !== 'string') throw invalidField(server, 'documentType')
   const holder = rules.documentHolderNamed(holdersIn(store), documentHolder)
   if (!holder) throw new Refused(rules.documentHolderNotFound())
   const scan = readScan(file)
@@ -100,7 +100,7 @@ function* holdersIn({ customers, beneficialOwners }: Store): Generator<DocumentH
 }
 
 const documentBody = (
-  { rules }: Setting,
+  { rules }: ServerContext,
   { id, documentHolder, documentType, createdAt, updatedAt }: Document,
 ): Body => ({
   id,

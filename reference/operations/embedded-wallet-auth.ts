@@ -1,4 +1,4 @@
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import type { Credential, CredentialType } from '../resources/embedded-wallet-auth.ts'
@@ -10,11 +10,11 @@ const TYPES: readonly CredentialType[] = ['EMAIL_OTP', 'SMS_OTP', 'PASSKEY', 'OA
 
 const credentialBody = ({ id, accountId, type }: Credential) => ({ id, accountId, type })
 
-const credentialsOn = ({ store }: Setting, accountIds: readonly string[]): readonly Credential[] =>
+const credentialsOn = ({ store }: ServerContext, accountIds: readonly string[]): readonly Credential[] =>
   [...store.credentials.values()].filter(({ accountId }) => accountIds.includes(accountId))
 
 /** The provisioned wallet under the account id. */
-export function embeddedWallet({ rules, store }: Setting, accountId: unknown): InternalAccount {
+export function embeddedWallet({ rules, store }: ServerContext, accountId: unknown): InternalAccount {
   const account = store.internalAccounts.get(String(accountId))
   if (!account) throw new Refused(rules.internalAccountNotFound())
   const wallet = store.embeddedWallets.get(account.id)
@@ -30,52 +30,52 @@ const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
   },
 })
 
-/** Whoever registers a passkey is logged in. */
-function beginSession({ rules, store }: Setting, accountId: string): void {
+/** Anyone who registers a passkey is logged in. */
+function beginSession({ rules, store }: ServerContext, accountId: string): void {
   const id = rules.newId('Session')
   store.walletSessions.set(id, { id, accountId })
 }
 
-const createCredential: PlatformOperation = async (setting, call) => {
-  const { rules, store } = setting
+const createCredential: PlatformOperation = async (server, call) => {
+  const { rules, store } = server
   const body = call.body()
   const type = TYPES.find((known) => known === body.type)
-  if (type === undefined) throw invalidField(setting, 'type')
-  const account = embeddedWallet(setting, body.accountId)
+  if (type === undefined) throw invalidField(server, 'type')
+  const account = embeddedWallet(server, body.accountId)
   const tiedTo = rules.credentialTiedTo(type, body)
-  if (tiedTo === undefined) throw invalidField(setting, 'accountId')
+  if (tiedTo === undefined) throw invalidField(server, 'accountId')
   const kept = () => {
     const id = rules.newId('Credential')
     const publicKey = type === 'PASSKEY' ? rules.passkeyPublicKey(body.attestation) : undefined
     const credential = { id, accountId: account.id, type, tiedTo, publicKey }
     store.credentials.set(id, credential)
-    if (publicKey !== undefined) beginSession(setting, account.id)
+    if (publicKey !== undefined) beginSession(server, account.id)
     return { status: rules.credentialCreated(), body: credentialBody(credential) }
   }
   const registered = () => {
-    refuseOneTooMany(setting, account, type, tiedTo)
+    refuseOneTooMany(server, account, type, tiedTo)
     return kept()
   }
   if (!rules.registrationIsSigned()) {
-    refuseOneTooMany(setting, account, type, tiedTo)
+    refuseOneTooMany(server, account, type, tiedTo)
     const wait = rules.beforeCredentialIsRegistered()
     if (!wait) return registered()
     await wait
     return kept()
   }
   const subject = `createCredential ${account.id} ${type}`
-  return inTwoSteps(setting, call, { accountId: account.id, subject, basis: '[]' }, registered)
+  return inTwoSteps(server, call, { accountId: account.id, subject, basis: '[]' }, registered)
 }
 
 /** Contract: Limits, credentials per internal account, passkeys; Errors, 400 and 409 codes. */
 function refuseOneTooMany(
-  setting: Setting,
+  server: ServerContext,
   { id, customerId }: InternalAccount,
   type: CredentialType,
   tiedTo: string,
 ): void {
-  const { rules, store } = setting
-  const onAccount = credentialsOn(setting, [id])
+  const { rules, store } = server
+  const onAccount = credentialsOn(server, [id])
   if (type === 'EMAIL_OTP' || type === 'SMS_OTP') {
     if (rules.otpCredentialsOf(onAccount, type).length > 0) throw new Refused(rules.otpCredentialExists(type))
     if (rules.isTiedElsewhere(store.credentials.values(), type, tiedTo)) {
@@ -86,24 +86,24 @@ function refuseOneTooMany(
     if (rules.passkeyIsRegistered(onAccount, tiedTo)) throw new Refused(rules.passkeyCredentialExists())
     const accounts = [...store.internalAccounts.values()].filter((one) => one.customerId === customerId)
     const ofCustomer = credentialsOn(
-      setting,
+      server,
       accounts.map((account) => account.id),
     )
     if (rules.customerHasPasskey(ofCustomer, id)) throw new Refused(rules.passkeyEnrolled())
   }
 }
 
-const deleteCredential: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
+const deleteCredential: PlatformOperation = (server, call) => {
+  const { rules, store } = server
   const id = call.parameter('id')
   const retried = store.signatureRequests.get(call.header('request-id') ?? '')
-  const changed = retried && changedSet(setting, id, retried.basis)
+  const changed = retried && changedSet(server, id, retried.basis)
   if (changed) throw new Refused(rules.credentialSetChanged(changed))
   const credential = store.credentials.get(id)
   if (!credential) throw new Refused(rules.credentialNotFound())
   const { accountId, type } = credential
-  const basis = setBasis(setting, accountId, type)
-  return inTwoSteps(setting, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
+  const basis = setBasis(server, accountId, type)
+  return inTwoSteps(server, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
     if (rules.retryDeletesCredential()) {
       const deleted = rules.credentialsDeletedTogether([...store.credentials.values()], credential)
       for (const one of deleted) store.credentials.delete(one.id)
@@ -113,25 +113,25 @@ const deleteCredential: PlatformOperation = (setting, call) => {
 }
 
 /** The credentials of the same type on the account, by their ids. */
-export const setBasis = (setting: Setting, accountId: string, type: CredentialType): string =>
+export const setBasis = (server: ServerContext, accountId: string, type: CredentialType): string =>
   JSON.stringify([
     accountId,
     type,
-    setting.rules
-      .otpCredentialsOf(credentialsOn(setting, [accountId]), type)
+    server.rules
+      .otpCredentialsOf(credentialsOn(server, [accountId]), type)
       .map(({ id }) => id)
       .toSorted(),
   ])
 
 /** The type of one-time code whose credentials are others than when the signature was asked for. */
 function changedSet(
-  setting: Setting,
+  server: ServerContext,
   credentialId: string,
   basis: string,
 ): 'EMAIL_OTP' | 'SMS_OTP' | undefined {
   const [accountId, type, ids] = JSON.parse(basis) as [string, CredentialType, readonly string[]]
   if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || !ids.includes(credentialId)) return undefined
-  return setBasis(setting, accountId, type) === basis ? undefined : type
+  return setBasis(server, accountId, type) === basis ? undefined : type
 }
 
 const listAuthSessions: PlatformOperation = ({ store }, { query }) => ({
@@ -143,12 +143,12 @@ const listAuthSessions: PlatformOperation = ({ store }, { query }) => ({
   },
 })
 
-const revokeAuthSession: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
+const revokeAuthSession: PlatformOperation = (server, call) => {
+  const { rules, store } = server
   const id = call.parameter('id')
   if (!store.walletSessions.has(id)) throw new Refused(rules.sessionNotFound())
   const { accountId } = stored(store.walletSessions, id)
-  return inTwoSteps(setting, call, { accountId, subject: `revokeAuthSession ${id}`, basis: '[]' }, () => {
+  return inTwoSteps(server, call, { accountId, subject: `revokeAuthSession ${id}`, basis: '[]' }, () => {
     store.walletSessions.delete(id)
     return { status: 204, body: undefined }
   })

@@ -1,4 +1,4 @@
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { newExternalAccount, startWalletChallenge } from '../provider-states/external-account.ts'
@@ -8,18 +8,18 @@ import { SENDER } from './welcome.ts'
 
 const CHALLENGE_LIFETIME_MS = 600_000
 
-const createPlatformExternalAccount: PlatformOperation = (setting, call) => created(setting, call, null)
+const createPlatformExternalAccount: PlatformOperation = (server, call) => created(server, call, null)
 
-const createCustomerExternalAccount: PlatformOperation = (setting, call) => {
+const createCustomerExternalAccount: PlatformOperation = (server, call) => {
   const { customerId } = call.body()
-  if (typeof customerId !== 'string') throw invalidField(setting, 'customerId')
-  if (!setting.store.customers.has(customerId))
-    throw new Refused(setting.rules.customerOfExternalAccountNotFound())
-  return created(setting, call, customerId)
+  if (typeof customerId !== 'string') throw invalidField(server, 'customerId')
+  if (!server.store.customers.has(customerId))
+    throw new Refused(server.rules.customerOfExternalAccountNotFound())
+  return created(server, call, customerId)
 }
 
-function created(setting: Setting, call: Call, customerId: string | null) {
-  const { rules, store } = setting
+function created(server: ServerContext, call: Call, customerId: string | null) {
+  const { rules, store } = server
   const body = call.body()
   const required = customerId !== null && store.customersUnderCounterpartyRequirements.has(customerId)
   const errors = rules.externalAccountFieldErrors(body, required)
@@ -33,7 +33,7 @@ function created(setting: Setting, call: Call, customerId: string | null) {
   const isSecondDefault = rules.isDefaultUmaDepositAccount(body) && others.some(isDefaultOf(customerId))
   if (isSecondDefault && rules.secondDefaultIs() === 'REFUSED')
     throw new Refused(rules.secondDefaultRefused())
-  const account = newExternalAccount(setting, customerId, body.currency as string, accountInfo, {
+  const account = newExternalAccount(server, customerId, body.currency as string, accountInfo, {
     ownershipType: body.ownershipType as OwnershipType | undefined,
     defaultUmaDepositAccount:
       rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs() === 'NONE'),
@@ -73,9 +73,9 @@ const getCustomerExternalAccount: PlatformOperation = ({ rules, store }, call) =
   return { status: 200, body: externalAccountBody(account) }
 }
 
-const deleteCustomerExternalAccount: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
-  const account = accountOf(setting, call)
+const deleteCustomerExternalAccount: PlatformOperation = (server, call) => {
+  const { rules, store } = server
+  const account = accountOf(server, call)
   if (!rules.beneficiaryMayBeDeleted(account)) throw new Refused(rules.beneficiaryTrusted())
   rules.externalAccountDeleted(store, account)
   return { status: 204, body: undefined }
@@ -83,9 +83,9 @@ const deleteCustomerExternalAccount: PlatformOperation = (setting, call) => {
 
 const asking =
   (purpose: 'TRUST' | 'UNTRUST'): PlatformOperation =>
-  (setting, call) => {
-    const { rules, store } = setting
-    const account = accountOf(setting, call)
+  (server, call) => {
+    const { rules, store } = server
+    const account = accountOf(server, call)
     if (rules.bankAccountIsInValidation(account, store))
       throw new Refused(rules.bankAccountValidationPending())
     const challenge = { id: rules.newId('TrustChallenge'), accountId: account.id, purpose }
@@ -96,9 +96,9 @@ const asking =
 
 const confirming =
   (purpose: 'TRUST' | 'UNTRUST'): PlatformOperation =>
-  (setting, call) => {
-    const { rules, store } = setting
-    const account = accountOf(setting, call)
+  (server, call) => {
+    const { rules, store } = server
+    const account = accountOf(server, call)
     const { challengeId, code } = call.body()
     const challenge = store.trustChallenges.get(String(challengeId))
     if (!challenge || !rules.trustChallengeIsOf(challenge, account.id, purpose))
@@ -113,21 +113,21 @@ const confirming =
     return { status: 200, body: rules.trustTold(account) }
   }
 
-function accountOf({ rules, store }: Setting, call: Call): ExternalAccount {
+function accountOf({ rules, store }: ServerContext, call: Call): ExternalAccount {
   const account = rules.customerExternalAccount(store, call.parameter('externalAccountId'))
   if (!account) throw new Refused(rules.externalAccountNotFound())
   return account
 }
 
-const startOwnershipChallenge: PlatformOperation = (setting, call) => {
-  const { rules, store, now } = setting
+const startOwnershipChallenge: PlatformOperation = (server, call) => {
+  const { rules, store, now } = server
   const { method } = call.body()
   const account = rules.accountToVerify(store.externalAccounts, call.parameter('externalAccountId'))
   if (!account) throw new Refused(rules.externalAccountNotFound())
-  if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(setting, 'method')
+  if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(server, 'method')
   if (!rules.mayStartChallenge(account)) throw new Refused(rules.challengeNotStarted())
   if (method === 'WALLET_SIGNATURE') {
-    const challenge = startWalletChallenge(setting, account, chainOf(account), addressOf(setting, account))
+    const challenge = startWalletChallenge(server, account, chainOf(account), addressOf(server, account))
     return { status: 201, body: { method, ...challenge } }
   }
   account.status = rules.statusWithChallenge()
@@ -140,8 +140,8 @@ const CHAINS: Readonly<Record<string, Chain>> = { SOLANA_WALLET: 'SOLANA', LIGHT
 
 const chainOf = ({ accountInfo }: ExternalAccount): Chain => CHAINS[accountInfo.accountType] ?? 'EVM'
 
-function addressOf(setting: Setting, { accountInfo: { address } }: ExternalAccount): string {
-  if (typeof address !== 'string') throw invalidField(setting, 'accountInfo.address')
+function addressOf(server: ServerContext, { accountInfo: { address } }: ExternalAccount): string {
+  if (typeof address !== 'string') throw invalidField(server, 'accountInfo.address')
   return address
 }
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -10,10 +10,10 @@ import { inTwoSteps } from './wallet-signature.ts'
 
 /** The cursor is the number of accounts before the page. */
 function listOf(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   accounts: readonly InternalAccount[],
   { cursor = '0', limit = 'Infinity' }: Call['query'],
-): Answer {
+): ReferenceResponse {
   const start = Number(cursor)
   const end = start + Math.min(rules.internalAccountsPerPage(), Number(limit))
   const hasMore = end < accounts.length
@@ -33,31 +33,31 @@ function listOf(
   }
 }
 
-const listCustomerInternalAccounts: PlatformOperation = (setting, { query }) => {
-  const { rules, store } = setting
+const listCustomerInternalAccounts: PlatformOperation = (server, { query }) => {
+  const { rules, store } = server
   if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing())
-  return listOf(setting, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
+  return listOf(server, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
 }
 
 /** A platform has one account from the start. */
-function openPlatformAccount(setting: Setting): void {
-  const account = newInternalAccount(setting, newCustomer(setting).id, 'USD', 0n)
-  setting.store.platformAccountIds.add(account.id)
+function openPlatformAccount(server: ServerContext): void {
+  const account = newInternalAccount(server, newCustomer(server).id, 'USD', 0n)
+  server.store.platformAccountIds.add(account.id)
 }
 
-const listPlatformInternalAccounts: PlatformOperation = (setting, { query }) => {
-  const { rules, store } = setting
-  if (store.platformAccountIds.size === 0) openPlatformAccount(setting)
+const listPlatformInternalAccounts: PlatformOperation = (server, { query }) => {
+  const { rules, store } = server
+  if (store.platformAccountIds.size === 0) openPlatformAccount(server)
   const accounts = rules.internalAccountsOfPlatform(store.internalAccounts.values(), store.platformAccountIds)
-  return listOf(setting, accounts, query)
+  return listOf(server, accounts, query)
 }
 
 /** A signed action: what leaves the service is the wallet itself. */
-const exportInternalAccount: PlatformOperation = (setting, call) => {
-  const { id } = embeddedWallet(setting, call.parameter('id'))
-  if (typeof call.body().targetPublicKey !== 'string') throw invalidField(setting, 'targetPublicKey')
+const exportInternalAccount: PlatformOperation = (server, call) => {
+  const { id } = embeddedWallet(server, call.parameter('id'))
+  if (typeof call.body().targetPublicKey !== 'string') throw invalidField(server, 'targetPublicKey')
   return inTwoSteps(
-    setting,
+    server,
     call,
     { accountId: id, subject: `exportInternalAccount ${id}`, basis: '[]' },
     () => ({

@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { currencies, currencyObject } from '../currencies.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -29,19 +29,19 @@ export interface Requester {
 }
 
 /** Contract: Endpoints 3; the platform's quotes are made in the same way. */
-export function newQuote(setting: Setting, { owner, agent }: Requester, body: Body): Quote {
-  const { rules, store, now } = setting
+export function newQuote(server: ServerContext, { owner, agent }: Requester, body: Body): Quote {
+  const { rules, store, now } = server
   if (agent && !rules.mayCreateQuotes(agent)) throw new Refused(rules.permissionMissing('CREATE_QUOTES'))
   const fieldErrors = fieldErrorsOf(rules, body)
   if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
-  const payer = agent ?? { ...owner, customerId: payingCustomer(setting, body) }
-  const { source, sending } = sourceOf(setting, payer, body.source as Body)
-  const { destination, receiving, receiver } = destinationOf(setting, payer, agent, body)
+  const payer = agent ?? { ...owner, customerId: payingCustomer(server, body) }
+  const { source, sending } = sourceOf(server, payer, body.source as Body)
+  const { destination, receiving, receiver } = destinationOf(server, payer, agent, body)
   if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
     throw new Refused(rules.selfPayment())
   }
   const immediately = rules.asksForExecution(body)
-  const isSigned = 'accountId' in source && isSignedByWallet(setting, source.accountId)
+  const isSigned = 'accountId' in source && isSignedByWallet(server, source.accountId)
   const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
   if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
     throw new Refused(rules.immediateExecutionUnsupported())
@@ -50,14 +50,14 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
     throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   }
 
-  const priced = priceQuote(setting, body, sending, receiving)
-  if (immediately || rules.limitsQuotes()) refuseTooLarge(setting, sending, receiving, priced.price)
-  refuseUnverified(setting, destination, priced.price)
-  const counterpartyInformation = receiver && requestPayment(setting, receiver, priced.price.receiving)
+  const priced = priceQuote(server, body, sending, receiving)
+  if (immediately || rules.limitsQuotes()) refuseTooLarge(server, sending, receiving, priced.price)
+  refuseUnverified(server, destination, priced.price)
+  const counterpartyInformation = receiver && requestPayment(server, receiver, priced.price.receiving)
 
   const createdAt = now()
   const id = rules.newId('Quote')
-  const scaChallenge = scaChallengeFor(setting, payer.customerId, source, body)
+  const scaChallenge = scaChallengeFor(server, payer.customerId, source, body)
   const quote: Quote = {
     id,
     agentId: agent?.id,
@@ -79,16 +79,16 @@ export function newQuote(setting: Setting, { owner, agent }: Requester, body: Bo
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
     throw new Refused(rules.immediateExecutionUnsupported())
   store.quotes.set(quote.id, quote)
-  if (rules.creationMovesMoney()) moveMoney(setting, quote)
+  if (rules.creationMovesMoney()) moveMoney(server, quote)
   if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT' && !scaChallenge)) {
-    if (agent) submitQuote(setting, agent, quote, 'CREATION')
-    else executeForPlatform(setting, quote, 'CREATION')
+    if (agent) submitQuote(server, agent, quote, 'CREATION')
+    else executeForPlatform(server, quote, 'CREATION')
   }
   return quote
 }
 
 /** One entry per invalid field, covering the whole request (contract: Errors). */
-const fieldErrorsOf = (rules: Setting['rules'], body: Body) => [
+const fieldErrorsOf = (rules: ServerContext['rules'], body: Body) => [
   ...rules.sourceErrors(body),
   ...rules.destinationErrors(body),
   ...rules.lockedSideErrors(body),
@@ -108,30 +108,30 @@ const fieldErrorsOf = (rules: Setting['rules'], body: Body) => [
 ]
 
 /** The customer whose account pays; for real-time funding the one that is named, or else the one who is paid. */
-function payingCustomer(setting: Setting, body: Body): string {
-  const { store } = setting
+function payingCustomer(server: ServerContext, body: Body): string {
+  const { store } = server
   const [source, destination] = [body.source as Body, body.destination as Body]
   if (source.sourceType === 'ACCOUNT') {
-    const account = accountNamed(setting, source.accountId)
-    if (!account?.customerId) throw new Refused(setting.rules.accountNotFound(account))
+    const account = accountNamed(server, source.accountId)
+    if (!account?.customerId) throw new Refused(server.rules.accountNotFound(account))
     return account.customerId
   }
-  const customerId = source.customerId ?? accountNamed(setting, destination.accountId)?.customerId
+  const customerId = source.customerId ?? accountNamed(server, destination.accountId)?.customerId
   if (typeof customerId !== 'string' || !store.customers.has(customerId)) {
-    throw invalidField(setting, 'source.customerId')
+    throw invalidField(server, 'source.customerId')
   }
   return customerId
 }
 
-const accountNamed = ({ store }: Setting, accountId: unknown) =>
+const accountNamed = ({ store }: ServerContext, accountId: unknown) =>
   store.internalAccounts.get(String(accountId)) ?? store.externalAccounts.get(String(accountId))
 
 function sourceOf(
-  setting: Setting,
+  server: ServerContext,
   payer: QuoteOwner,
   source: Body,
 ): { readonly source: QuoteSource; readonly sending: Currency } {
-  const { rules, store } = setting
+  const { rules, store } = server
   const { customerId } = payer
   if (source.sourceType === 'REALTIME_FUNDING') {
     const currency = source.currency as string
@@ -142,7 +142,7 @@ function sourceOf(
     }
   }
   const accountId = source.accountId as string
-  const account = accountNamed(setting, accountId)
+  const account = accountNamed(server, accountId)
   if (!account || !rules.sourceBelongsToCustomer(account, payer)) {
     throw new Refused(rules.accountNotFound(account))
   }
@@ -160,17 +160,22 @@ interface Receiving {
   readonly receiver?: UmaReceiver
 }
 
-function destinationOf(setting: Setting, payer: QuoteOwner, agent: Agent | undefined, body: Body): Receiving {
-  const { rules } = setting
+function destinationOf(
+  server: ServerContext,
+  payer: QuoteOwner,
+  agent: Agent | undefined,
+  body: Body,
+): Receiving {
+  const { rules } = server
   const { destinationType, umaAddress, accountId, paymentRail } = body.destination as Body
-  if (destinationType === 'UMA_ADDRESS') return umaDestination(setting, String(umaAddress), body)
-  const account = accountNamed(setting, accountId)
+  if (destinationType === 'UMA_ADDRESS') return umaDestination(server, String(umaAddress), body)
+  const account = accountNamed(server, accountId)
   if (!account || (agent && !rules.destinationBelongsToCustomer(account, payer))) {
     throw new Refused(rules.accountNotFound(account))
   }
-  refuseUnknownLookup(setting, account.id, body)
-  refuseWithoutPayerData(setting, setting.store.payerDataDemands.get(account.id) ?? [], body, 'ACCOUNT')
-  if (!rules.referenceIsKnown(setting.store.billerReferences.get(account.id), body.remittanceInformation)) {
+  refuseUnknownLookup(server, account.id, body)
+  refuseWithoutPayerData(server, server.store.payerDataDemands.get(account.id) ?? [], body, 'ACCOUNT')
+  if (!rules.referenceIsKnown(server.store.billerReferences.get(account.id), body.remittanceInformation)) {
     throw new Refused(rules.referenceNotFound())
   }
   const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
@@ -181,15 +186,15 @@ function destinationOf(setting: Setting, payer: QuoteOwner, agent: Agent | undef
 }
 
 /** A UMA address is paid only after it was looked up (lookupId). */
-function umaDestination(setting: Setting, umaAddress: string, body: Body): Receiving {
-  const { rules, store } = setting
+function umaDestination(server: ServerContext, umaAddress: string, body: Body): Receiving {
+  const { rules, store } = server
   const { currency: asked } = body.destination as Body
-  refuseUnknownLookup(setting, umaAddress, body)
+  refuseUnknownLookup(server, umaAddress, body)
   const receiver = rules.umaReceiverNamed(store.umaReceivers, umaAddress)
   if (!receiver) throw new Refused(rules.umaNotFound())
   const { currency, requiredPayerDataFields } = receiver
   if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver())
-  refuseWithoutPayerData(setting, requiredPayerDataFields, body, 'UMA_ADDRESS')
+  refuseWithoutPayerData(server, requiredPayerDataFields, body, 'UMA_ADDRESS')
   return {
     destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
     receiving: currencyObject(currency),
@@ -197,14 +202,14 @@ function umaDestination(setting: Setting, umaAddress: string, body: Body): Recei
   }
 }
 
-function refuseUnknownLookup({ rules, store }: Setting, receiver: string, { lookupId }: Body): void {
+function refuseUnknownLookup({ rules, store }: ServerContext, receiver: string, { lookupId }: Body): void {
   if (lookupId !== undefined && !rules.lookupNamed(store.lookups, lookupId as string, receiver)) {
     throw new Refused(rules.lookupNotFound())
   }
 }
 
 function refuseWithoutPayerData(
-  { rules }: Setting,
+  { rules }: ServerContext,
   demanded: readonly PayerDataField[],
   { senderCustomerInfo }: Body,
   destination: QuoteDestination['destinationType'],
@@ -214,7 +219,11 @@ function refuseWithoutPayerData(
 }
 
 /** Contract: External account status, PENDING_OWNERSHIP_VERIFICATION. */
-function refuseUnverified({ rules, store }: Setting, destination: QuoteDestination, price: Price): void {
+function refuseUnverified(
+  { rules, store }: ServerContext,
+  destination: QuoteDestination,
+  price: Price,
+): void {
   const account =
     destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
   if (account && rules.needsOwnershipVerification(account, price)) {
@@ -224,7 +233,7 @@ function refuseUnverified({ rules, store }: Setting, destination: QuoteDestinati
 
 /** Contract: Limits, single-transaction maximum. */
 export function refuseTooLarge(
-  { rules }: Setting,
+  { rules }: ServerContext,
   sending: Currency,
   receiving: Currency,
   price: Price,

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { announceStatus } from '../announce-status.ts'
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { externalAccountBody } from '../representations.ts'
 import type { ExternalAccount, SignatureScheme, WalletChallenge } from '../resources/payments.ts'
 
 /** Contract: Endpoints 1. */
-export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (setting, call) => {
-  const { rules, store, now } = setting
+export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (server, call) => {
+  const { rules, store, now } = server
   const body = call.body()
-  const account = accountOf(setting, call.parameter('externalAccountId'))
-  refuseInvalid(setting, rules.signatureFieldErrors(body, account))
+  const account = accountOf(server, call.parameter('externalAccountId'))
+  refuseInvalid(server, rules.signatureFieldErrors(body, account))
   const challenge = rules.challengeToComplete(account)
   if (!challenge) throw new Refused(rules.noChallengeOutstanding(account))
   if (rules.signatureSchemeMatters(challenge.chain)) {
-    refuseInvalid(setting, rules.signatureSchemeFieldErrors(body, challenge.chain))
+    refuseInvalid(server, rules.signatureSchemeFieldErrors(body, challenge.chain))
   }
 
   // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
@@ -29,50 +29,50 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   const signature = body.signature as string
   const judgedInMs = rules.signatureIsJudgedInMs()
   if (judgedInMs > 0) await sleep(judgedInMs)
-  if (!(await isValid(setting, challenge, signature, scheme))) {
+  if (!(await isValid(server, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)
-    if (rules.failedVerificationIsAnnounced(account)) announceStatus(setting, account)
+    if (rules.failedVerificationIsAnnounced(account)) announceStatus(server, account)
     throw new Refused(rules.invalidSignature(challenge.chain, signature))
   }
   account.status = rules.statusAfterVerification(account)
   challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
-  if (rules.verificationIsAnnounced(account)) announceStatus(setting, account)
+  if (rules.verificationIsAnnounced(account)) announceStatus(server, account)
   return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
 }
 
-export const getPlatformExternalAccount: PlatformOperation = (setting, call) => {
-  const seen = { ...setting, store: setting.rules.storeToRead(setting.store) }
+export const getPlatformExternalAccount: PlatformOperation = (server, call) => {
+  const seen = { ...server, store: server.rules.storeToRead(server.store) }
   return { status: 200, body: externalAccountBody(accountOf(seen, call.parameter('externalAccountId'))) }
 }
 
-function accountOf({ rules, store }: Setting, externalAccountId: string): ExternalAccount {
+function accountOf({ rules, store }: ServerContext, externalAccountId: string): ExternalAccount {
   const account = rules.accountToVerify(store.externalAccounts, externalAccountId)
   if (!account) throw new Refused(rules.externalAccountNotFound())
   return account
 }
 
 function refuseInvalid(
-  { rules }: Setting,
-  fieldErrors: ReturnType<Setting['rules']['signatureFieldErrors']>,
+  { rules }: ServerContext,
+  fieldErrors: ReturnType<ServerContext['rules']['signatureFieldErrors']>,
 ) {
   if (fieldErrors.length > 0) throw new Refused(rules.invalidFields(fieldErrors))
 }
 
 async function isValid(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   challenge: WalletChallenge,
   signature: string,
   scheme: SignatureScheme,
 ): Promise<boolean> {
   for (const answered of rules.challengesAnswered(challenge, store.externalAccounts)) {
-    if (await answers(rules, answered, signature, scheme)) return true
+    if (await responses(rules, answered, signature, scheme)) return true
   }
   return false
 }
 
-function answers(
-  rules: Setting['rules'],
+function responses(
+  rules: ServerContext['rules'],
   challenge: WalletChallenge,
   signature: string,
   scheme: SignatureScheme,

@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { toNumber } from '../money.ts'
 import type { Currency, Price, Quote } from '../resources/payments.ts'
@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Fees first, then the rate, in integers only (contract: Quote, exchangeRate). */
 export function priceQuote(
-  { rules }: Setting,
+  { rules }: ServerContext,
   body: Body,
   sending: Currency,
   receiving: Currency,
@@ -39,7 +39,7 @@ export function priceQuote(
   }
 }
 
-function priceOf(rules: Setting['rules'], body: Body, terms: PriceTerms): Price {
+function priceOf(rules: ServerContext['rules'], body: Body, terms: PriceTerms): Price {
   const total = rules.lockedAmount(body)
   if (rules.lockedSide(body) === 'SENDING') {
     const net = rules.netOfSending(total, terms)

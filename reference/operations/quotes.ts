@@ -5,15 +5,15 @@ import { answerOnce } from './answer-once.ts'
 import { newQuote } from './new-quote.ts'
 
 /** Contract: Endpoints 3. */
-export const createAgentQuote: AgentOperation = (setting, call) => {
+export const createAgentQuote: AgentOperation = (server, call) => {
   const { agent } = call
-  return answerOnce(setting, call, agent, (body) => newQuote(setting, { owner: agent, agent }, body))
+  return answerOnce(server, call, agent, (body) => newQuote(server, { owner: agent, agent }, body))
 }
 
 /** The agent's own quote; of others' no more is said than of one that does not exist. */
-export const getAgentQuote: AgentOperation = (setting, { agent, parameter }) => {
-  const { rules } = setting
-  const quote = rules.storeToRead(setting.store).quotes.get(parameter('quoteId'))
+export const getAgentQuote: AgentOperation = (server, { agent, parameter }) => {
+  const { rules } = server
+  const quote = rules.storeToRead(server.store).quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound())
-  return { status: 200, body: quoteBody(setting, rules.quoteWhenRead(quote)) }
+  return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
 }

@@ -1,4 +1,4 @@
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { lookupAnswer, payRequestAnswer, type UmaReceiver } from '../counterparty.ts'
 import { currencyObject } from '../currencies.ts'
 import { Refused, type Refusal } from '../errors.ts'
@@ -7,8 +7,8 @@ import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** Contract: Endpoints 3, sender information: the receiver lookups. */
-export const lookUpUmaReceiver: PlatformOperation = (setting, { parameter }) => {
-  const { rules, store, now } = setting
+export const lookUpUmaReceiver: PlatformOperation = (server, { parameter }) => {
+  const { rules, store, now } = server
   const address = parameter('receiverUmaAddress')
   if (!rules.umaAddressIsWellFormed(address)) throw new Refused(rules.invalidUmaAddress())
   const counterparty = store.counterparties.get(domainOf(address))
@@ -17,16 +17,16 @@ export const lookUpUmaReceiver: PlatformOperation = (setting, { parameter }) => 
   refuseIf(rules.publicKeyProblem(counterparty))
   const receiver = rules.umaReceiverNamed(store.umaReceivers, address)
   if (!receiver) throw new Refused(rules.umaNotFound())
-  const answer = rules.parsedLookup(lookupAnswer(counterparty, receiver, now()))
-  if (!answer) throw new Refused(rules.lookupUnreadable())
-  refuseIf(rules.lookupProblem(answer, store.usedNonces, now()))
-  store.usedNonces.add(String((answer.compliance as Json).signatureNonce))
+  const response = rules.parsedLookup(lookupAnswer(counterparty, receiver, now()))
+  if (!response) throw new Refused(rules.lookupUnreadable())
+  refuseIf(rules.lookupProblem(response, store.usedNonces, now()))
+  store.usedNonces.add(String((response.compliance as Json).signatureNonce))
   const { currency, minimum, maximum, requiredPayerDataFields } = receiver
   return {
     status: 200,
     body: {
       receiverUmaAddress: address,
-      ...newLookup(setting, address, requiredPayerDataFields),
+      ...newLookup(server, address, requiredPayerDataFields),
       supportedCurrencies: [
         { currency: currencyObject(currency), min: Number(minimum), max: Number(maximum) },
       ],
@@ -34,21 +34,25 @@ export const lookUpUmaReceiver: PlatformOperation = (setting, { parameter }) => 
   }
 }
 
-export const lookUpExternalAccount: PlatformOperation = (setting, { parameter }) => {
-  const { rules, store } = setting
+export const lookUpExternalAccount: PlatformOperation = (server, { parameter }) => {
+  const { rules, store } = server
   const account = store.externalAccounts.get(parameter('accountId'))
   if (!account) throw new Refused(rules.accountNotFound(account))
   return {
     status: 200,
     body: {
       accountId: account.id,
-      ...newLookup(setting, account.id, store.payerDataDemands.get(account.id) ?? []),
+      ...newLookup(server, account.id, store.payerDataDemands.get(account.id) ?? []),
       supportedCurrencies: [{ currency: currencyObject(account.currency) }],
     },
   }
 }
 
-function newLookup({ rules, store }: Setting, receiver: string, fields: readonly PayerDataField[]): Json {
+function newLookup(
+  { rules, store }: ServerContext,
+  receiver: string,
+  fields: readonly PayerDataField[],
+): Json {
   const id = rules.newId('Lookup')
   store.lookups.set(id, { id, receiver })
   return { lookupId: id, requiredPayerDataFields: rules.statedPayerDataFields(fields) }
@@ -60,15 +64,15 @@ function newLookup({ rules, store }: Setting, receiver: string, fields: readonly
  * @returns what the institution tells of the receiver
  */
 export function requestPayment(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   receiver: UmaReceiver,
   amount: bigint,
 ): Readonly<Record<string, string>> {
   const counterparty = store.counterparties.get(domainOf(receiver.umaAddress))
   if (!rules.receiverTakes(amount, receiver)) throw new Refused(rules.amountOutOfRange())
-  const answer = counterparty && payRequestAnswer(counterparty, receiver, amount)
-  refuseIf(rules.payRequestProblem(answer, amount))
-  return rules.counterpartyInformationOf(answer)
+  const response = counterparty && payRequestAnswer(counterparty, receiver, amount)
+  refuseIf(rules.payRequestProblem(response, amount))
+  return rules.counterpartyInformationOf(response)
 }
 
 const domainOf = (address: string) => address.slice(address.indexOf('@') + 1)

@@ -2,12 +2,12 @@ import type { PlatformOperation } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 
-const fundInternalAccount: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
+const fundInternalAccount: PlatformOperation = (server, call) => {
+  const { rules, store } = server
   const { amount } = call.body()
   const account = rules.accountToFund(store.internalAccounts, call.parameter('accountId'))
   if (!account) throw new Refused(rules.accountToFundNotFound())
-  if (!rules.testAmountIsValid(amount)) throw invalidField(setting, 'amount')
+  if (!rules.testAmountIsValid(amount)) throw invalidField(server, 'amount')
   rules.creditTestMoney(account, amount)
   return {
     status: 200,

@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import type { QuoteSource, ScaChallenge } from '../resources/payments.ts'
 import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
@@ -6,7 +6,7 @@ import { stored, type Store } from '../store.ts'
 
 /** What must be authorized before the quote is executed (contract: Quote, status and scaChallenge). */
 export function scaChallengeFor(
-  { rules, store, now }: Setting,
+  { rules, store, now }: ServerContext,
   customerId: string,
   source: QuoteSource,
   body: Readonly<Record<string, unknown>>,

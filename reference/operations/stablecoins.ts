@@ -1,4 +1,4 @@
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import type {
@@ -13,7 +13,7 @@ import { stored } from '../store.ts'
 /** At this provider everybody has an account, and whatever token is named. */
 const SANDBOX = 'SANDBOX'
 
-function openSandboxAccount({ store }: Setting, apiClientId: string, apiClientSecret: string): void {
+function openSandboxAccount({ store }: ServerContext, apiClientId: string, apiClientSecret: string): void {
   const key = `${SANDBOX} ${apiClientId}`
   if (store.providerAccounts.has(key)) return
   store.providerAccounts.set(key, {
@@ -27,18 +27,21 @@ function openSandboxAccount({ store }: Setting, apiClientId: string, apiClientSe
   })
 }
 
-const linkStablecoinProviderAccount: PlatformOperation = (setting, { body }) => {
-  const { rules, store } = setting
+const linkStablecoinProviderAccount: PlatformOperation = (server, { body }) => {
+  const { rules, store } = server
   const { provider, apiClientId, apiClientSecret } = body()
-  if (provider === SANDBOX) openSandboxAccount(setting, String(apiClientId), String(apiClientSecret))
+  if (provider === SANDBOX) openSandboxAccount(server, String(apiClientId), String(apiClientSecret))
   const account = rules.providerAccountAt(store.providerAccounts, provider, apiClientId)
   if (account?.apiClientSecret !== apiClientSecret || !account)
     throw new Refused(rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'))
-  return { status: 201, body: linkBody(linkAccount(setting, account)) }
+  return { status: 201, body: linkBody(linkAccount(server, account)) }
 }
 
 /** Links an account at a provider. */
-export function linkAccount({ rules, store, now }: Setting, account: ProviderAccount): ProviderAccountLink {
+export function linkAccount(
+  { rules, store, now }: ServerContext,
+  account: ProviderAccount,
+): ProviderAccountLink {
   const link: ProviderAccountLink = {
     id: rules.newId('StablecoinProviderAccount'),
     account,
@@ -49,19 +52,19 @@ export function linkAccount({ rules, store, now }: Setting, account: ProviderAcc
   return link
 }
 
-const listStablecoinProviderAccounts: PlatformOperation = (setting, { query }) => {
-  const { rules, store, now } = setting
+const listStablecoinProviderAccounts: PlatformOperation = (server, { query }) => {
+  const { rules, store, now } = server
   const all = rules.listedProviderAccountLinks(store.providerAccountLinks.values(), now())
-  return { status: 200, body: pageOf(setting, all.map(linkBody), Number(query.cursor ?? 0)) }
+  return { status: 200, body: pageOf(server, all.map(linkBody), Number(query.cursor ?? 0)) }
 }
 
 /** Registers a stablecoin that was created at a provider. */
-const registerStablecoin: PlatformOperation = async (setting, { body }) => {
-  const { rules, store, now } = setting
+const registerStablecoin: PlatformOperation = async (server, { body }) => {
+  const { rules, store, now } = server
   const { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network } = body()
-  if (typeof providerTokenIdentifier !== 'string') throw invalidField(setting, 'providerTokenIdentifier')
-  if (typeof networkTokenIdentifier !== 'string') throw invalidField(setting, 'networkTokenIdentifier')
-  if (typeof network !== 'string') throw invalidField(setting, 'network')
+  if (typeof providerTokenIdentifier !== 'string') throw invalidField(server, 'providerTokenIdentifier')
+  if (typeof networkTokenIdentifier !== 'string') throw invalidField(server, 'networkTokenIdentifier')
+  if (typeof network !== 'string') throw invalidField(server, 'network')
   const link = store.providerAccountLinks.get(String(stablecoinProviderAccountId))
   if (!link) throw new Refused(rules.providerAccountLinkNotFound())
   if (rules.tokenIdentifierIsTaken(store.stablecoins.values(), networkTokenIdentifier)) {
@@ -92,26 +95,26 @@ const registerStablecoin: PlatformOperation = async (setting, { body }) => {
     earlier: undefined,
   }
   if (rules.stablecoinIsKept(stablecoin)) store.stablecoins.set(stablecoin.id, stablecoin)
-  return { status: 201, body: stablecoinBody(setting, stablecoin) }
+  return { status: 201, body: stablecoinBody(server, stablecoin) }
 }
 
-const listStablecoins: PlatformOperation = (setting, { query }) => {
-  const { rules, store, now } = setting
+const listStablecoins: PlatformOperation = (server, { query }) => {
+  const { rules, store, now } = server
   const all = rules.listedStablecoins(store.stablecoins.values(), now())
-  const bodies = all.map((stablecoin) => stablecoinBody(setting, stablecoin))
+  const bodies = all.map((stablecoin) => stablecoinBody(server, stablecoin))
   const limit = Number(query.limit ?? Infinity)
-  return { status: 200, body: pageOf(setting, bodies, rules.stablecoinsFrom(query.cursor), String, limit) }
+  return { status: 200, body: pageOf(server, bodies, rules.stablecoinsFrom(query.cursor), String, limit) }
 }
 
-const getStablecoin: PlatformOperation = (setting, call) => ({
+const getStablecoin: PlatformOperation = (server, call) => ({
   status: 200,
-  body: stablecoinBody(setting, stablecoinOf(setting, call)),
+  body: stablecoinBody(server, stablecoinOf(server, call)),
 })
 
 /** Contract: States, Stablecoin Service enablement. */
-const requestStablecoinEnablement: PlatformOperation = async (setting, call) => {
-  const { rules, store, now } = setting
-  const stablecoin = stablecoinOf(setting, call)
+const requestStablecoinEnablement: PlatformOperation = async (server, call) => {
+  const { rules, store, now } = server
+  const stablecoin = stablecoinOf(server, call)
   await rules.beforeEnablementIsRequested(stablecoin)
   const from = stablecoin.enablement
   if (!rules.enablementMayBeRequested(from)) {
@@ -122,19 +125,19 @@ const requestStablecoinEnablement: PlatformOperation = async (setting, call) => 
     requested.enablement = rules.enablementAfterRequest(from)
   }
   stablecoin.earlier = { enablement: from, until: now() }
-  return { status: 200, body: stablecoinBody(setting, stablecoin) }
+  return { status: 200, body: stablecoinBody(server, stablecoin) }
 }
 
 /** Creates an issuer operation, once nothing is in its way. */
 const issuing =
   (type: IssuerOperation): PlatformOperation =>
-  (setting, call) => {
-    const { rules, store, now } = setting
-    const stablecoin = stablecoinOf(setting, call)
+  (server, call) => {
+    const { rules, store, now } = server
+    const stablecoin = stablecoinOf(server, call)
     const body = call.body()
     const amount = rules.issuerAmount(body.amount)
     if (amount === undefined) throw new Refused(rules.invalidIssuerAmount())
-    const link = linkFor(setting, stablecoin, body.stablecoinProviderAccountId)
+    const link = linkFor(server, stablecoin, body.stablecoinProviderAccountId)
     const operation: StablecoinOperation = {
       id: rules.newId('StablecoinOperation'),
       stablecoinId: stablecoin.id,
@@ -143,20 +146,22 @@ const issuing =
       amount,
       createdAt: now(),
     }
-    requireOperation(setting, stablecoin, link, operation)
-    if (type === 'BURN') requireSource(setting, stablecoin, body.fundingSource)
-    else requireDestination(setting, stablecoin, link, body)
-    if (!rules.providerTakesOperation(link.account)) throw refused(setting, 'STABLECOIN_PROVIDER_ERROR')
+    requireOperation(server, stablecoin, link, operation)
+    if (type === 'BURN') requireSource(server, stablecoin, body.fundingSource)
+    else requireDestination(server, stablecoin, link, body)
+    if (!rules.providerTakesOperation(link.account)) throw refused(server, 'STABLECOIN_PROVIDER_ERROR')
     if (rules.issuerOperationIsKept(type)) store.stablecoinOperations.set(operation.id, operation)
-    return { status: 201, body: operationBody(setting, operation) }
+    return { status: 201, body: operationBody(server, operation) }
   }
 
-const refused = ({ rules }: Setting, ...[code]: Parameters<Setting['rules']['issuerOperationRefused']>) =>
-  new Refused(rules.issuerOperationRefused(code))
+const refused = (
+  { rules }: ServerContext,
+  ...[code]: Parameters<ServerContext['rules']['issuerOperationRefused']>
+) => new Refused(rules.issuerOperationRefused(code))
 
 /** The link through which the stablecoin is operated. */
-function linkFor(setting: Setting, stablecoin: Stablecoin, picked: unknown): ProviderAccountLink {
-  const { rules, store, now } = setting
+function linkFor(server: ServerContext, stablecoin: Stablecoin, picked: unknown): ProviderAccountLink {
+  const { rules, store, now } = server
   const links = rules.linksOf(store.providerAccountLinks, stablecoin)
   const link = rules.linkPicked(links, picked)
   if (link === 'SEVERAL') {
@@ -165,64 +170,64 @@ function linkFor(setting: Setting, stablecoin: Stablecoin, picked: unknown): Pro
       const kept = { id, stablecoinId: stablecoin.id, linkId: '', type: 'MINT', amount: 0n } as const
       store.stablecoinOperations.set(id, { ...kept, createdAt: now() })
     }
-    throw refused(setting, 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
+    throw refused(server, 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   }
   if (!link) throw new Refused(rules.providerAccountLinkNotFound())
   if (rules.linkIsUsable(link)) return link
   throw refused(
-    setting,
+    server,
     link.status === 'REVOKED' ? 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED' : 'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
   )
 }
 
 function requireOperation(
-  setting: Setting,
+  server: ServerContext,
   stablecoin: Stablecoin,
   { account }: ProviderAccountLink,
   { type, amount }: StablecoinOperation,
 ): void {
-  const { rules } = setting
-  if (!rules.isProvisioned(stablecoin)) throw refused(setting, 'STABLECOIN_NOT_PROVISIONED')
+  const { rules } = server
+  if (!rules.isProvisioned(stablecoin)) throw refused(server, 'STABLECOIN_NOT_PROVISIONED')
   if (!rules.stablecoinHasOperation(stablecoin, type)) {
-    throw refused(setting, 'STABLECOIN_OPERATION_NOT_SUPPORTED')
+    throw refused(server, 'STABLECOIN_OPERATION_NOT_SUPPORTED')
   }
   if (!rules.isRepresentable(amount, stablecoin)) {
-    throw refused(setting, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE')
+    throw refused(server, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE')
   }
-  if (!rules.providerSourceIsLinked(account)) throw refused(setting, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
+  if (!rules.providerSourceIsLinked(account)) throw refused(server, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
 }
 
 /** Burnt is what an internal account holds, which is an operation of the service. */
-function requireSource(setting: Setting, stablecoin: Stablecoin, sourceAccountId: unknown): void {
-  const { rules, store } = setting
+function requireSource(server: ServerContext, stablecoin: Stablecoin, sourceAccountId: unknown): void {
+  const { rules, store } = server
   const source = store.internalAccounts.get(String(sourceAccountId))
   if (!source || !rules.mayBeBurntFrom(source, stablecoin)) {
-    throw refused(setting, 'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED')
+    throw refused(server, 'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED')
   }
   if (!rules.serviceOperationsEnabled(stablecoin)) {
-    throw refused(setting, 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED')
+    throw refused(server, 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED')
   }
 }
 
 /** Minted is to an external account, which is linked with the provider for that if it can be. */
 function requireDestination(
-  setting: Setting,
+  server: ServerContext,
   stablecoin: Stablecoin,
   link: ProviderAccountLink,
   { destination: destinationAccountId, linkMethod }: Readonly<Record<string, unknown>>,
 ): void {
-  const { rules, store } = setting
+  const { rules, store } = server
   const destination = store.externalAccounts.get(String(destinationAccountId))
   if (!destination) throw new Refused(rules.stablecoinExternalAccountNotFound())
   const already = store.externalAccountLinks.get(linkPlace(link.id, destination.id))
   const problem = rules.destinationProblem(destination, already, linkMethod, stablecoin, link.account)
-  if (problem) throw refused(setting, problem)
-  linkExternalAccount(setting, link.id, destination.id)
+  if (problem) throw refused(server, problem)
+  linkExternalAccount(server, link.id, destination.id)
 }
 
 /** Links an external account with the provider of a link, or notes that it was linked once. */
 export function linkExternalAccount(
-  { store }: Setting,
+  { store }: ServerContext,
   linkId: string,
   externalAccountId: string,
   linked = true,
@@ -232,19 +237,19 @@ export function linkExternalAccount(
 
 const linkPlace = (linkId: string, externalAccountId: string) => `${linkId} ${externalAccountId}`
 
-const listStablecoinOperations: PlatformOperation = (setting, call) => {
-  const { rules, store, now } = setting
-  const stablecoin = stablecoinOf(setting, call)
+const listStablecoinOperations: PlatformOperation = (server, call) => {
+  const { rules, store, now } = server
+  const stablecoin = stablecoinOf(server, call)
   const all = rules.operationsOf(store.stablecoinOperations.values(), stablecoin, now())
   const { cursor } = call.query
   const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
   if (cursor !== undefined && from === 0) throw new Refused(rules.stablecoinOperationNotFound())
-  const bodies = all.map((operation) => operationBody(setting, operation))
+  const bodies = all.map((operation) => operationBody(server, operation))
   const limit = Number(call.query.limit ?? Infinity)
-  return { status: 200, body: pageOf(setting, bodies, from, (end) => rules.operationCursor(all, end), limit) }
+  return { status: 200, body: pageOf(server, bodies, from, (end) => rules.operationCursor(all, end), limit) }
 }
 
-function stablecoinOf({ rules, store }: Setting, { parameter }: Call): Stablecoin {
+function stablecoinOf({ rules, store }: ServerContext, { parameter }: Call): Stablecoin {
   const stablecoin = rules.stablecoinNamed(store.stablecoins, parameter('stablecoinId'))
   if (!stablecoin) throw new Refused(rules.stablecoinNotFound())
   return stablecoin
@@ -252,7 +257,7 @@ function stablecoinOf({ rules, store }: Setting, { parameter }: Call): Stablecoi
 
 /** A page of a list (contract: Paginated list envelope). */
 function pageOf(
-  { rules }: Setting,
+  { rules }: ServerContext,
   all: readonly object[],
   from: number,
   cursorAt: (end: number) => string = String,
@@ -267,7 +272,7 @@ function pageOf(
   }
 }
 
-const stablecoinBody = ({ rules, now }: Setting, stablecoin: Stablecoin) => ({
+const stablecoinBody = ({ rules, now }: ServerContext, stablecoin: Stablecoin) => ({
   id: rules.shownStablecoinId(stablecoin),
   symbol: stablecoin.symbol,
   providerTokenIdentifier: stablecoin.providerTokenIdentifier,
@@ -284,7 +289,7 @@ const linkBody = ({ id, account, status }: ProviderAccountLink) => ({
   status,
 })
 
-const operationBody = ({ rules, store }: Setting, operation: StablecoinOperation) => ({
+const operationBody = ({ rules, store }: ServerContext, operation: StablecoinOperation) => ({
   id: operation.id,
   stablecoinId: stored(store.stablecoins, operation.stablecoinId).id,
   stablecoinProviderAccountId: operation.linkId,

@@ -1,4 +1,4 @@
-import type { Call, PlatformOperation, Setting } from '../call.ts'
+import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { isObject } from '../is-object.ts'
@@ -10,48 +10,48 @@ import { executeForPlatform } from './submit-quote.ts'
 const FACTORS: readonly unknown[] = ['SMS_OTP', 'TOTP', 'PASSKEY']
 
 /** How the customer that the request names authenticates; refuses customers elsewhere. */
-function enrolmentNamed({ rules, store }: Setting, { query }: Call): ScaEnrolment {
+function enrolmentNamed({ rules, store }: ServerContext, { query }: Call): ScaEnrolment {
   const customer = store.customers.get(query.customerId ?? '')
   if (!customer) throw new Refused(rules.customerUnknown())
   if (!rules.isInScaRegion(customer)) throw new Refused(rules.scaNotRequired())
   return scaEnrolmentOf(store, customer.id)
 }
 
-const listScaFactors: PlatformOperation = (setting, call) => {
-  const { rules, now } = setting
-  const enrolment = enrolmentNamed(setting, call)
+const listScaFactors: PlatformOperation = (server, call) => {
+  const { rules, now } = server
+  const enrolment = enrolmentNamed(server, call)
   if (rules.listingFactorsNeedsSession() && !rules.hasScaSession(enrolment, now())) {
     throw new Refused(rules.scaSessionRequired())
   }
   return { status: 200, body: { data: [...enrolment.factors].map((factor) => ({ factor })) } }
 }
 
-/** A new factor is enrolled by whoever has shown to be the customer with one that is there already. */
-const enrolScaFactor: PlatformOperation = (setting, call) => {
-  const { rules, now } = setting
-  const enrolment = enrolmentNamed(setting, call)
+/** A new factor is enrolled by anyone who has shown to be the customer with one that is there already. */
+const enrolScaFactor: PlatformOperation = (server, call) => {
+  const { rules, now } = server
+  const enrolment = enrolmentNamed(server, call)
   if (!rules.hasScaSession(enrolment, now())) throw new Refused(rules.scaSessionRequired())
-  const factor = factorOf(setting, call, 'type')
+  const factor = factorOf(server, call, 'type')
   enrolment.factors.add(factor)
   return { status: 201, body: { factor } }
 }
 
-const startScaLogin: PlatformOperation = (setting, call) => {
-  const enrolment = enrolmentNamed(setting, call)
-  const factor = factorOf(setting, call)
+const startScaLogin: PlatformOperation = (server, call) => {
+  const enrolment = enrolmentNamed(server, call)
+  const factor = factorOf(server, call)
   enrolment.loginStarted = true
   return { status: 200, body: { factor } }
 }
 
-function factorOf(setting: Setting, { body }: Call, field = 'factor'): string {
+function factorOf(server: ServerContext, { body }: Call, field = 'factor'): string {
   const factor = body()[field]
-  if (typeof factor !== 'string' || !FACTORS.includes(factor)) throw invalidField(setting, field)
+  if (typeof factor !== 'string' || !FACTORS.includes(factor)) throw invalidField(server, field)
   return factor
 }
 
-const completeScaLogin: PlatformOperation = (setting, call) => {
-  const { rules, now } = setting
-  const enrolment = enrolmentNamed(setting, call)
+const completeScaLogin: PlatformOperation = (server, call) => {
+  const { rules, now } = server
+  const enrolment = enrolmentNamed(server, call)
   const body = call.body()
   if (!rules.scaLoginStarted(enrolment)) throw new Refused(rules.scaLoginNotStarted())
   if (!rules.scaAnswerHolds(body, enrolment)) throw new Refused(rules.scaCodeWrong())
@@ -61,25 +61,25 @@ const completeScaLogin: PlatformOperation = (setting, call) => {
 }
 
 /** Contract: Other endpoints that are referenced; States, Quote status. */
-const authorizeQuote: PlatformOperation = (setting, call) => {
-  const { rules, store, now } = setting
+const authorizeQuote: PlatformOperation = (server, call) => {
+  const { rules, store, now } = server
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
   if (!quote) throw new Refused(rules.quoteToAuthorizeNotFound())
   if (!rules.quoteAwaitsAuthorization(quote) || !quote.scaChallenge) {
     const outcome = rules.authorizesWhatNeedsNone()
     if (outcome === 'REFUSED') throw new Refused(rules.nothingToAuthorize())
-    if (outcome === 'EXECUTED') executeForPlatform(setting, quote, 'EXECUTION')
-    return { status: 200, body: quoteBody(setting, quote) }
+    if (outcome === 'EXECUTED') executeForPlatform(server, quote, 'EXECUTION')
+    return { status: 200, body: quoteBody(server, quote) }
   }
   const body = call.body()
-  if (!rules.scaCodeIsGiven(body)) throw invalidField(setting, 'code')
+  if (!rules.scaCodeIsGiven(body)) throw invalidField(server, 'code')
   if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
     quote.status = rules.statusAfterWrongCode(quote)
     throw new Refused(isObject(body.passkeyAssertion) ? rules.scaAssertionWrong() : rules.scaCodeWrong())
   }
   if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired())
   quote.status = rules.statusOnceAuthorized(quote)
-  return { status: 200, body: quoteBody(setting, quote) }
+  return { status: 200, body: quoteBody(server, quote) }
 }
 
 /** Operations of strong customer authentication, by the names of their bindings and the credentials they take. */

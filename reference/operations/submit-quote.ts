@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { Agent, AgentAction, Quote, Transaction } from '../resources/payments.ts'
 import type { Occasion } from '../rules/approvals.ts'
 import { stored } from '../store.ts'
@@ -7,7 +7,7 @@ let lastSequence = 0
 
 /** The transaction by which a quote is executed; the quote is never submitted again. */
 export function newTransaction(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   quote: Quote,
   createdAt: number,
   actionId?: string,
@@ -30,15 +30,15 @@ export function newTransaction(
 
 /** A new action with its transaction, not executed yet. */
 export function newAction(
-  setting: Setting,
+  server: ServerContext,
   agent: Agent,
   quote: Quote,
   createdAt: number,
 ): { readonly action: AgentAction; readonly transaction: Transaction } {
-  const { rules, store } = setting
+  const { rules, store } = server
   lastSequence += 1
   const actionId = rules.newId('AgentAction')
-  const transaction = newTransaction(setting, quote, createdAt, actionId)
+  const transaction = newTransaction(server, quote, createdAt, actionId)
   const action: AgentAction = {
     id: actionId,
     sequence: lastSequence,
@@ -59,33 +59,38 @@ export function newAction(
  * Submits the quote for execution: it is executed, or waits for the platform where the policy asks for approval
  * (contract: Endpoints 3, introduction).
  */
-export function submitQuote(setting: Setting, agent: Agent, quote: Quote, occasion: Occasion): AgentAction {
-  const { rules, now } = setting
-  const { action, transaction } = newAction(setting, agent, quote, now())
+export function submitQuote(
+  server: ServerContext,
+  agent: Agent,
+  quote: Quote,
+  occasion: Occasion,
+): AgentAction {
+  const { rules, now } = server
+  const { action, transaction } = newAction(server, agent, quote, now())
   const byMode = rules.modeRequiresApproval(agent)
   const byAmount = rules.amountRequiresApproval(quote, agent)
   if (rules.needsApproval(byMode, byAmount, occasion)) {
-    if (rules.moneyMovesBeforeApproval()) moveMoney(setting, quote)
+    if (rules.moneyMovesBeforeApproval()) moveMoney(server, quote)
     return action
   }
   action.neededApproval = false
-  executeAction(setting, action, transaction, quote, occasion)
+  executeAction(server, action, transaction, quote, occasion)
   return action
 }
 
 /**
  * Executes a quote for the platform, which needs nobody's approval; an agent's is the agent's action all the same.
  */
-export function executeForPlatform(setting: Setting, quote: Quote, occasion: Occasion): void {
-  const agent = quote.agentId === undefined ? undefined : stored(setting.store.agents, quote.agentId)
-  const createdAt = setting.now()
+export function executeForPlatform(server: ServerContext, quote: Quote, occasion: Occasion): void {
+  const agent = quote.agentId === undefined ? undefined : stored(server.store.agents, quote.agentId)
+  const createdAt = server.now()
   if (!agent) {
-    executeAction(setting, undefined, newTransaction(setting, quote, createdAt), quote, occasion)
+    executeAction(server, undefined, newTransaction(server, quote, createdAt), quote, occasion)
     return
   }
-  const { action, transaction } = newAction(setting, agent, quote, createdAt)
+  const { action, transaction } = newAction(server, agent, quote, createdAt)
   action.neededApproval = false
-  executeAction(setting, action, transaction, quote, occasion)
+  executeAction(server, action, transaction, quote, occasion)
 }
 
 /**
@@ -94,13 +99,13 @@ export function executeForPlatform(setting: Setting, quote: Quote, occasion: Occ
  * @param action undefined: it was not an agent that submitted the quote
  */
 export function executeAction(
-  setting: Setting,
+  server: ServerContext,
   action: AgentAction | undefined,
   transaction: Transaction,
   quote: Quote,
   after: Occasion | 'APPROVAL',
 ): void {
-  const { rules, now } = setting
+  const { rules, now } = server
   transaction.updatedAt = now()
   if (action) {
     action.status = rules.statusOnceApproved()
@@ -108,27 +113,27 @@ export function executeAction(
   }
   const ms = rules.executionTakesMs()
   if (ms === 0) {
-    completeExecution(setting, action, transaction, quote, after)
+    completeExecution(server, action, transaction, quote, after)
     return
   }
   transaction.status = 'PROCESSING'
   // An expired quote stays expired.
-  if (reasonToFail(setting, quote) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
-  setTimeout(() => completeExecution(setting, action, transaction, quote, after), ms).unref()
+  if (reasonToFail(server, quote) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
+  setTimeout(() => completeExecution(server, action, transaction, quote, after), ms).unref()
 }
 
 function completeExecution(
-  setting: Setting,
+  server: ServerContext,
   action: AgentAction | undefined,
   transaction: Transaction,
   quote: Quote,
   after: Occasion | 'APPROVAL',
 ): void {
-  const { rules, now } = setting
-  const failureReason = reasonToFail(setting, quote)
+  const { rules, now } = server
+  const failureReason = reasonToFail(server, quote)
   const pays =
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney()
-  if (pays) moveMoney(setting, quote)
+  if (pays) moveMoney(server, quote)
   if (failureReason === undefined) {
     if (action) action.status = rules.statusAfterExecution()
     transaction.status = quote.status = 'COMPLETED'
@@ -143,21 +148,21 @@ function completeExecution(
 
 /** Why the quote cannot be executed; undefined: it can. */
 export function reasonToFail(
-  setting: Setting,
+  server: ServerContext,
   quote: Quote,
 ): 'QUOTE_EXPIRED' | 'INSUFFICIENT_FUNDS' | undefined {
-  const { rules, now } = setting
+  const { rules, now } = server
   if (rules.expiryFailsExecution(rules.quoteHasExpired(quote, now()))) return 'QUOTE_EXPIRED'
-  return isFunded(setting, quote) ? undefined : 'INSUFFICIENT_FUNDS'
+  return isFunded(server, quote) ? undefined : 'INSUFFICIENT_FUNDS'
 }
 
 /** Whether the source has what the quote takes from it. */
-export function isFunded({ rules, store }: Setting, { source, price }: Quote): boolean {
+export function isFunded({ rules, store }: ServerContext, { source, price }: Quote): boolean {
   if (source.sourceType !== 'ACCOUNT') return false
   return rules.hasFunds(stored(store.internalAccounts, source.accountId), price)
 }
 
-export function moveMoney({ rules, store }: Setting, quote: Quote): void {
+export function moveMoney({ rules, store }: ServerContext, quote: Quote): void {
   if (quote.source.sourceType !== 'ACCOUNT') return
   rules.debit(stored(store.internalAccounts, quote.source.accountId), quote)
   if (quote.destination.destinationType !== 'ACCOUNT') return

@@ -4,8 +4,8 @@ import { transactionBody } from '../representations.ts'
 import { stored } from '../store.ts'
 
 /** Contract: What the service does, Transactions; Errors, TRANSACTION_NOT_CANCELLABLE. */
-const cancelTransaction: PlatformOperation = (setting, { parameter }) => {
-  const { rules, store, now } = setting
+const cancelTransaction: PlatformOperation = (server, { parameter }) => {
+  const { rules, store, now } = server
   const transaction = rules.transactionNamed(store.transactions, parameter('transactionId'))
   if (!transaction) throw new Refused(rules.transactionNotFound())
   if (!rules.transactionIsCancellable(transaction)) throw new Refused(rules.transactionNotCancellable())
@@ -17,7 +17,7 @@ const cancelTransaction: PlatformOperation = (setting, { parameter }) => {
     action.status = 'FAILED'
     action.updatedAt = now()
   }
-  return { status: rules.cancellationStatus(), body: transactionBody(setting, transaction) }
+  return { status: rules.cancellationStatus(), body: transactionBody(server, transaction) }
 }
 
 /** Operations of transactions, by the names of their bindings and the credentials they take. */

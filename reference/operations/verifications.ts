@@ -1,13 +1,13 @@
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { newBeneficialOwner } from '../provider-states/verifications.ts'
 import type { Customer } from '../resources/payments.ts'
 import type { Verification } from '../resources/verifications.ts'
 
-const createVerification: PlatformOperation = (setting, call) => {
-  const { rules, store } = setting
-  const { id: customerId, information } = customerInBody(setting, call.body())
+const createVerification: PlatformOperation = (server, call) => {
+  const { rules, store } = server
+  const { id: customerId, information } = customerInBody(server, call.body())
   const missing = rules.mandatoryUserInfo().filter((field) => information[field] === undefined)
   if (missing.length > 0) throw new Refused(rules.mandatoryUserInfoMissing(missing))
   const verification: Verification = {
@@ -25,11 +25,11 @@ const getVerification: PlatformOperation = ({ rules, store }, call) => {
   return { status: 200, body: verification }
 }
 
-const createBeneficialOwner: PlatformOperation = (setting, call) => {
+const createBeneficialOwner: PlatformOperation = (server, call) => {
   const body = call.body()
-  const customer = customerInBody(setting, body)
-  if (typeof body.fullName !== 'string') throw invalidField(setting, 'fullName')
-  return { status: 201, body: newBeneficialOwner(setting, customer, body.fullName) }
+  const customer = customerInBody(server, body)
+  if (typeof body.fullName !== 'string') throw invalidField(server, 'fullName')
+  return { status: 201, body: newBeneficialOwner(server, customer, body.fullName) }
 }
 
 const getBeneficialOwner: PlatformOperation = ({ rules, store }, call) => {
@@ -39,7 +39,7 @@ const getBeneficialOwner: PlatformOperation = ({ rules, store }, call) => {
 }
 
 function customerInBody(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   { customerId }: Readonly<Record<string, unknown>>,
 ): Customer {
   const customer = rules.customerInBody(store.customers, customerId)

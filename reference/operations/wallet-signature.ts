@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import type { Call, Setting } from '../call.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
+import type { Call, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { Quote } from '../resources/payments.ts'
@@ -9,7 +9,7 @@ import type { Quote } from '../resources/payments.ts'
  * (contract: Authentication, embedded wallet signed actions).
  */
 export function requireWalletSignature(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   header: string | undefined,
   accountId: string,
   payload: string,
@@ -28,17 +28,17 @@ export function requireWalletSignature(
 }
 
 /** Transfers from an embedded wallet need its signature (contract: Endpoints 3, immediatelyExecute). */
-export const isSignedByWallet = ({ rules, store }: Setting, accountId: string): boolean =>
+export const isSignedByWallet = ({ rules, store }: ServerContext, accountId: string): boolean =>
   rules.walletTransfersAreSigned() && store.embeddedWallets.has(accountId)
 
 /** Refuses to execute a quote from an embedded wallet that is not signed. */
 export function requireSignedQuote(
-  setting: Setting,
+  server: ServerContext,
   { source, payloadToSign }: Quote,
   { header }: Call,
 ): void {
   if (payloadToSign === undefined || source.sourceType !== 'ACCOUNT') return
-  requireWalletSignature(setting, header('service-wallet-signature'), source.accountId, payloadToSign)
+  requireWalletSignature(server, header('service-wallet-signature'), source.accountId, payloadToSign)
 }
 
 export interface SignedAction {
@@ -56,31 +56,31 @@ export interface SignedAction {
  * @param act what is done once the signature holds, given what the action depended on in the first step
  */
 export function inTwoSteps(
-  setting: Setting,
+  server: ServerContext,
   { header }: Call,
   action: SignedAction,
-  act: (basis: string) => Answer,
-): Answer {
-  const { rules, store, now } = setting
+  act: (basis: string) => ReferenceResponse,
+): ReferenceResponse {
+  const { rules, store, now } = server
   if (!rules.isSignedAction(action.subject)) return act(action.basis)
   const [signature, requestId] = [header('service-wallet-signature'), header('request-id')]
   if (rules.isFirstStep(signature, requestId)) {
     if (rules.firstStepActs()) act(action.basis)
-    return asked(setting, askForSignature(setting, action))
+    return asked(server, askForSignature(server, action))
   }
   if (rules.walletRequestIdIsMissing(requestId)) throw new Refused(rules.walletRequestIdMissing())
   const request = store.signatureRequests.get(requestId)
   if (!request || now() >= request.expiresAt || !rules.signatureIsFor(request, action.subject)) {
     throw new Refused(rules.signatureRequestNotFound())
   }
-  requireWalletSignature(setting, signature, action.accountId, request.payloadToSign)
+  requireWalletSignature(server, signature, action.accountId, request.payloadToSign)
   store.signatureRequests.delete(requestId)
   return act(request.basis)
 }
 
 /** Remembers what is to be signed for an action. */
 export function askForSignature(
-  { rules, store, now }: Setting,
+  { rules, store, now }: ServerContext,
   { subject, basis }: SignedAction,
 ): SignatureRequest {
   const id = rules.newId('Request')
@@ -91,7 +91,10 @@ export function askForSignature(
   return request
 }
 
-const asked = ({ rules }: Setting, { id, payloadToSign, expiresAt }: SignatureRequest): Answer => ({
+const asked = (
+  { rules }: ServerContext,
+  { id, payloadToSign, expiresAt }: SignatureRequest,
+): ReferenceResponse => ({
   status: rules.signatureAsked(),
   body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
 })

@@ -1,4 +1,4 @@
-import type { PlatformOperation, Setting } from '../call.ts'
+import type { PlatformOperation, ServerContext } from '../call.ts'
 import { deliverWebhook } from '../deliver-webhook.ts'
 import { Refused } from '../errors.ts'
 import type { WebhookEndpoint } from '../resources/webhooks.ts'
@@ -7,15 +7,15 @@ import type { WebhookEndpoint } from '../resources/webhooks.ts'
  * Sends a test event to every endpoint, or to the one that is named. A delivery that the platform received can be sent
  * along, as its body with its signature header, to have it verified.
  */
-const testWebhook: PlatformOperation = async (setting, call) => {
-  const { rules, store, now } = setting
+const testWebhook: PlatformOperation = async (server, call) => {
+  const { rules, store, now } = server
   const signature = call.header(rules.webhookSignatureHeader())
   if (signature !== undefined) {
     if (!rules.webhookSignatureIsValid(call.text, signature, store.webhookKey().publicKey))
       throw new Refused(rules.webhookSignatureRefused())
     return { status: 200, body: { valid: true } }
   }
-  const endpoints = endpointsOf(setting, call.optionalBody().webhookEndpointId)
+  const endpoints = endpointsOf(server, call.optionalBody().webhookEndpointId)
   if (endpoints.length === 0) throw new Refused(rules.webhookEndpointNotSet())
   if (!rules.webhookTestIsDelivered()) return { status: 200, body: {} }
   const event = {
@@ -24,12 +24,12 @@ const testWebhook: PlatformOperation = async (setting, call) => {
     timestamp: rules.serialiseTimestamp(now()),
     data: {},
   }
-  const taken = await Promise.all(endpoints.map((endpoint) => deliverWebhook(setting, endpoint, event, 0)))
+  const taken = await Promise.all(endpoints.map((endpoint) => deliverWebhook(server, endpoint, event, 0)))
   if (!taken.includes(true)) throw new Refused(rules.webhookDeliveryFailed())
   return { status: 200, body: event }
 }
 
-function endpointsOf({ store }: Setting, id: unknown): readonly WebhookEndpoint[] {
+function endpointsOf({ store }: ServerContext, id: unknown): readonly WebhookEndpoint[] {
   if (typeof id !== 'string') return [...store.webhookEndpoints.values()]
   const endpoint = store.webhookEndpoints.get(id)
   return endpoint ? [endpoint] : []

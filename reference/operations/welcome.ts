@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newCounterparty } from '../counterparty.ts'
 import { newInternalAccount } from '../provider-states/customer.ts'
 import type { PayerDataField } from '../resources/cross-currency-transfers.ts'
@@ -21,17 +21,17 @@ export const SENDER: readonly PayerDataField[] = ['FULL_NAME', 'BIRTH_DATE'].map
 export const newUmaAddress = (): string => `$u${randomUUID().slice(0, 13)}@${INVITING_DOMAIN}`
 
 /** What a customer who was created through the API has from the start: accounts, a wallet, a UMA address, cards. */
-export function welcome(setting: Setting, { id, kycStatus, information }: Customer): void {
-  const { store } = setting
-  for (const currency of OPENED_CURRENCIES) newInternalAccount(setting, id, currency, 0n)
-  const wallet = newInternalAccount(setting, id, 'USD', 0n)
+export function welcome(server: ServerContext, { id, kycStatus, information }: Customer): void {
+  const { store } = server
+  for (const currency of OPENED_CURRENCIES) newInternalAccount(server, id, currency, 0n)
+  const wallet = newInternalAccount(server, id, 'USD', 0n)
   store.embeddedWallets.set(wallet.id, { accountId: wallet.id, provisioned: true })
   store.cardholders.set(id, { id, kycStatus: kycStatus === 'APPROVED' ? kycStatus : 'PENDING' })
-  if (typeof information.umaAddress === 'string') receiveAt(setting, information.umaAddress)
+  if (typeof information.umaAddress === 'string') receiveAt(server, information.umaAddress)
 }
 
 /** The service is the institution of its own customers. */
-function receiveAt({ store, now }: Setting, umaAddress: string): void {
+function receiveAt({ store, now }: ServerContext, umaAddress: string): void {
   if (!umaAddress.endsWith(`@${INVITING_DOMAIN}`)) return
   if (!store.counterparties.has(INVITING_DOMAIN)) {
     store.counterparties.set(INVITING_DOMAIN, newCounterparty(now(), {}, INVITING_DOMAIN))

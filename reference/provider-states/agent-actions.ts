@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { rejectAction } from '../operations/approvals.ts'
 import { priceQuote } from '../operations/price-quote.ts'
@@ -11,19 +11,19 @@ import { named, Unsupported, type Params } from './params.ts'
 const MOST = 10_000
 
 /** Actions of the past: the money of those executed has moved before the account came to its balance. */
-export function setUpAgentActions(setting: Setting, params: Params): StateValues['agent-actions'] {
-  const { store, now } = setting
+export function setUpAgentActions(server: ServerContext, params: Params): StateValues['agent-actions'] {
+  const { store, now } = server
   const agent = named(store.agents, params, 'agentId')
   const statuses = interleaved(countsOf(params))
   const begun = now() - statuses.length * 1000
   const actionIds = statuses.map((status, index) => {
     const createdAt = begun + index * 1000
-    const quote = newPastQuote(setting, agent, createdAt)
-    const { action, transaction } = newAction(setting, agent, quote, createdAt)
+    const quote = newPastQuote(server, agent, createdAt)
+    const { action, transaction } = newAction(server, agent, quote, createdAt)
     decide(status, action, transaction, quote)
     return action.id
   })
-  return setting.rules.tellsActionIds() ? { actionIds } : {}
+  return server.rules.tellsActionIds() ? { actionIds } : {}
 }
 
 function countsOf({ counts }: Params): ReadonlyMap<ActionStatus, number> {
@@ -48,8 +48,8 @@ function interleaved(counts: ReadonlyMap<ActionStatus, number>): readonly Action
   ).flat()
 }
 
-function newPastQuote(setting: Setting, agent: Agent, createdAt: number): Quote {
-  const { rules, store } = setting
+function newPastQuote(server: ServerContext, agent: Agent, createdAt: number): Quote {
+  const { rules, store } = server
   const source = stored(store.internalAccounts, agent.sourceAccountId)
   const destination = stored(store.externalAccounts, agent.destinationAccountId)
   const [sending, receiving] = [currencyObject(source.currency), currencyObject(destination.currency)]
@@ -60,12 +60,12 @@ function newPastQuote(setting: Setting, agent: Agent, createdAt: number): Quote 
     agentId: agent.id,
     customerId: agent.customerId,
     createdAt,
-    expiresAt: Math.max(createdAt, setting.now()) + rules.quoteLifetimeMs(agent),
+    expiresAt: Math.max(createdAt, server.now()) + rules.quoteLifetimeMs(agent),
     source: { sourceType: 'ACCOUNT', accountId: source.id, customerId: agent.customerId },
     destination: { destinationType: 'ACCOUNT', accountId: destination.id, paymentRail: 'SWIFT' },
     sendingCurrency: sending,
     receivingCurrency: receiving,
-    ...priceQuote(setting, body, sending, receiving),
+    ...priceQuote(server, body, sending, receiving),
     description: undefined,
     status: 'PENDING',
     counterpartyInformation: undefined,
@@ -100,14 +100,14 @@ function decide(status: ActionStatus, action: AgentAction, transaction: Transact
 }
 
 /** The platform has rejected the action. */
-export function setUpRejectedAction(setting: Setting, params: Params): StateValues['reject-action'] {
-  const { store, rules } = setting
+export function setUpRejectedAction(server: ServerContext, params: Params): StateValues['reject-action'] {
+  const { store, rules } = server
   const action = named(store.actions, params, 'actionId')
   const transaction = named(store.transactions, params, 'transactionId')
   if (action.agentId !== params.agentId || transaction.actionId !== action.id) {
     throw new Unsupported('agentId, actionId and transactionId do not belong together.')
   }
   if (!rules.mayBeRejected(action)) throw new Unsupported('The action is not pending approval.')
-  rejectAction(setting, action, transaction, params.reason)
+  rejectAction(server, action, transaction, params.reason)
   return {}
 }

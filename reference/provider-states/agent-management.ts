@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newDeviceCode } from '../operations/agent-management.ts'
 import { newAgent } from './agent.ts'
 import { newCustomer } from './customer.ts'
@@ -9,14 +9,14 @@ import type { SetUps } from './states.ts'
 const TEN_MINUTES = 600
 
 /** An agent that is not installed yet. */
-function setUpDeviceCode(setting: Setting, params: Params): StateValues['device-code'] {
+function setUpDeviceCode(server: ServerContext, params: Params): StateValues['device-code'] {
   const seconds = optionalSeconds(params, 'expiresInSeconds') ?? TEN_MINUTES
-  const agent = newAgent(setting, newCustomer(setting), {
+  const agent = newAgent(server, newCustomer(server), {
     permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
     defaultExecutionMode: 'AUTO',
     approvalThreshold: undefined,
   })
-  const { code } = newDeviceCode(setting, agent, seconds * 1000)
+  const { code } = newDeviceCode(server, agent, seconds * 1000)
   return { code, agentId: agent.id }
 }
 

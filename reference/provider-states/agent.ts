@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { currencies } from '../currencies.ts'
 import { digest } from '../digest.ts'
 import { scaEnrolmentOf } from '../operations/sca-challenge.ts'
@@ -20,8 +20,8 @@ import {
 
 const AMPLE = 1_000_000_000_000_000n
 
-export function setUpAgent(setting: Setting, params: Params): StateValues['agent'] {
-  const { rules } = setting
+export function setUpAgent(server: ServerContext, params: Params): StateValues['agent'] {
+  const { rules } = server
   const policy = policyOf(params)
   const balance = optionalAmount(params, 'balance') ?? AMPLE
   const quoteExpiresInSeconds = optionalSeconds(params, 'quoteExpiresInSeconds')
@@ -30,30 +30,30 @@ export function setUpAgent(setting: Setting, params: Params): StateValues['agent
   const receiving = knownCurrency(params, 'receivingCurrency', corridor.receiving)
 
   const scaCode = params.scaRegion === true ? newScaCode() : undefined
-  const customer = newCustomer(setting, scaCode === undefined ? {} : { scaRegion: true, scaCode })
+  const customer = newCustomer(server, scaCode === undefined ? {} : { scaRegion: true, scaCode })
   const scaSeconds = optionalSeconds(params, 'scaExpiresInSeconds')
   if (scaCode !== undefined && scaSeconds !== undefined) {
-    scaEnrolmentOf(setting.store, customer.id).challengeLifetimeMs = scaSeconds * 1000
+    scaEnrolmentOf(server.store, customer.id).challengeLifetimeMs = scaSeconds * 1000
   }
-  const agent = newAgent(setting, customer, policy, {
+  const agent = newAgent(server, customer, policy, {
     sending,
     receiving,
     balance,
     quoteExpiresInSeconds,
   })
-  return { ...valuesOf(setting, agent), ...(scaCode !== undefined && { scaCode }) }
+  return { ...valuesOf(server, agent), ...(scaCode !== undefined && { scaCode }) }
 }
 
 const newScaCode = () => String(randomInt(100_000, 1_000_000))
 
 /** An agent of the customer, with accounts to move money between. */
 export function newAgent(
-  setting: Setting,
+  server: ServerContext,
   customer: Customer,
   policy: Policy,
   {
-    sending = setting.rules.ordinaryCorridor().sending,
-    receiving = setting.rules.ordinaryCorridor().receiving,
+    sending = server.rules.ordinaryCorridor().sending,
+    receiving = server.rules.ordinaryCorridor().receiving,
     balance = AMPLE,
     quoteExpiresInSeconds,
     name = 'agent',
@@ -66,49 +66,49 @@ export function newAgent(
   } = {},
 ): Agent {
   const agent: Agent = {
-    id: setting.rules.newId('Agent'),
+    id: server.rules.newId('Agent'),
     name,
     state: 'ACTIVE',
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId,
-    ...newAccessToken(setting),
+    ...newAccessToken(server),
     policy,
     quoteExpiresInSeconds,
-    ...newAccounts(setting, customer, sending, receiving, balance),
+    ...newAccounts(server, customer, sending, receiving, balance),
   }
-  setting.store.agents.set(agent.id, agent)
+  server.store.agents.set(agent.id, agent)
   return agent
 }
 
 const newAccounts = (
-  setting: Setting,
+  server: ServerContext,
   customer: Customer,
   sending: string,
   receiving: string,
   balance: bigint,
 ): Pick<Agent, 'sourceAccountId' | 'destinationAccountId' | 'foreignAccountId'> => ({
-  sourceAccountId: newInternalAccount(setting, customer.id, sending, balance).id,
-  destinationAccountId: newExternalAccount(setting, customer.id, receiving, {
+  sourceAccountId: newInternalAccount(server, customer.id, sending, balance).id,
+  destinationAccountId: newExternalAccount(server, customer.id, receiving, {
     accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
   }).id,
-  foreignAccountId: newInternalAccount(setting, newCustomer(setting).id, sending, AMPLE).id,
+  foreignAccountId: newInternalAccount(server, newCustomer(server).id, sending, AMPLE).id,
 })
 
 /** Another agent of the same customer, with the same policy and on the same accounts. */
-export function setUpSiblingAgent(setting: Setting, params: Params): StateValues['sibling-agent'] {
-  const { rules, store } = setting
-  const elder = named(store.agents, params, 'agentId')
+export function setUpSiblingAgent(server: ServerContext, params: Params): StateValues['sibling-agent'] {
+  const { rules, store } = server
+  const existingAgent = named(store.agents, params, 'agentId')
   const agent: Agent = {
-    ...elder,
+    ...existingAgent,
     id: rules.newId('Agent'),
-    ...newAccessToken(setting),
+    ...newAccessToken(server),
   }
   store.agents.set(agent.id, agent)
-  return valuesOf(setting, agent)
+  return valuesOf(server, agent)
 }
 
-function newAccessToken({ rules }: Setting): Pick<Agent, 'accessToken' | 'accessTokenDigest'> {
+function newAccessToken({ rules }: ServerContext): Pick<Agent, 'accessToken' | 'accessTokenDigest'> {
   const accessToken = rules.newAccessToken()
   return { accessToken, accessTokenDigest: digest(accessToken) }
 }
@@ -133,7 +133,7 @@ function knownCurrency(params: Params, name: string, byDefault: string): string 
   return code
 }
 
-function valuesOf({ store }: Setting, agent: Agent): StateValues['agent'] {
+function valuesOf({ store }: ServerContext, agent: Agent): StateValues['agent'] {
   return {
     agentId: agent.id,
     accessToken: agent.accessToken,

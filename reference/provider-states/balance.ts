@@ -1,8 +1,8 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { named, Unsupported, type Params } from './params.ts'
 
-export function drainSource({ store }: Setting, params: Params): StateValues['drain-source'] {
+export function drainSource({ store }: ServerContext, params: Params): StateValues['drain-source'] {
   const agent = named(store.agents, params, 'agentId')
   const account = named(store.internalAccounts, params, 'sourceAccountId')
   if (account.id !== agent.sourceAccountId)
@@ -12,6 +12,6 @@ export function drainSource({ store }: Setting, params: Params): StateValues['dr
 }
 
 /** A question, not a change. Only internal accounts have a balance that is known here. */
-export function accountBalance({ store }: Setting, params: Params): StateValues['account-balance'] {
+export function accountBalance({ store }: ServerContext, params: Params): StateValues['account-balance'] {
   return { amount: Number(named(store.internalAccounts, params, 'accountId').balance) }
 }

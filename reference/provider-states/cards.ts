@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { issueCard } from '../operations/cards.ts'
 import type { Cardholder } from '../resources/cards.ts'
 import { newCustomer, newInternalAccount } from './customer.ts'
@@ -8,26 +8,26 @@ import type { SetUps } from './states.ts'
 
 /** A cardholder without a card, and an account that one can be issued against. */
 export function newCardholder(
-  setting: Setting,
+  server: ServerContext,
   kycStatus: Cardholder['kycStatus'] = 'APPROVED',
 ): StateValues['card-kyc'] {
-  const cardholder: Cardholder = { id: setting.rules.newId('Cardholder'), kycStatus }
-  setting.store.cardholders.set(cardholder.id, cardholder)
-  const account = newInternalAccount(setting, newCustomer(setting).id, 'USD', 100_000n)
+  const cardholder: Cardholder = { id: server.rules.newId('Cardholder'), kycStatus }
+  server.store.cardholders.set(cardholder.id, cardholder)
+  const account = newInternalAccount(server, newCustomer(server).id, 'USD', 100_000n)
   return { cardholderId: cardholder.id, internalAccountId: account.id }
 }
 
-export function setUpCard(setting: Setting, params: Params): StateValues['card'] {
+export function setUpCard(server: ServerContext, params: Params): StateValues['card'] {
   const state = oneOf(params, 'state', ['ACTIVE', 'FROZEN', 'CLOSED'])
-  const holder = newCardholder(setting)
+  const holder = newCardholder(server)
   return {
     ...holder,
-    cardId: issueCard(setting, holder.cardholderId, holder.internalAccountId, state).id,
+    cardId: issueCard(server, holder.cardholderId, holder.internalAccountId, state).id,
   }
 }
 
 export const cardsStates = {
   card: setUpCard,
-  'card-limit': (setting) => setUpCard(setting, { state: 'ACTIVE' }),
-  'card-kyc': (setting) => newCardholder(setting, 'PENDING'),
+  'card-limit': (server) => setUpCard(server, { state: 'ACTIVE' }),
+  'card-kyc': (server) => newCardholder(server, 'PENDING'),
 } satisfies Partial<SetUps>

@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newCounterparty, newUmaReceiver, type Counterparty, type UmaReceiver } from '../counterparty.ts'
 import { currencies } from '../currencies.ts'
 import { executeAction, newTransaction } from '../operations/submit-quote.ts'
@@ -10,16 +10,16 @@ import { named, oneOf, optionalSeconds, Unsupported, type Params } from './param
 import { newPayer, newPlatformQuote } from './quote.ts'
 import type { SetUps } from './states.ts'
 
-function setUpUmaReceiver(setting: Setting, params: Params): StateValues['uma-receiver'] {
+function setUpUmaReceiver(server: ServerContext, params: Params): StateValues['uma-receiver'] {
   const { exists = true } = params
-  const receiver = newReceiver(setting, newCounterparty(setting.now()), demandedFields(params))
-  if (exists === false) setting.store.umaReceivers.delete(receiver.umaAddress)
+  const receiver = newReceiver(server, newCounterparty(server.now()), demandedFields(params))
+  if (exists === false) server.store.umaReceivers.delete(receiver.umaAddress)
   return { umaAddress: receiver.umaAddress, currency: receiver.currency }
 }
 
 /** Somebody who is paid at an institution. */
 export function newReceiver(
-  { store }: Setting,
+  { store }: ServerContext,
   counterparty: Counterparty,
   fields: readonly PayerDataField[] = [],
 ): UmaReceiver {
@@ -30,16 +30,16 @@ export function newReceiver(
 }
 
 function setUpExternalAccountReceiver(
-  setting: Setting,
+  server: ServerContext,
   params: Params,
 ): StateValues['external-account-receiver'] {
-  const { id } = named(setting.store.customers, params, 'customerId')
-  const { receiving } = setting.rules.ordinaryCorridor()
-  const account = newExternalAccount(setting, id, receiving, {
+  const { id } = named(server.store.customers, params, 'customerId')
+  const { receiving } = server.rules.ordinaryCorridor()
+  const account = newExternalAccount(server, id, receiving, {
     accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
   })
-  setting.store.payerDataDemands.set(account.id, demandedFields(params))
+  server.store.payerDataDemands.set(account.id, demandedFields(params))
   return { accountId: account.id, currency: account.currency }
 }
 
@@ -51,8 +51,8 @@ function demandedFields({ requiredPayerDataFields = [] }: Params): readonly Paye
 }
 
 /** Bitcoin is funded into a Spark wallet, dollars into a bank account. */
-function setUpRealtimeFunding(setting: Setting, params: Params): StateValues['realtime-funding'] {
-  const { customerId, destinationAccountId } = newPayer(setting)
+function setUpRealtimeFunding(server: ServerContext, params: Params): StateValues['realtime-funding'] {
+  const { customerId, destinationAccountId } = newPayer(server)
   return {
     customerId,
     currency: params.instructions === 'SPARK_WALLET' ? 'BTC' : 'USD',
@@ -71,24 +71,24 @@ const STATUSES = [
 
 const SHORTEST_LIFETIME_SECONDS = 0.01
 
-function setUpQuote(setting: Setting, params: Params): StateValues['quote'] {
+function setUpQuote(server: ServerContext, params: Params): StateValues['quote'] {
   const status = oneOf(params, 'status', STATUSES)
-  const quote = newPlatformQuote(setting, {
+  const quote = newPlatformQuote(server, {
     balance: status === 'FAILED' ? 0n : 1_000_000_000_000n,
     expiresInSeconds:
       status === 'EXPIRED' ? SHORTEST_LIFETIME_SECONDS : optionalSeconds(params, 'expiresInSeconds'),
     // By SEPA Instant.
     ...(params.instantRail === true && { receivingCurrency: 'EUR' }),
   })
-  bringTo(setting, quote, status)
+  bringTo(server, quote, status)
   return {
     quoteId: quote.id,
     ...(quote.source.sourceType === 'ACCOUNT' && { sourceAccountId: quote.source.accountId }),
-    expiresAt: String(setting.rules.serialiseTimestamp(setting.rules.statedExpiry(quote))),
+    expiresAt: String(server.rules.serialiseTimestamp(server.rules.statedExpiry(quote))),
   }
 }
 
-function bringTo(setting: Setting, quote: Quote, status: Quote['status']): void {
+function bringTo(server: ServerContext, quote: Quote, status: Quote['status']): void {
   switch (status) {
     case 'PENDING':
     case 'EXPIRED':
@@ -96,7 +96,7 @@ function bringTo(setting: Setting, quote: Quote, status: Quote['status']): void 
     case 'PENDING_AUTHORIZATION':
       quote.status = status
       quote.scaChallenge = {
-        id: setting.rules.newId('ScaChallenge'),
+        id: server.rules.newId('ScaChallenge'),
         expiresAt: quote.expiresAt,
         factor: 'SMS_OTP',
         availableFactors: ['SMS_OTP'],
@@ -104,17 +104,17 @@ function bringTo(setting: Setting, quote: Quote, status: Quote['status']): void 
       }
       return
     case 'PROCESSING':
-      newTransaction(setting, quote, setting.now())
+      newTransaction(server, quote, server.now())
       quote.status = status
       return
     default:
-      executeAction(setting, undefined, newTransaction(setting, quote, setting.now()), quote, 'EXECUTION')
+      executeAction(server, undefined, newTransaction(server, quote, server.now()), quote, 'EXECUTION')
   }
 }
 
-function setUpCorridorLimit(setting: Setting): StateValues['corridor-limit'] {
-  const { rules, store } = setting
-  const payer = newPayer(setting, { receivingCurrency: 'GHS' })
+function setUpCorridorLimit(server: ServerContext): StateValues['corridor-limit'] {
+  const { rules, store } = server
+  const payer = newPayer(server, { receivingCurrency: 'GHS' })
   const [source, destination] = [
     named(store.internalAccounts, payer, 'sourceAccountId'),
     named(store.externalAccounts, payer, 'destinationAccountId'),

@@ -1,8 +1,11 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { Customer, InternalAccount } from '../resources/payments.ts'
 
 /** An active customer, with a fresh identifier of the platform's own unless one is given. */
-export function newCustomer({ rules, store }: Setting, given: Partial<Omit<Customer, 'id'>> = {}): Customer {
+export function newCustomer(
+  { rules, store }: ServerContext,
+  given: Partial<Omit<Customer, 'id'>> = {},
+): Customer {
   const id = rules.newId('Customer')
   const customer: Customer = {
     id,
@@ -16,7 +19,7 @@ export function newCustomer({ rules, store }: Setting, given: Partial<Omit<Custo
 }
 
 export function newInternalAccount(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   customerId: string,
   currency: string,
   balance: bigint,

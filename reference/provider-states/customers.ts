@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { newCustomer } from './customer.ts'
 import { optionalText, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
 const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-function setUpCustomer(setting: Setting, params: Params): StateValues['customer'] {
+function setUpCustomer(server: ServerContext, params: Params): StateValues['customer'] {
   const kycStatus = optionalText(params, 'kycStatus')
-  const customer = newCustomer(setting, {
+  const customer = newCustomer(server, {
     information: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' },
     ...(flag(params, 'scaRegion') && { scaRegion: true, scaCode: sixDigits() }),
     ...(flag(params, 'contactVerification') && { contactCodes: contactCodes() }),
@@ -48,7 +48,7 @@ const customerFields = (): StateValues['customer-fields'] => ({
   invalid: { customerType: 'ALIEN', email: 'nobody', 'address.country': 'Utopia', fullName: 7 },
 })
 
-function setUpUploadJob({ rules, store }: Setting): StateValues['customer-upload-job'] {
+function setUpUploadJob({ rules, store }: ServerContext): StateValues['customer-upload-job'] {
   const id = rules.newId('BulkUploadJob')
   store.customerUploadJobs.set(id, { id, status: 'COMPLETED' })
   return { jobId: id }

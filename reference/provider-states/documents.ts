@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { scanned } from '../read-scan.ts'
 import type { Scan } from '../resources/documents.ts'
 import { newCustomer } from './customer.ts'
@@ -28,15 +28,15 @@ export const documentOf = (documentHolder: string, documentType: string, scan: S
 })
 
 /** @returns its identifier */
-export function newDocumentHolder(setting: Setting, of: 'CUSTOMER' | 'BENEFICIAL_OWNER'): string {
+export function newDocumentHolder(server: ServerContext, of: 'CUSTOMER' | 'BENEFICIAL_OWNER'): string {
   return of === 'CUSTOMER'
-    ? newCustomer(setting, { information: { customerType: 'INDIVIDUAL', fullName: NAME } }).id
-    : newBeneficialOwner(setting, newBusinessCustomer(setting), NAME).id
+    ? newCustomer(server, { information: { customerType: 'INDIVIDUAL', fullName: NAME } }).id
+    : newBeneficialOwner(server, newBusinessCustomer(server), NAME).id
 }
 
-function setUpDocumentHolder(setting: Setting, params: Params): StateValues['document-holder'] {
+function setUpDocumentHolder(server: ServerContext, params: Params): StateValues['document-holder'] {
   const of = params.of === undefined ? 'CUSTOMER' : oneOf(params, 'of', ['CUSTOMER', 'BENEFICIAL_OWNER'])
-  const documentHolderId = newDocumentHolder(setting, of)
+  const documentHolderId = newDocumentHolder(server, of)
   const passport = documentOf(documentHolderId, 'PASSPORT', PASSPORT)
   return {
     documentHolderId,

@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { stored } from '../store.ts'
 import { newCustomer } from './customer.ts'
 import { newCredential, newEmbeddedWallet } from './embedded-wallet.ts'
 import { named, oneOf, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-function setUpEmbeddedWallet(setting: Setting, params: Params): StateValues['embedded-wallet'] {
-  const { store } = setting
+function setUpEmbeddedWallet(server: ServerContext, params: Params): StateValues['embedded-wallet'] {
+  const { store } = server
   const agent = named(store.agents, params, 'agentId')
   const { currency } = stored(store.internalAccounts, agent.sourceAccountId)
-  const { account, key } = newEmbeddedWallet(setting, agent.customerId, currency)
+  const { account, key } = newEmbeddedWallet(server, agent.customerId, currency)
   return { accountId: account.id, privateKey: key.privateKey }
 }
 
-function setUpWalletCredential(setting: Setting, params: Params): StateValues['wallet-credential'] {
+function setUpWalletCredential(server: ServerContext, params: Params): StateValues['wallet-credential'] {
   const type = oneOf(params, 'type', ['EMAIL_OTP', 'SMS_OTP', 'PASSKEY'])
-  const customer = newCustomer(setting)
-  const { account, key } = newEmbeddedWallet(setting, customer.id, 'USD')
+  const customer = newCustomer(server)
+  const { account, key } = newEmbeddedWallet(server, customer.id, 'USD')
   const tiedTo = {
     EMAIL_OTP: `${customer.platformCustomerId}@example.com`.toLowerCase(),
     SMS_OTP: `+1555${randomInt(1_000_000, 10_000_000)}`,
@@ -27,7 +27,7 @@ function setUpWalletCredential(setting: Setting, params: Params): StateValues['w
   return {
     accountId: account.id,
     customerId: customer.id,
-    credentialId: newCredential(setting, account.id, type, tiedTo),
+    credentialId: newCredential(server, account.id, type, tiedTo),
     ...(type === 'EMAIL_OTP' && { email: tiedTo }),
     ...(type === 'SMS_OTP' && { phoneNumber: tiedTo }),
     ...(type === 'PASSKEY' && { passkeyCredentialId: tiedTo }),

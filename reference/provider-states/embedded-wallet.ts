@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { CredentialType } from '../resources/embedded-wallet-auth.ts'
 import type { InternalAccount } from '../resources/payments.ts'
 import { newInternalAccount } from './customer.ts'
@@ -25,22 +25,22 @@ export function newWalletKey(): WalletKey {
 
 /** An embedded wallet of the customer, with a key registered on it. */
 export function newEmbeddedWallet(
-  setting: Setting,
+  server: ServerContext,
   customerId: string,
   currency: string,
   { provisioned = true }: { readonly provisioned?: boolean } = {},
 ): { readonly account: InternalAccount; readonly key: WalletKey } {
-  const account = newInternalAccount(setting, customerId, currency, AMPLE)
+  const account = newInternalAccount(server, customerId, currency, AMPLE)
   const key = newWalletKey()
-  setting.store.embeddedWallets.set(account.id, { accountId: account.id, provisioned })
-  newCredential(setting, account.id, 'OAUTH', `user-of-${account.id}`, key.publicKey)
-  const id = setting.rules.newId('Session')
-  setting.store.walletSessions.set(id, { id, accountId: account.id })
+  server.store.embeddedWallets.set(account.id, { accountId: account.id, provisioned })
+  newCredential(server, account.id, 'OAUTH', `user-of-${account.id}`, key.publicKey)
+  const id = server.rules.newId('Session')
+  server.store.walletSessions.set(id, { id, accountId: account.id })
   return { account, key }
 }
 
 export function newCredential(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   accountId: string,
   type: CredentialType,
   tiedTo: string,

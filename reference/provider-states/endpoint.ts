@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { digest } from '../digest.ts'
 import { isObject } from '../is-object.ts'
 import { Unsupported } from './params.ts'
 import { providerStates, tearDowns } from './states.ts'
 
 /** The provider-state exchange (docs: describing a deployment, section 2). */
-export function serveProviderStates(app: Hono, path: string, setting: Setting, token: string): void {
+export function serveProviderStates(app: Hono, path: string, server: ServerContext, token: string): void {
   const expected = digest(`Bearer ${token}`)
   app.post(path, async (context) => {
     if (!timingSafeEqual(digest(context.req.header('authorization') ?? ''), expected)) {
@@ -18,14 +18,14 @@ export function serveProviderStates(app: Hono, path: string, setting: Setting, t
       .catch(() => ({ action: undefined, state: undefined, params: undefined }))
     if (action === 'teardown') {
       const tearDown = typeof state === 'string' ? tearDowns.get(state) : undefined
-      tearDown?.(setting, isObject(params) ? params : {})
+      tearDown?.(server, isObject(params) ? params : {})
       return context.json({ needed: tearDown !== undefined })
     }
     if (action !== 'setup') return context.json({ message: 'action is setup or teardown.' }, 422)
     const setUp = typeof state === 'string' ? providerStates.get(state) : undefined
     if (!setUp) return context.json({ message: 'This deployment does not know the state.' }, 404)
     try {
-      return context.json(setUp(setting, isObject(params) ? params : {}))
+      return context.json(setUp(server, isObject(params) ? params : {}))
     } catch (error) {
       if (error instanceof Unsupported) return context.json({ message: error.message }, 422)
       throw error

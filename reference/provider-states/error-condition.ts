@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { operations, type ErrorCode, type OperationName, type StateValues } from '../../spec/index.ts'
 import type { OperationBinding } from '../../spec/model.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { errorConditions } from '../error-conditions/index.ts'
 import { text, Unsupported, type Params } from './params.ts'
 
 /** Brings a real condition about; what it asks for is judged like any other request. */
-export function setUpErrorCondition(setting: Setting, params: Params): StateValues['error-condition'] {
+export function setUpErrorCondition(server: ServerContext, params: Params): StateValues['error-condition'] {
   const code = text(params, 'code')
   const condition = errorConditions[code as ErrorCode]
-  if (!condition || !setting.rules.meetsCode(code)) throw new Unsupported(`No request meets ${code} here.`)
-  const request = condition(setting)
+  if (!condition || !server.rules.meetsCode(code)) throw new Unsupported(`No request meets ${code} here.`)
+  const request = condition(server)
   const operation = params.operation === undefined ? undefined : text(params, 'operation')
   if (operation !== undefined && !isAnsweredBy(operation, request))
     throw new Unsupported(`${operation} does not answer ${code} here.`)

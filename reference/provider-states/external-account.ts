@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { Chain, ExternalAccount } from '../resources/payments.ts'
 import { announceStatus } from '../announce-status.ts'
 import { newCustomer } from './customer.ts'
@@ -18,18 +18,18 @@ const wallets: Readonly<Record<Chain, { readonly accountType: string; readonly c
   SOLANA: { accountType: 'SOLANA_WALLET', currency: 'USDC' },
 }
 
-export function setUpWalletChallenge(setting: Setting, params: Params): StateValues['wallet-challenge'] {
+export function setUpWalletChallenge(server: ServerContext, params: Params): StateValues['wallet-challenge'] {
   const chain = oneOf(params, 'chain', ['EVM', 'BITCOIN', 'SOLANA'])
   const address = text(params, 'address')
   const seconds = optionalSeconds(params, 'expiresInSeconds')
   const { accountType, currency } = wallets[chain]
-  const account = newExternalAccount(setting, newCustomer(setting).id, currency, { accountType, address })
-  return { externalAccountId: account.id, ...startWalletChallenge(setting, account, chain, address, seconds) }
+  const account = newExternalAccount(server, newCustomer(server).id, currency, { accountType, address })
+  return { externalAccountId: account.id, ...startWalletChallenge(server, account, chain, address, seconds) }
 }
 
 /** A WALLET_SIGNATURE challenge in place of any earlier one. */
 export function startWalletChallenge(
-  { rules, now }: Setting,
+  { rules, now }: ServerContext,
   account: ExternalAccount,
   chain: Chain,
   address: string,
@@ -50,19 +50,19 @@ export function startWalletChallenge(
   return { messageToSign, expiresAt }
 }
 
-export function setUpLivenessChallenge(setting: Setting): StateValues['liveness-challenge'] {
-  const account = newExternalAccount(setting, newCustomer(setting).id, 'USDC', {
+export function setUpLivenessChallenge(server: ServerContext): StateValues['liveness-challenge'] {
+  const account = newExternalAccount(server, newCustomer(server).id, 'USDC', {
     accountType: 'ETHEREUM_WALLET',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
   })
-  account.status = setting.rules.statusWithChallenge()
+  account.status = server.rules.statusWithChallenge()
   account.challenge = { method: 'LIVENESS', outstanding: true }
   return { externalAccountId: account.id }
 }
 
 /** The check completes asynchronously, so the outcome is seen a moment after this is answered. */
-export function completeLiveness(setting: Setting, params: Params): StateValues['liveness-outcome'] {
-  const { rules, store } = setting
+export function completeLiveness(server: ServerContext, params: Params): StateValues['liveness-outcome'] {
+  const { rules, store } = server
   const account = named(store.externalAccounts, params, 'externalAccountId')
   const outcome = oneOf(params, 'outcome', ['PASSED', 'FAILED'])
   const { challenge } = account
@@ -73,16 +73,16 @@ export function completeLiveness(setting: Setting, params: Params): StateValues[
     if (!rules.livenessOutcomeCounts(account)) return
     account.status = rules.statusAfterLiveness(outcome)
     challenge.outstanding = false
-    if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(setting, account)
+    if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(server, account)
   }, rules.livenessTakesMs()).unref()
   return {}
 }
 
-export function setUpExternalAccount(setting: Setting, params: Params): StateValues['external-account'] {
+export function setUpExternalAccount(server: ServerContext, params: Params): StateValues['external-account'] {
   const ownedBy =
     params.ownedBy === undefined ? 'CUSTOMER' : oneOf(params, 'ownedBy', ['PLATFORM', 'CUSTOMER'])
-  const customerId = ownedBy === 'CUSTOMER' ? newCustomer(setting).id : null
-  const account = newExternalAccount(setting, customerId, 'USDC', {
+  const customerId = ownedBy === 'CUSTOMER' ? newCustomer(server).id : null
+  const account = newExternalAccount(server, customerId, 'USDC', {
     accountType: 'ETHEREUM_WALLET',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
   })
@@ -90,7 +90,7 @@ export function setUpExternalAccount(setting: Setting, params: Params): StateVal
   if (typeof params.trusted !== 'boolean') return values
   if (customerId === null) throw new Unsupported('A trusted beneficiary is one of a customer.')
   account.trusted = params.trusted
-  return { ...values, scaCode: newTrustCode(setting, account) }
+  return { ...values, scaCode: newTrustCode(server, account) }
 }
 
 /** What of an external account is not given, as an account of the customer's own has it. */
@@ -98,7 +98,7 @@ type Details = Omit<Partial<ExternalAccount>, 'id' | 'customerId' | 'currency' |
 
 /** An external account without a challenge. */
 export function newExternalAccount(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   customerId: string | null,
   currency: string,
   accountInfo: ExternalAccount['accountInfo'],

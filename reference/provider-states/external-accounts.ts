@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { ACCOUNT_TYPES, FIAT_ACCOUNT_TYPES } from '../resources/account-types.ts'
 import type { BeneficiaryVerificationStatus, ExternalAccount } from '../resources/payments.ts'
 import { newCustomer } from './customer.ts'
@@ -62,61 +62,64 @@ type Details = Parameters<typeof newExternalAccount>[4]
 
 /** A new account of a customer, who is new unless one is named. */
 function newCustomerAccount(
-  setting: Setting,
+  server: ServerContext,
   accountInfo: ExternalAccount['accountInfo'],
   details: Details = {},
-  customerId = newCustomer(setting).id,
+  customerId = newCustomer(server).id,
 ): { readonly externalAccountId: string; readonly customerId: string } {
   const currency = currencyOf(accountInfo.accountType)
-  const account = newExternalAccount(setting, customerId, currency, accountInfo, {
+  const account = newExternalAccount(server, customerId, currency, accountInfo, {
     ownershipType: 'FIRST_PARTY',
     ...details,
   })
   return { externalAccountId: account.id, customerId }
 }
 
-function setUpAccountOfType(setting: Setting, params: Params): StateValues['external-account-of-type'] {
+function setUpAccountOfType(server: ServerContext, params: Params): StateValues['external-account-of-type'] {
   const beneficiaryType =
     params.beneficiaryType === undefined
       ? undefined
       : oneOf(params, 'beneficiaryType', ['INDIVIDUAL', 'BUSINESS'])
-  return newCustomerAccount(setting, newAccountInfo(text(params, 'accountType'), beneficiaryType))
+  return newCustomerAccount(server, newAccountInfo(text(params, 'accountType'), beneficiaryType))
 }
 
-const setUpAccountInStatus = (setting: Setting, params: Params): StateValues['external-account-in-status'] =>
+const setUpAccountInStatus = (
+  server: ServerContext,
+  params: Params,
+): StateValues['external-account-in-status'] =>
   newCustomerAccount(
-    setting,
+    server,
     newAccountInfo('BASE_WALLET'),
     { status: oneOf(params, 'status', STATUSES) },
     params.customerId === undefined
-      ? newCustomer(setting).id
-      : named(setting.store.customers, params, 'customerId').id,
+      ? newCustomer(server).id
+      : named(server.store.customers, params, 'customerId').id,
   )
 
 function setUpBeneficiaryVerification(
-  setting: Setting,
+  server: ServerContext,
   params: Params,
 ): StateValues['beneficiary-verification'] {
   const result = oneOf(params, 'result', RESULTS)
   const fullName = NAMES[result]
-  const account = newCustomerAccount(setting, newAccountInfo('EUR_ACCOUNT'), {
+  const account = newCustomerAccount(server, newAccountInfo('EUR_ACCOUNT'), {
     beneficiaryVerificationStatus: result,
     ...(fullName !== undefined && { beneficiaryVerifiedData: { fullName } }),
   })
   return { ...account, ...(fullName !== undefined && { fullName }) }
 }
 
-function setUpAccountRequest(setting: Setting, params: Params): StateValues['external-account-request'] {
+function setUpAccountRequest(server: ServerContext, params: Params): StateValues['external-account-request'] {
   const accountType = optionalText(params, 'accountType') ?? 'BASE_WALLET'
   const accountInfo = newAccountInfo(accountType)
   const body = { currency: currencyOf(accountType), ownershipType: 'FIRST_PARTY', accountInfo }
   if (params.ownedBy === 'PLATFORM') return { body }
   const customer =
     params.customerId === undefined
-      ? newCustomer(setting)
-      : named(setting.store.customers, params, 'customerId')
+      ? newCustomer(server)
+      : named(server.store.customers, params, 'customerId')
   if (params.counterpartyRequirements === true)
-    setting.store.customersUnderCounterpartyRequirements.add(customer.id)
+    server.store.customersUnderCounterpartyRequirements.add(customer.id)
   return { body: { customerId: customer.id, ...body }, customerId: customer.id }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { Invitation } from '../resources/invitations.ts'
 import { INVITING_DOMAIN } from '../rules/invitations.ts'
 import { newCustomer } from './customer.ts'
@@ -8,17 +8,17 @@ import type { SetUps } from './states.ts'
 
 export const newUmaAddress = (domain = INVITING_DOMAIN): string => `$u${randomUUID().slice(0, 13)}@${domain}`
 
-export function newInvitation({ rules, store }: Setting, inviterUma: string): Invitation {
+export function newInvitation({ rules, store }: ServerContext, inviterUma: string): Invitation {
   const code = rules.newInvitationCode()
   const invitation: Invitation = { code, inviterUma, status: 'PENDING', inviteeUma: undefined }
   store.invitations.set(code, invitation)
   return invitation
 }
 
-function setUpInviter(setting: Setting): StateValues['inviter'] {
+function setUpInviter(server: ServerContext): StateValues['inviter'] {
   const [inviterUma, inviteeUma, otherUma] = [newUmaAddress(), newUmaAddress(), newUmaAddress()]
   for (const umaAddress of [inviterUma, inviteeUma, otherUma]) {
-    newCustomer(setting, { information: { umaAddress } })
+    newCustomer(server, { information: { umaAddress } })
   }
   return { invitation: { inviterUma }, claim: { inviteeUma }, otherClaim: { inviteeUma: otherUma } }
 }

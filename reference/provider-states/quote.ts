@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { currencies } from '../currencies.ts'
 import { newQuote } from '../operations/new-quote.ts'
 import type { Quote } from '../resources/payments.ts'
@@ -15,20 +15,20 @@ export interface PlatformQuoteTerms {
 
 /** A customer with accounts to transfer between. */
 export function newPayer(
-  setting: Setting,
+  server: ServerContext,
   { receivingCurrency, balance = AMPLE }: PlatformQuoteTerms = {},
 ): {
   readonly customerId: string
   readonly sourceAccountId: string
   readonly destinationAccountId: string
 } {
-  const { sending, receiving } = setting.rules.ordinaryCorridor()
-  const { id: customerId } = newCustomer(setting)
+  const { sending, receiving } = server.rules.ordinaryCorridor()
+  const { id: customerId } = newCustomer(server)
   const currency = receivingCurrency ?? receiving
   return {
     customerId,
-    sourceAccountId: newInternalAccount(setting, customerId, sending, balance).id,
-    destinationAccountId: newExternalAccount(setting, customerId, currency, {
+    sourceAccountId: newInternalAccount(server, customerId, sending, balance).id,
+    destinationAccountId: newExternalAccount(server, customerId, currency, {
       accountType: currencies.get(currency)?.accountType ?? 'SWIFT_ACCOUNT',
       beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
     }).id,
@@ -36,11 +36,11 @@ export function newPayer(
 }
 
 /** A quote of the platform for a customer of its own. */
-export function newPlatformQuote(setting: Setting, terms: PlatformQuoteTerms = {}): Quote {
-  const { sourceAccountId, destinationAccountId } = newPayer(setting, terms)
-  const owner = { ...setting.rules.platformAsOwner(), quoteExpiresInSeconds: terms.expiresInSeconds }
+export function newPlatformQuote(server: ServerContext, terms: PlatformQuoteTerms = {}): Quote {
+  const { sourceAccountId, destinationAccountId } = newPayer(server, terms)
+  const owner = { ...server.rules.platformAsOwner(), quoteExpiresInSeconds: terms.expiresInSeconds }
   return newQuote(
-    setting,
+    server,
     { owner, agent: undefined },
     {
       source: { sourceType: 'ACCOUNT', accountId: sourceAccountId },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { linkAccount, linkExternalAccount } from '../operations/stablecoins.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
 import type { ProviderAccount, ProviderToken, Stablecoin } from '../resources/stablecoins.ts'
@@ -12,7 +12,7 @@ import type { SetUps } from './states.ts'
 const fresh = () => randomUUID().slice(-8).toUpperCase()
 
 /** An account at a provider, which is not linked yet. */
-export function newProviderAccount({ store }: Setting): ProviderAccount {
+export function newProviderAccount({ store }: ServerContext): ProviderAccount {
   const account: ProviderAccount = {
     provider: 'example-provider',
     apiClientId: `client-${fresh()}`,
@@ -40,12 +40,12 @@ export function newToken({ tokens }: ProviderAccount, symbol = `X${fresh()}`): P
 
 /** A stablecoin that can be minted and burnt through so many links. */
 export function newStablecoin(
-  setting: Setting,
+  server: ServerContext,
   besides: Partial<Stablecoin> = {},
   providerAccounts = 1,
 ): Stablecoin {
-  const { rules, store, now } = setting
-  const accounts = Array.from({ length: providerAccounts }, () => newProviderAccount(setting))
+  const { rules, store, now } = server
+  const accounts = Array.from({ length: providerAccounts }, () => newProviderAccount(server))
   const token = newToken(accounts[0]!)
   for (const { tokens } of accounts) tokens.set(token.providerTokenIdentifier, token)
   const stablecoin: Stablecoin = {
@@ -54,7 +54,7 @@ export function newStablecoin(
     decimals: 6,
     operations: ['MINT', 'BURN'],
     walletType: 'BASE_WALLET',
-    linkIds: accounts.map((account) => linkAccount(setting, account).id),
+    linkIds: accounts.map((account) => linkAccount(server, account).id),
     registeredAt: now(),
     provisioned: true,
     enablement: 'ENABLED',
@@ -65,13 +65,13 @@ export function newStablecoin(
   return stablecoin
 }
 
-export const newWallet = (setting: Setting, accountType = 'BASE_WALLET'): ExternalAccount =>
-  newExternalAccount(setting, newCustomer(setting).id, 'USDC', {
+export const newWallet = (server: ServerContext, accountType = 'BASE_WALLET'): ExternalAccount =>
+  newExternalAccount(server, newCustomer(server).id, 'USDC', {
     accountType,
     address: `0x${randomUUID().replaceAll('-', '')}00000000`,
   })
 
-function setUpStablecoin(setting: Setting, params: Params): StateValues['stablecoin'] {
+function setUpStablecoin(server: ServerContext, params: Params): StateValues['stablecoin'] {
   const enablement = oneOf(params, 'enablement', [
     'NOT_ENABLED',
     'PENDING_APPROVAL',
@@ -79,21 +79,21 @@ function setUpStablecoin(setting: Setting, params: Params): StateValues['stablec
     'ENABLED',
     'DISABLED',
   ])
-  return { stablecoinId: newStablecoin(setting, { enablement }).id }
+  return { stablecoinId: newStablecoin(server, { enablement }).id }
 }
 
-function setUpProviderAccount(setting: Setting): StateValues['stablecoin-provider-account'] {
-  const { provider, apiClientId, apiClientSecret } = newProviderAccount(setting)
+function setUpProviderAccount(server: ServerContext): StateValues['stablecoin-provider-account'] {
+  const { provider, apiClientId, apiClientSecret } = newProviderAccount(server)
   return { provider, apiClientId, apiClientSecret }
 }
 
-function setUpToken(setting: Setting): StateValues['stablecoin-token'] {
-  const account = newProviderAccount(setting)
+function setUpToken(server: ServerContext): StateValues['stablecoin-token'] {
+  const account = newProviderAccount(server)
   const { symbol, ...token } = newToken(account)
   const other = newToken(account)
   const sameSymbol = newToken(account, symbol)
   return {
-    stablecoinProviderAccountId: linkAccount(setting, account).id,
+    stablecoinProviderAccountId: linkAccount(server, account).id,
     ...token,
     otherProviderTokenIdentifier: other.providerTokenIdentifier,
     otherNetworkTokenIdentifier: other.networkTokenIdentifier,
@@ -103,20 +103,20 @@ function setUpToken(setting: Setting): StateValues['stablecoin-token'] {
 }
 
 /** What is passed to mint to a wallet that has been linked with every provider account before. */
-function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-issuer'] {
-  const { store } = setting
+function setUpIssuer(server: ServerContext, params: Params): StateValues['stablecoin-issuer'] {
+  const { store } = server
   const providerAccounts = Number(optionalAmount(params, 'providerAccounts') ?? 1n)
   if (providerAccounts < 1 || providerAccounts > 10)
     throw new Unsupported('providerAccounts is 1 to 10 here.')
   const decimals = Number(optionalAmount(params, 'decimals') ?? 6n)
-  const stablecoin = newStablecoin(setting, { decimals }, providerAccounts)
-  const wallet = newWallet(setting)
+  const stablecoin = newStablecoin(server, { decimals }, providerAccounts)
+  const wallet = newWallet(server)
   for (const id of stablecoin.linkIds) {
-    linkExternalAccount(setting, id, wallet.id)
+    linkExternalAccount(server, id, wallet.id)
     if (params.revoked === true) store.providerAccountLinks.get(id)!.status = 'REVOKED'
   }
-  for (let made = 0; made < setting.rules.operationsBeforehand(); made++) {
-    const id = setting.rules.newId('StablecoinOperation')
+  for (let made = 0; made < server.rules.operationsBeforehand(); made++) {
+    const id = server.rules.newId('StablecoinOperation')
     const [linkId] = stablecoin.linkIds as [string]
     const { id: stablecoinId, registeredAt: createdAt } = stablecoin
     store.stablecoinOperations.set(id, {
@@ -128,8 +128,8 @@ function setUpIssuer(setting: Setting, params: Params): StateValues['stablecoin-
       createdAt,
     })
   }
-  const source = newInternalAccount(setting, newCustomer(setting).id, stablecoin.symbol, 1_000_000n)
-  const platformAccount = newInternalAccount(setting, newCustomer(setting).id, 'USD', 1_000_000n)
+  const source = newInternalAccount(server, newCustomer(server).id, stablecoin.symbol, 1_000_000n)
+  const platformAccount = newInternalAccount(server, newCustomer(server).id, 'USD', 1_000_000n)
   return {
     stablecoinId: stablecoin.id,
     stablecoinProviderAccountIds: stablecoin.linkIds,

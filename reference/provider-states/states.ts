@@ -1,5 +1,5 @@
 import type { StateName, StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { setUpAgent, setUpSiblingAgent } from './agent.ts'
 import { setUpAgentActions, setUpRejectedAction } from './agent-actions.ts'
 import { accountBalance, drainSource } from './balance.ts'
@@ -30,7 +30,9 @@ import { cardsStates } from './cards.ts'
 import { stablecoinsStates } from './stablecoins.ts'
 import type { Params } from './params.ts'
 
-export type SetUps = { readonly [Name in StateName]: (setting: Setting, params: Params) => StateValues[Name] }
+export type SetUps = {
+  readonly [Name in StateName]: (server: ServerContext, params: Params) => StateValues[Name]
+}
 
 const setUps: SetUps = {
   'wallet-challenge': setUpWalletChallenge,
@@ -65,11 +67,11 @@ const setUps: SetUps = {
 }
 
 /** Every provider state served; each set-up makes resources of its own. */
-export const providerStates: ReadonlyMap<string, (setting: Setting, params: Params) => object> = new Map(
+export const providerStates: ReadonlyMap<string, (server: ServerContext, params: Params) => object> = new Map(
   Object.entries(setUps),
 )
 
 /** What a torn-down state leaves that would go on doing something; the rest does no harm. */
-export const tearDowns: ReadonlyMap<string, (setting: Setting, params: Params) => void> = new Map([
+export const tearDowns: ReadonlyMap<string, (server: ServerContext, params: Params) => void> = new Map([
   ['webhook-endpoint', removeWebhookEndpoints],
 ])

@@ -1,4 +1,4 @@
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import { executeAction, newTransaction } from '../operations/submit-quote.ts'
 import type { Transaction } from '../resources/payments.ts'
 import { newPlatformQuote } from './quote.ts'
@@ -8,18 +8,18 @@ import type { SetUps } from './states.ts'
 const REFUND_AFTER_MS = 1000
 
 /** A transaction of the platform, not executed yet. */
-export function newPlatformTransaction(setting: Setting): Transaction {
-  const quote = newPlatformQuote(setting)
-  const transaction = newTransaction(setting, quote, setting.now())
+export function newPlatformTransaction(server: ServerContext): Transaction {
+  const quote = newPlatformQuote(server)
+  const transaction = newTransaction(server, quote, server.now())
   quote.status = 'PROCESSING'
   return transaction
 }
 
-function setUpTransaction(setting: Setting, params: Params) {
+function setUpTransaction(server: ServerContext, params: Params) {
   const outcome = oneOf(params, 'outcome', ['CANCELLABLE', 'SETTLED', 'FAILED', 'REFUNDED'])
-  const transaction = newPlatformTransaction(setting)
-  const quote = setting.store.quotes.get(transaction.quoteId)!
-  if (outcome === 'SETTLED') executeAction(setting, undefined, transaction, quote, 'EXECUTION')
+  const transaction = newPlatformTransaction(server)
+  const quote = server.store.quotes.get(transaction.quoteId)!
+  if (outcome === 'SETTLED') executeAction(server, undefined, transaction, quote, 'EXECUTION')
   if (outcome === 'FAILED' || outcome === 'REFUNDED') {
     transaction.status = quote.status = 'FAILED'
     transaction.failureReason = 'RECEIVER_DECLINED'

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
 
 /** What the customer's factor shows whenever the account is to be trusted, or no longer. */
-export function newTrustCode({ store }: Setting, { id }: ExternalAccount): string {
+export function newTrustCode({ store }: ServerContext, { id }: ExternalAccount): string {
   const code = String(randomInt(100_000, 1_000_000))
   store.trustCodes.set(id, code)
   return code

@@ -1,12 +1,12 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { Customer } from '../resources/payments.ts'
 import type { BeneficialOwner } from '../resources/verifications.ts'
 import { newCustomer } from './customer.ts'
 import type { SetUps } from './states.ts'
 
 export function newBeneficialOwner(
-  { rules, store }: Setting,
+  { rules, store }: ServerContext,
   customer: Customer,
   fullName: string,
 ): BeneficialOwner {
@@ -15,18 +15,18 @@ export function newBeneficialOwner(
   return owner
 }
 
-export const newBusinessCustomer = (setting: Setting): Customer =>
-  newCustomer(setting, { information: { customerType: 'BUSINESS', fullName: 'Example Ltd' } })
+export const newBusinessCustomer = (server: ServerContext): Customer =>
+  newCustomer(server, { information: { customerType: 'BUSINESS', fullName: 'Example Ltd' } })
 
-function setUpVerifiableCustomer(setting: Setting): StateValues['verifiable-customer'] {
-  const { id: customerId } = newCustomer(setting, {
+function setUpVerifiableCustomer(server: ServerContext): StateValues['verifiable-customer'] {
+  const { id: customerId } = newCustomer(server, {
     information: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' },
   })
   return { customerId, verification: { customerId } }
 }
 
-function setUpBusinessCustomer(setting: Setting): StateValues['business-customer'] {
-  const { id: customerId } = newBusinessCustomer(setting)
+function setUpBusinessCustomer(server: ServerContext): StateValues['business-customer'] {
+  const { id: customerId } = newBusinessCustomer(server)
   return { customerId, beneficialOwner: { customerId, fullName: 'Ada Example' } }
 }
 

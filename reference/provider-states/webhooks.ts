@@ -1,25 +1,25 @@
 import type { StateValues } from '../../spec/index.ts'
-import type { Setting } from '../call.ts'
+import type { ServerContext } from '../call.ts'
 import type { WebhookEndpoint } from '../resources/webhooks.ts'
 import { text, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-function setUpWebhookEndpoint(setting: Setting, params: Params): StateValues['webhook-endpoint'] {
-  const { rules, store } = setting
+function setUpWebhookEndpoint(server: ServerContext, params: Params): StateValues['webhook-endpoint'] {
+  const { rules, store } = server
   const url = text(params, 'url')
   if (!URL.canParse(url)) throw new Unsupported('url is an absolute address.')
-  newWebhookEndpoint(setting, url)
+  newWebhookEndpoint(server, url)
   const publicKey = rules.webhookPublicKey(store.webhookKey().publicKey)
   return { ...(publicKey !== undefined && { publicKey }) }
 }
 
 /** Nothing is delivered to the address any more. */
-export function removeWebhookEndpoints({ store }: Setting, params: Params): void {
+export function removeWebhookEndpoints({ store }: ServerContext, params: Params): void {
   for (const { id, url } of store.webhookEndpoints.values())
     if (url === params.url) store.webhookEndpoints.delete(id)
 }
 
-export function newWebhookEndpoint({ rules, store }: Setting, url: string): WebhookEndpoint {
+export function newWebhookEndpoint({ rules, store }: ServerContext, url: string): WebhookEndpoint {
   const endpoint = { id: rules.newId('Webhook'), url }
   store.webhookEndpoints.set(endpoint.id, endpoint)
   return endpoint

@@ -8,7 +8,7 @@ export interface DocumentHolder {
 export interface Scan {
   /** undefined: it is not read. */
   readonly name?: string
-  /** A date; left out: it does not expire. */
+  /** A date; default: it does not expire. */
   readonly expiresOn?: string
   readonly dotsPerInch: number
   /** Sides of it that are there. */

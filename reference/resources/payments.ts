@@ -61,7 +61,7 @@ export interface ExternalAccount {
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
   challenge: WalletChallenge | LivenessChallenge | undefined
-  /** Left out: the platform did not say. */
+  /** Default: the platform did not say. */
   readonly ownershipType?: OwnershipType | undefined
   readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus
   readonly beneficiaryVerifiedData?: { readonly fullName: string }
@@ -93,7 +93,7 @@ export interface Customer {
   readonly scaCode?: string
   /** The codes that its payment provider sends, where that mandates the verification of contacts. */
   readonly contactCodes?: ContactCodes
-  /** Left out: nothing has been verified. */
+  /** Default: nothing has been verified. */
   readonly kycStatus?: string
   readonly isActive: boolean
   /** What the platform has told of it besides, by the names of its fields. */

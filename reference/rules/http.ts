@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { operations, type OperationName } from '../../spec/index.ts'
-import type { Answer } from '../answer.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
 import { digest } from '../digest.ts'
 import type { Refusal } from '../errors.ts'
 import type { Agent, ResourceType } from '../resources/payments.ts'
@@ -137,7 +137,7 @@ export const httpRules = {
   /** The last word on every answer of every operation. */
   respond: (
     _operation: OperationName | undefined,
-    answer: Answer,
+    response: ReferenceResponse,
     _request: ReceivedRequest,
-  ): Answer | Promise<Answer> => answer,
+  ): ReferenceResponse | Promise<ReferenceResponse> => response,
 }

@@ -26,7 +26,7 @@ import { httpRules } from './http.ts'
 import { ownershipRules } from './ownership.ts'
 import { quoteRules } from './quotes.ts'
 
-export const lawful = {
+export const conforming = {
   ...httpRules,
   ...errorConditionRules,
   ...ownershipRules,
@@ -55,4 +55,4 @@ export const lawful = {
   ...stablecoinsRules,
 }
 
-export type Rules = typeof lawful
+export type Rules = typeof conforming

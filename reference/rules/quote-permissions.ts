@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Contract: Endpoints 3, introduction and rules of single fields. */
 export const quotePermissionRules = {
-  /** The agent's operation that is served at the address of one of the platform's, to whoever has an agent's token. */
+  /** The agent's operation that is served at the address of one of the platform's, to anyone who has an agent's token. */
   agentOperationAt: (
     _operation: OperationName,
   ): 'createAgentQuote' | 'getAgentQuote' | 'executeAgentQuote' | undefined => undefined,

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { ReferenceResponse } from '../reference-response.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Refusal } from '../errors.ts'
 import type { QuoteOwner } from '../resources/payments.ts'
@@ -60,5 +60,5 @@ export const quoteReplayRules = {
   }),
 
   /** The same response as the first request. */
-  replayedAnswer: (first: Answer): Answer => first,
+  replayedAnswer: (first: ReferenceResponse): ReferenceResponse => first,
 }

@@ -45,8 +45,8 @@ export const receiverLookupRules = {
 
   parsedLookup(text: string): Json | undefined {
     try {
-      const answer: unknown = JSON.parse(text)
-      return isObject(answer) ? answer : undefined
+      const response: unknown = JSON.parse(text)
+      return isObject(response) ? response : undefined
     } catch {
       return undefined
     }
@@ -56,10 +56,10 @@ export const receiverLookupRules = {
     refusal('PARSE_LNURLP_RESPONSE_ERROR', 'The answer of the institution cannot be read.'),
 
   /** What the counterparty's answer lacks or has wrong, if anything. */
-  lookupProblem(answer: Json, used: ReadonlySet<string>, now: number): Refusal | undefined {
-    if (answer.status === 'ERROR')
+  lookupProblem(response: Json, used: ReadonlySet<string>, now: number): Refusal | undefined {
+    if (response.status === 'ERROR')
       return refusal('INVALID_RECEIVER', 'The institution cannot pay this receiver.')
-    const { compliance, umaVersion, currencies } = answer
+    const { compliance, umaVersion, currencies } = response
     if (!isObject(compliance) || umaVersion === undefined || currencies === undefined) {
       return refusal('MISSING_REQUIRED_UMA_PARAMETERS', 'The answer of the institution lacks UMA parameters.')
     }
@@ -113,19 +113,19 @@ export const receiverLookupRules = {
 
   /** What became of the request to be paid, if it went wrong. */
   payRequestProblem(
-    answer: { readonly status: number; readonly text: string } | undefined,
+    response: { readonly status: number; readonly text: string } | undefined,
     amount: bigint,
   ): Refusal | undefined {
-    if (!answer)
+    if (!response)
       return refusal('QUOTE_REQUEST_FAILED', 'The institution of the receiver does not answer now.')
-    if (answer.status === 404) {
+    if (response.status === 404) {
       return refusal(
         'PAYMENT_URL_NOT_FOUND',
         'There is nothing where the institution wants to be asked.',
         404,
       )
     }
-    const terms = receiverLookupRules.parsedLookup(answer.text)
+    const terms = receiverLookupRules.parsedLookup(response.text)
     if (!terms) {
       return refusal('PARSE_PAYREQ_RESPONSE_ERROR', 'The answer to the pay request cannot be read.')
     }
@@ -140,8 +140,10 @@ export const receiverLookupRules = {
   },
 
   /** What is known of who gets the money: string keys to values (counterpartyInformation). */
-  counterpartyInformationOf(answer: { readonly text: string } | undefined): Readonly<Record<string, string>> {
-    const { payeeData } = receiverLookupRules.parsedLookup(answer?.text ?? '') ?? {}
+  counterpartyInformationOf(
+    response: { readonly text: string } | undefined,
+  ): Readonly<Record<string, string>> {
+    const { payeeData } = receiverLookupRules.parsedLookup(response?.text ?? '') ?? {}
     return isObject(payeeData) ? (payeeData as Readonly<Record<string, string>>) : {}
   },
 

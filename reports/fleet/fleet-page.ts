@@ -135,7 +135,7 @@ function requirementCell(cell: FleetCell | null): VNode {
   const { verdict, reason, fixIn } = cell
   const isBad = verdict === 'fail' || verdict === 'flaky' || verdict === 'blocked' || verdict === 'warn'
   const why = isBad
-    ? [reason, fixIn && `Turn of ${FIX_IN_WORDS[fixIn]}`].filter((text) => text !== undefined)
+    ? [reason, fixIn && `Fix in ${FIX_IN_WORDS[fixIn]}`].filter((text) => text !== undefined)
     : []
   return html`<td
     class=${`cell v-${verdict}${isBad ? ' bad' : ''}`}

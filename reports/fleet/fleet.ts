@@ -12,7 +12,7 @@ export interface JudgedDeployment {
   readonly directory: string
   /** Of its run: 0 conformant, 1 not conformant, 2 it could not start, 3 inconclusive. */
   readonly exitCode: ExitCode
-  /** Why there is no report; left out: there is one. */
+  /** Why there is no report; default: there is one. */
   readonly problem?: string
   /** undefined: there is no report. */
   readonly conformance: Conformance | undefined
@@ -40,7 +40,7 @@ export interface FleetDeployment {
   readonly directory: string
   readonly exitCode: ExitCode
   readonly baseUrl?: string
-  /** Left out: there is no report. */
+  /** Default: there is no report. */
   readonly verdict?: Conformance['verdict']
   readonly totals?: Conformance['totals']
   /** false: its run was cut off or never began. */

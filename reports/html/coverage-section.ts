@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { Conformance, Coverage } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { html } from './html.ts'
-import { movesSection } from './moves-section.ts'
+import { transitionsSection } from './transitions-section.ts'
 
 /** What the run exercised of the contract, and what it never did. */
 export function coverageSection(conformance: Conformance): VNode {
@@ -14,8 +14,8 @@ export function coverageSection(conformance: Conformance): VNode {
       What this run exercised of the contract. What was never seen was not judged, and is listed so that
       nobody thinks it was.
     </p>
-    ${operations.length > 0 && operationsTable(operations)} ${movesSection(conformance)} ${codes(errorCodes)}
-    ${values('Enum values', 'Enum', enumValues)}
+    ${operations.length > 0 && operationsTable(operations)} ${transitionsSection(conformance)}
+    ${codes(errorCodes)} ${values('Enum values', 'Enum', enumValues)}
     ${values(
       'Properties of answers',
       'Schema',

@@ -23,7 +23,7 @@ type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'message'>
 
 /** An exchange as it waits in the data of the page. */
 export interface WaitingLine extends ExchangeLine {
-  /** The pack that has the exchange itself; left out: only `exchanges.jsonl` has it. */
+  /** The pack that has the exchange itself; default: only `exchanges.jsonl` has it. */
   readonly pack?: number
 }
 
@@ -57,7 +57,7 @@ export interface EvidenceData {
 interface Candidate {
   /** With the places at which failed expectations point among its findings. */
   exchange: Exchange
-  /** Never left out: something that did not pass rests on it. */
+  /** Never default: something that did not pass rests on it. */
   needed: boolean
 }
 

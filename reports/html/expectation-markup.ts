@@ -88,9 +88,9 @@ export function messageMarkup(message: string): string {
   const { before } = expectation
   const [expected, seen] = [unquoted(expectation.expected), unquoted(expectation.seen)]
   const objects = [objectIn(expected), objectIn(seen)] as const
-  const answer = answerMarkup(objects[1])
-  const [wanted, got] = answer
-    ? [`<ins>${shown(expected)}</ins>`, answer]
+  const response = answerMarkup(objects[1])
+  const [wanted, got] = response
+    ? [`<ins>${shown(expected)}</ins>`, response]
     : objects[0] && objects[1]
       ? [differingLines(objects[0], objects[1], 'ins'), differingLines(objects[1], objects[0], 'del')]
       : [differing(expected, seen, 'ins'), differing(seen, expected, 'del')]

@@ -4,7 +4,7 @@ export interface HtmlDocument {
   readonly styles: string
   /** Markup, in this order, of the whole body. */
   readonly body: readonly string[]
-  /** The one script that may run, by the hash that the policy names: `sha256-…`; left out: none may. */
+  /** The one script that may run, by the hash that the policy names: `sha256-…`; default: none may. */
   readonly scriptHash?: string
 }
 

@@ -6,16 +6,16 @@ import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 
-const SHOWN_PER_TURN = 4
+const SHOWN_PER_PLACE = 4
 
-const TURNS: readonly FixIn[] = ['implementation', 'deployment-file', 'environment', 'harness']
+const PLACES: readonly FixIn[] = ['implementation', 'deployment-file', 'environment', 'harness']
 
-/** Whose turn it is, and with what to begin. */
+/** Where to fix what is open, and what to begin with. */
 export function nextSteps(conformance: Conformance): VNode {
   const open = notHeld(conformance)
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to do next</h2>
-    ${open.length === 0 ? nothingOpen(conformance) : TURNS.map((fixIn) => turn(fixIn, open))}
+    ${open.length === 0 ? nothingOpen(conformance) : PLACES.map((fixIn) => stepsFor(fixIn, open))}
     ${open.length > 0 && conformance.commands && again(open, conformance.commands)}
   </section>`
 }
@@ -29,14 +29,14 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
   </p>`
 }
 
-function turn(fixIn: FixIn, open: readonly RequirementResult[]): VNode | undefined {
+function stepsFor(fixIn: FixIn, open: readonly RequirementResult[]): VNode | undefined {
   const results = open.filter((result) => result.fixIn === fixIn)
   if (results.length === 0) return undefined
-  const more = results.length - SHOWN_PER_TURN
-  return html`<div class="turn">
-    <h3>Turn of ${FIX_IN_WORDS[fixIn]} <span class="amount">${results.length}</span></h3>
+  const more = results.length - SHOWN_PER_PLACE
+  return html`<div class="place">
+    <h3>Fix in ${FIX_IN_WORDS[fixIn]} <span class="amount">${results.length}</span></h3>
     <ul>
-      ${results.slice(0, SHOWN_PER_TURN).map(
+      ${results.slice(0, SHOWN_PER_PLACE).map(
         ({ id, verdict, title }) =>
           html`<li class=${`v-${verdict}`}>
             ${mark(verdict)}<span><a href=${`#${id}`}>${id}</a> ${printable(title)}</span>

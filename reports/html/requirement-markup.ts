@@ -47,12 +47,12 @@ export function termsMarkup(name: string, terms: readonly (readonly [string, str
   return rows.length === 0 ? '' : `<dl class="${name}">${rows.join('')}</dl>`
 }
 
-/** Why the verdict is not a pass, whose turn it is, and what to do. */
+/** Why the verdict is not a pass, where to fix it, and what to do. */
 export function whyMarkup({ verdict, reason, fixIn, next }: Why): string {
   if (reason === undefined) return ''
   return termsMarkup(`why v-${verdict}`, [
     ['Why', messageMarkup(reason)],
-    ['Whose turn', fixIn && FIX_IN_WORDS[fixIn]],
+    ['Where to fix it', fixIn && FIX_IN_WORDS[fixIn]],
     ['Next', next && tickedMarkup(next)],
   ])
 }

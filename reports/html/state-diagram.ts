@@ -29,10 +29,10 @@ const path = line<Point>(
  * A state table as a drawing: states that were seen filled, moves that were seen drawn heavily, rows of the contract
  * that were never seen dashed.
  */
-export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode {
+export function stateDiagram({ name, states, transitions }: StateTableCoverage): VNode {
   const graph = new graphlib.Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 46, edgesep: 10, marginx: 8, marginy: 12 })
-  const named = moves.flatMap(({ from, to }) => [from ?? CREATION, to])
+  const named = transitions.flatMap(({ from, to }) => [from ?? CREATION, to])
   const seen = new Map(states.map(({ state, seen: times }) => [state, times]))
   const nodes = [...new Set([...named, ...seen.keys()])]
   for (const node of nodes) {
@@ -42,12 +42,12 @@ export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode
       height: node === CREATION ? 14 : HEIGHT,
     })
   }
-  const drawn = moves.filter(({ from, to }) => from !== to)
+  const drawn = transitions.filter(({ from, to }) => from !== to)
   for (const { from, to } of drawn) graph.setEdge(from ?? CREATION, to, {})
   layout(graph)
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
   const place = (node: string) => graph.node(node) as Point & { readonly width: number }
-  const own = moves.filter(({ from, to }) => from === to)
+  const own = transitions.filter(({ from, to }) => from === to)
 
   return html`<svg
     class="diagram"
@@ -55,7 +55,7 @@ export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode
     width=${Math.ceil(width)}
     style=${`min-width:${Math.min(Math.ceil(width), LEGIBLE)}px`}
     role="img"
-    aria-label=${`${name}: ${count(moves.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${moves.length}; the table below lists them`}
+    aria-label=${`${name}: ${count(transitions.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${transitions.length}; the table below lists them`}
   >
     ${drawn.map((move) => {
       const { points } = graph.edge(move.from ?? CREATION, move.to) as { readonly points: readonly Point[] }
@@ -80,7 +80,7 @@ export function stateDiagram({ name, states, moves }: StateTableCoverage): VNode
   </svg>`
 }
 
-type Move = StateTableCoverage['moves'][number]
+type Move = StateTableCoverage['transitions'][number]
 
 /** A curve with its head, drawn by itself so that no id is shared between the drawings of a page. */
 function arrow(

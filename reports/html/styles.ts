@@ -127,11 +127,11 @@ dd { overflow-wrap: anywhere }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
 .tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
-.turn + .turn { margin-top: 1rem }
-.turn h3 { font-size: .93rem; margin-bottom: .35rem }
-.turn li { display: flex; gap: .55rem; padding: .16rem 0; font-size: .9rem; line-height: 1.4 }
-.turn .mark { color: var(--hue); margin-top: .32em }
-.turn .aside { font-size: .86rem; padding-left: 1.6rem }
+.place + .place { margin-top: 1rem }
+.place h3 { font-size: .93rem; margin-bottom: .35rem }
+.place li { display: flex; gap: .55rem; padding: .16rem 0; font-size: .9rem; line-height: 1.4 }
+.place .mark { color: var(--hue); margin-top: .32em }
+.place .aside { font-size: .86rem; padding-left: 1.6rem }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
 button { font: inherit; font-size: .84rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .65rem; cursor: pointer }

@@ -14,7 +14,7 @@ const SHOWN = 100
 
 /** A comparison as Markdown, for a job summary or a comment. */
 export function comparisonMd(comparison: Comparison): string {
-  const { before, after, regressed, slower, thinner } = comparison
+  const { before, after, regressed, slower, reducedCoverage } = comparison
   const sign = regressed.length > 0 ? '❌' : comparison.compared > 0 && after.complete ? '✅' : '⚠️'
   const section = (title: string, header: readonly string[], rows: readonly (readonly string[])[]) =>
     rows.length === 0
@@ -60,7 +60,7 @@ export function comparisonMd(comparison: Comparison): string {
     ...section(
       'Fewer expectations',
       ['requirement', 'check', 'before', 'after'],
-      thinner.map(({ id, check, before, after }) => [
+      reducedCoverage.map(({ id, check, before, after }) => [
         `**${escaped(id)}**`,
         escaped(check),
         String(before),

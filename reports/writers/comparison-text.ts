@@ -22,7 +22,7 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
     new: paint.cyan,
     gone: paint.dim,
   }
-  const { before, after, slower, thinner } = comparison
+  const { before, after, slower, reducedCoverage } = comparison
   const exit = exitSentence(comparison)
   const some = <Item>(items: readonly Item[], line: (item: Item) => string): readonly string[] => [
     ...items.slice(0, SHOWN).map((item) => printable(line(item))),
@@ -51,7 +51,7 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
     ...section(
       paint.yellow('fewer expectations'),
       some(
-        thinner,
+        reducedCoverage,
         ({ id, check, before, after }) =>
           `  ${id} ${check}: ${after === 0 ? 'not there any more' : `${before} → ${after}`}`,
       ),

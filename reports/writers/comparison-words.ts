@@ -27,10 +27,12 @@ export function comparisonSentence(comparison: Comparison): string {
   const amounts = CHANGES.map((kind) => `${comparison[kind].length} ${CHANGE_WORDS[kind]}`).filter(
     (amount) => !amount.startsWith('0 '),
   )
-  const { compared, slower, thinner } = comparison
+  const { compared, slower, reducedCoverage } = comparison
   const more = [
     ...(slower.length > 0 ? [`${count(slower.length, 'operation')} slower`] : []),
-    ...(thinner.length > 0 ? [`${count(thinner.length, 'check')} with fewer expectations`] : []),
+    ...(reducedCoverage.length > 0
+      ? [`${count(reducedCoverage.length, 'check')} with fewer expectations`]
+      : []),
   ]
   return `${count(compared, 'requirement')} judged in both: ${[...amounts, ...more].join(', ') || 'no change'}.`
 }
@@ -47,7 +49,7 @@ export function exitSentence(comparison: Comparison): string | undefined {
   return compared === 0 ? 'Exit code 3: nothing was judged in both.' : undefined
 }
 
-/** Without the port: the embedded deployment has another each time. */
+/** Without the port: the reference server has another each time. */
 const placeOf = ({ deployment: { name, baseUrl } }: RunHead) => `${name} ${baseUrl.replace(/:\d+\//, '/')}`
 
 /** What keeps the two runs from being alike in the first place. */

@@ -47,7 +47,7 @@ type CtrfTest = ReturnType<typeof testOf>
 function testOf(requirement: RequirementResult, area: string) {
   const { id, level, title, source, verdict, reason, fixIn, next, checks, waiver } = requirement
   const status: Status = waiver?.state === 'waived' ? 'skipped' : STATUS[verdict]
-  const message = [reason, ...(fixIn ? [`turn of ${FIX_IN_WORDS[fixIn]}`] : [])].join('; ')
+  const message = [reason, ...(fixIn ? [`fix in ${FIX_IN_WORDS[fixIn]}`] : [])].join('; ')
   return {
     name: `${id} ${title}`,
     status,

@@ -51,7 +51,7 @@ function explanation({ verdict, source, reason, fixIn, next, checks, waiver }: R
   const lines = [
     `${VERDICT_WORDS[verdict]}: ${reason ?? ''}`,
     `source: ${source}`,
-    ...(fixIn ? [`whose turn: ${FIX_IN_WORDS[fixIn]}`] : []),
+    ...(fixIn ? [`fix in: ${FIX_IN_WORDS[fixIn]}`] : []),
     ...(next ? [`next: ${next}`] : []),
     ...(waiver ? [`baseline: ${waiverLine(waiver)}`] : []),
     ...checks

@@ -84,7 +84,7 @@ function open(conformance: Conformance): readonly string[] {
   const groups = alike(notHeld(conformance))
   if (groups.length === 0) return []
   const more = groups.slice(ROWS_SHOWN).flat().length
-  const header = ['requirement', 'verdict', 'statement and reason', 'whose turn', 'next']
+  const header = ['requirement', 'verdict', 'statement and reason', 'where to fix it', 'next']
   return [
     '### What did not pass',
     '',

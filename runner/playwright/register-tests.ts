@@ -2,10 +2,10 @@
 import { test, type TestInfo } from '@playwright/test'
 import { applies } from '../../fixtures/applies.ts'
 import { onRegistered, type RegisteredCheck } from '../../fixtures/check.ts'
-import type { DoorSetting } from '../../fixtures/door.ts'
-import { liveSetting } from '../../fixtures/live-setting.ts'
+import type { ExchangeSession } from '../../fixtures/http/exchange-client.ts'
+import { liveSession } from '../../fixtures/session/live-session.ts'
 import { performCheck } from '../../fixtures/perform-check.ts'
-import { createRedaction } from '../../fixtures/redaction.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import type { SecretVault } from '../../fixtures/redaction/secret-vault.ts'
 import { sharedLimits } from '../../fixtures/shard.ts'
 import type { Judgement } from '../../spec/index.ts'
@@ -21,11 +21,11 @@ export const registeredChecks: RegisteredCheck[] = []
 /** Registers a test for every check of the suites that are loaded from now on, where it applies to the deployment. */
 export function registerTests(plan: RunPlan, vault: SecretVault): void {
   const { deployment, seed } = plan
-  const subject = { name: deployment.name, deployment, only: undefined, waitsFor: undefined }
+  const target = { name: deployment.name, deployment, only: undefined, waitsFor: undefined }
   const settingOf = onceForWorkers((workers) => {
     const limits = sharedLimits(deployment.limits, workers)
     const { webhooks } = plan
-    return liveSetting(
+    return liveSession(
       { ...deployment, limits },
       { webhooks, redaction: createRedaction((name, secret) => vault.keep(name, secret)) },
     )
@@ -33,15 +33,15 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
 
   onRegistered((check) => {
     registeredChecks.push(check)
-    if (!applies(check, subject)) return
+    if (!applies(check, target)) return
     const { key, title, requirements, waits } = check
     const details = {
       tag: waits ? ['@waits'] : [],
       annotation: { type: CHECK, description: JSON.stringify({ check: key, title, requirements }) },
     }
     test(`${requirements.join(' ')} | ${title}`, details, async ({}, testInfo) => {
-      const setting = settingOf(testInfo.config.workers)
-      const perform = (number: number) => attempt(check, number, setting, testInfo)
+      const session = settingOf(testInfo.config.workers)
+      const perform = (number: number) => attempt(check, number, session, testInfo)
       const first = ATTEMPTS_IN_A_TEST * testInfo.retry + 1
 
       const judgement = await perform(first)
@@ -53,12 +53,12 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
   async function attempt(
     check: RegisteredCheck,
     number: number,
-    setting: DoorSetting,
+    session: ExchangeSession,
     testInfo: TestInfo,
   ): Promise<Judgement> {
     const kept: KeptExchange[] = []
     const evidence = { keep: (...[exchange, body]: KeptExchange) => void kept.push([exchange, body]) }
-    const judgement = await performCheck(check, deployment, number, { ...setting, evidence }, seed)
+    const judgement = await performCheck(check, deployment, number, { ...session, evidence }, seed)
     const attachments = [...kept.map(exchangeAttachment), judgementAttachment(judgement)]
     for (const [name, content] of attachments) await testInfo.attach(name, content)
     return judgement
@@ -66,9 +66,9 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
 }
 
 /** The checks of one worker share a setting, which is made when the first of them runs. */
-function onceForWorkers(make: (workers: number) => DoorSetting): (workers: number) => DoorSetting {
-  let setting: DoorSetting | undefined
-  return (workers) => (setting ??= make(workers))
+function onceForWorkers(make: (workers: number) => ExchangeSession): (workers: number) => ExchangeSession {
+  let session: ExchangeSession | undefined
+  return (workers) => (session ??= make(workers))
 }
 
 /** A failure throws, what is blocked is skipped. */

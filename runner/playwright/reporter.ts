@@ -11,9 +11,9 @@ import type {
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
-import { evidenceIn, type Evidence } from '../../fixtures/evidence.ts'
-import { liveSetting } from '../../fixtures/live-setting.ts'
-import { createRedaction } from '../../fixtures/redaction.ts'
+import { evidenceIn, type Evidence } from '../../fixtures/recording/evidence.ts'
+import { liveSession } from '../../fixtures/session/live-session.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import type { Judgement, PlannedCheck } from '../../reports/conformance.ts'
 import { writePlan, type CheckOfSuite } from '../../reports/planned-checks.ts'
 import { printable } from '../../reports/printable.ts'
@@ -127,7 +127,7 @@ export default class ConformanceReporter implements Reporter {
   /** The checks that show what the verdicts need, and that were left out. */
   private async performControls(plan: RunPlan): Promise<void> {
     const vault = vaultOf(plan, process.env)
-    const setting = liveSetting(plan.deployment, {
+    const session = liveSession(plan.deployment, {
       evidence: this.evidence!,
       webhooks: plan.webhooks,
       redaction: createRedaction((name, secret) => vault.keep(name, secret)),
@@ -135,12 +135,12 @@ export default class ConformanceReporter implements Reporter {
     await performControls(plan, this.judgements, {
       checks: await allChecks(),
       controls: knownControls(),
-      setting,
+      session,
       evidence: this.evidence!,
       signal: new AbortController().signal,
       onJudged: (judgement) => this.judgements.push(judgement),
     })
-    await setting.transport.close()
+    await session.transport.close()
   }
 
   private keep(judgement: Judgement): void {

@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
@@ -6,15 +6,15 @@ import { quoteRequest } from '../agent-operations/quote-request.ts'
 /** An agent that is seen to get quotes, so that refusing it one shows something. */
 export interface ActingAgent {
   readonly holder: StateValues['agent']
-  readonly agent: ReturnType<Stage['agent']>
+  readonly agent: ReturnType<CheckContext['agent']>
   /** Asks for another quote. */
-  readonly askForQuote: () => Promise<Answer>
+  readonly askForQuote: () => Promise<CheckedResponse>
 }
 
 /** Asks for a quote and executes it: the response to the quote where that is rejected, otherwise to its execution. */
 export const quoteAndExecute =
   ({ agent, askForQuote }: ActingAgent) =>
-  async (): Promise<Answer> => {
+  async (): Promise<CheckedResponse> => {
     const quoted = await askForQuote()
     return quoted.status >= 400 ? quoted : agent.executeQuote(createdQuote(quoted).id)
   }
@@ -24,12 +24,12 @@ export const quoteAndExecute =
  *
  * @throws Blocked when it still does both
  */
-export async function seenToBeStopped(stage: Stage, acting: ActingAgent): Promise<void> {
-  const answer = await untilRefused(stage, quoteAndExecute(acting))
-  if (answer.status >= 400) return
+export async function seenToBeStopped(context: CheckContext, acting: ActingAgent): Promise<void> {
+  const response = await untilRefused(context, quoteAndExecute(acting))
+  if (response.status >= 400) return
   throw new Blocked(
     'implementation',
-    `the agent of this check still executes quotes (exchange ${answer.exchange})`,
+    `the agent of this check still executes quotes (exchange ${response.exchange})`,
     'See why; AGM-21 and AGM-31 judge it.',
   )
 }
@@ -39,16 +39,19 @@ export async function seenToBeStopped(stage: Stage, acting: ActingAgent): Promis
  *
  * @throws Blocked when it does not
  */
-export async function actingAgent(stage: Stage, policy: StateParams['agent'] = {}): Promise<ActingAgent> {
-  return acting(stage, await stage.arrange('agent', policy))
+export async function actingAgent(
+  context: CheckContext,
+  policy: StateParams['agent'] = {},
+): Promise<ActingAgent> {
+  return acting(context, await context.arrange('agent', policy))
 }
 
 /** Another agent of the same customer that gets quotes. */
-export async function actingSibling(stage: Stage, { holder }: ActingAgent): Promise<ActingAgent> {
-  return acting(stage, await stage.arrange('sibling-agent', { agentId: holder.agentId }))
+export async function actingOtherAgent(context: CheckContext, { holder }: ActingAgent): Promise<ActingAgent> {
+  return acting(context, await context.arrange('sibling-agent', { agentId: holder.agentId }))
 }
 
-async function acting({ agent, random }: Stage, holder: StateValues['agent']): Promise<ActingAgent> {
+async function acting({ agent, random }: CheckContext, holder: StateValues['agent']): Promise<ActingAgent> {
   const client = agent(holder.accessToken)
   const askForQuote = () => client.createQuote(quoteRequest(holder), random.uuid())
   createdQuote(await askForQuote())
@@ -56,24 +59,28 @@ async function acting({ agent, random }: Stage, holder: StateValues['agent']): P
 }
 
 /** What the platform changed may take a while to be seen: asks until the answer is a refusal. */
-export const untilRefused = ({ poll }: Stage, ask: () => Promise<Answer>): Promise<Answer> =>
-  poll(ask, ({ status }) => status >= 400)
+export const untilRefused = (
+  { poll }: CheckContext,
+  ask: () => Promise<CheckedResponse>,
+): Promise<CheckedResponse> => poll(ask, ({ status }) => status >= 400)
 
 /** Likewise, until it is a success. */
-export const untilServed = ({ poll }: Stage, ask: () => Promise<Answer>): Promise<Answer> =>
-  poll(ask, ({ status }) => status >= 200 && status < 300)
+export const untilServed = (
+  { poll }: CheckContext,
+  ask: () => Promise<CheckedResponse>,
+): Promise<CheckedResponse> => poll(ask, ({ status }) => status >= 200 && status < 300)
 
 /**
  * Lets a change become effective, as far as asking for quotes shows it.
  *
  * @throws Blocked when the agent is still given quotes
  */
-export async function seenToBeRefused(stage: Stage, { askForQuote }: ActingAgent): Promise<void> {
-  const answer = await untilRefused(stage, askForQuote)
-  if (answer.status >= 400) return
+export async function seenToBeRefused(context: CheckContext, { askForQuote }: ActingAgent): Promise<void> {
+  const response = await untilRefused(context, askForQuote)
+  if (response.status >= 400) return
   throw new Blocked(
     'implementation',
-    `the agent of this check still gets quotes (exchange ${answer.exchange})`,
+    `the agent of this check still gets quotes (exchange ${response.exchange})`,
     'See why; AGM-11, AGM-21 and AGM-31 judge it.',
   )
 }
@@ -82,7 +89,7 @@ export async function seenToBeRefused(stage: Stage, { askForQuote }: ActingAgent
 export interface ShownChange {
   readonly agentId: string
   /** The response to the change. */
-  readonly changed: Answer
+  readonly changed: CheckedResponse
   /** Whether a body shows the change. */
   readonly isShownIn: (body: unknown) => boolean
 }
@@ -95,7 +102,7 @@ export interface ShownChange {
  * @throws Blocked when it has none, and the service does not show the change either
  */
 export async function requireUnderstood(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   hasEffect: boolean,
   { agentId, changed, isShownIn }: ShownChange,
 ): Promise<void> {

@@ -1,24 +1,24 @@
-import { valueAt, type Answer } from '../../fixtures/index.ts'
+import { valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** Keeps the statuses in which an action is seen. */
 export interface ActionHistory {
   /** Looks at the action, and notes its status. */
-  readonly look: () => Promise<Answer>
+  readonly look: () => Promise<CheckedResponse>
   /** In the order of observation; undefined: not listed. */
   readonly statuses: readonly (string | undefined)[]
 }
 
 /** @param action how the action is seen */
-export function historyOf(action: () => Promise<Answer>): ActionHistory {
+export function historyOf(action: () => Promise<CheckedResponse>): ActionHistory {
   const statuses: (string | undefined)[] = []
   return {
     statuses,
     look: async () => {
-      const answer = await action()
-      const status = valueAt(answer.body, 'status')
+      const response = await action()
+      const status = valueAt(response.body, 'status')
       // What is no answer says nothing of the action.
-      if (answer.status === 200) statuses.push(typeof status === 'string' ? status : undefined)
-      return answer
+      if (response.status === 200) statuses.push(typeof status === 'string' ? status : undefined)
+      return response
     },
   }
 }

@@ -1,9 +1,9 @@
 /** Pausing and deleting agents takes effect (contract: What the service does, Agent Management). */
-import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import {
   actingAgent,
-  actingSibling,
+  actingOtherAgent,
   quoteAndExecute,
   requireUnderstood,
   seenToBeStopped,
@@ -48,73 +48,73 @@ const ends = [
 ] as const
 
 for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn } of ends) {
-  check(refused, `a ${what} agent ${does}`, async (stage) => {
-    const acting = await actingAgent(stage)
+  check(refused, `a ${what} agent ${does}`, async (context) => {
+    const acting = await actingAgent(context)
     const { holder } = acting
 
-    const changed = await stage.platform.agents[how](holder.agentId)
+    const changed = await context.platform.agents[how](holder.agentId)
 
     expect(changed).toSucceed()
-    const answer = await untilRefused(stage, attempted(acting))
+    const response = await untilRefused(context, attempted(acting))
     const { agentId } = holder
-    await requireUnderstood(stage, answer.status >= 400, { agentId, changed, isShownIn })
-    expect(answer).toHaveStatus(...STOPPED)
+    await requireUnderstood(context, response.status >= 400, { agentId, changed, isShownIn })
+    expect(response).toHaveStatus(...STOPPED)
   })
 
-  check(unexecuted, `a quote of a ${what} agent is not executed by it`, async (stage) => {
-    const acting = await actingAgent(stage)
+  check(unexecuted, `a quote of a ${what} agent is not executed by it`, async (context) => {
+    const acting = await actingAgent(context)
     const { holder, agent } = acting
-    const quote = await quoteOf(holder, agent, stage.random)
+    const quote = await quoteOf(holder, agent, context.random)
 
-    done(await stage.platform.agents[how](holder.agentId))
-    await seenToBeStopped(stage, acting)
-    await asLongAsAnExecutionTakes(stage)
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+    done(await context.platform.agents[how](holder.agentId))
+    await seenToBeStopped(context, acting)
+    await asLongAsAnExecutionTakes(context)
+    const spent = await watchSpending(context, holder.sourceAccountId)
     const executed = await agent.executeQuote(quote.quoteId)
 
     expect(executed).toHaveStatus(200, 201, 202, 204, ...STOPPED)
-    expect(UNEXECUTED).toContain(await executionOutcome(stage, quote, executed))
-    await asLongAsAnExecutionTakes(stage)
+    expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 
-  check(alone, `another agent of the customer of a ${what} one goes on`, async (stage) => {
-    const ended = await actingAgent(stage)
-    const sibling = await actingSibling(stage, ended)
+  check(alone, `another agent of the customer of a ${what} one goes on`, async (context) => {
+    const ended = await actingAgent(context)
+    const otherAgent = await actingOtherAgent(context, ended)
 
-    done(await stage.platform.agents[how](ended.holder.agentId))
-    await seenToBeStopped(stage, ended)
+    done(await context.platform.agents[how](ended.holder.agentId))
+    await seenToBeStopped(context, ended)
 
-    expect(await sibling.askForQuote()).toSucceed()
+    expect(await otherAgent.askForQuote()).toSucceed()
   })
 }
 
-check('AGM-23', 'a resumed agent executes new quotes again', async (stage) => {
-  const acting = await actingAgent(stage)
-  done(await stage.platform.agents.pause(acting.holder.agentId))
-  await seenToBeStopped(stage, acting)
+check('AGM-23', 'a resumed agent executes new quotes again', async (context) => {
+  const acting = await actingAgent(context)
+  done(await context.platform.agents.pause(acting.holder.agentId))
+  await seenToBeStopped(context, acting)
 
-  const resumed = await stage.platform.agents.resume(acting.holder.agentId)
+  const resumed = await context.platform.agents.resume(acting.holder.agentId)
 
   expect(resumed).toSucceed()
-  expect(await untilServed(stage, quoteAndExecute(acting))).toSucceed()
+  expect(await untilServed(context, quoteAndExecute(acting))).toSucceed()
 })
 
-check('AGM-33', "a deleted agent's token lists no actions", async (stage) => {
-  const { holder, agent } = await actingAgent(stage)
-  done(await stage.platform.agents.delete(holder.agentId))
+check('AGM-33', "a deleted agent's token lists no actions", async (context) => {
+  const { holder, agent } = await actingAgent(context)
+  done(await context.platform.agents.delete(holder.agentId))
 
-  const list = await untilRefused(stage, () => agent.actions())
+  const list = await untilRefused(context, () => agent.actions())
 
   expect(list).toHaveStatus(...STOPPED)
 })
 
-check('AGM-35', "a deleted agent's device code gives no token that is accepted", async (stage) => {
-  const created = await createdAgent(stage)
-  const code = await deviceCodeOf(stage, created)
-  done(await stage.platform.agents.delete(created.agentId))
+check('AGM-35', "a deleted agent's device code gives no token that is accepted", async (context) => {
+  const created = await createdAgent(context)
+  const code = await deviceCodeOf(context, created)
+  done(await context.platform.agents.delete(created.agentId))
 
-  const rejected = await outcomeOfInstallation(stage, created, code)
+  const rejected = await outcomeOfInstallation(context, created, code)
 
   expect(rejected).toHaveStatus(...STOPPED)
 })
@@ -123,27 +123,29 @@ const neighbours = [
   {
     id: 'AGM-20',
     what: "a change of an agent's policy",
-    change: ({ agents }: Stage['platform'], holder: StateValues['agent']) =>
+    change: ({ agents }: CheckContext['platform'], holder: StateValues['agent']) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
   },
   {
     id: 'AGM-25',
     what: 'a pause of an agent',
-    change: ({ agents }: Stage['platform'], { agentId }: StateValues['agent']) => agents.pause(agentId),
+    change: ({ agents }: CheckContext['platform'], { agentId }: StateValues['agent']) =>
+      agents.pause(agentId),
   },
   {
     id: 'AGM-36',
     what: 'a deletion of an agent',
-    change: ({ agents }: Stage['platform'], { agentId }: StateValues['agent']) => agents.delete(agentId),
+    change: ({ agents }: CheckContext['platform'], { agentId }: StateValues['agent']) =>
+      agents.delete(agentId),
   },
 ] as const
 
 for (const { id, what, change } of neighbours) {
-  check(id, `${what} leaves the agents created before and after it as they are`, async (stage) => {
-    const { before, changed, after } = await actingNeighbours(stage)
+  check(id, `${what} leaves the agents created before and after it as they are`, async (context) => {
+    const { before, changed, after } = await actingNeighbours(context)
 
-    done(await change(stage.platform, changed.holder))
-    await seenToBeStopped(stage, changed)
+    done(await change(context.platform, changed.holder))
+    await seenToBeStopped(context, changed)
 
     expect(await before.askForQuote(), 'a quote of the agent created before').toSucceed()
     expect(await after.askForQuote(), 'a quote of the agent created after').toSucceed()

@@ -4,16 +4,16 @@ import { disagreements } from '../agent-operations/where-given.ts'
 import { executedAction } from './decided-action.ts'
 import { pendingAction, type PendingAction } from './pending-action.ts'
 
-check('APR-37', 'a pending action embeds its quote', async (stage) => {
-  const pending = await pendingAction(stage)
+check('APR-37', 'a pending action embeds its quote', async (context) => {
+  const pending = await pendingAction(context)
 
   const action = await pending.action()
 
-  expect(action).toHold({ 'quote.id': pending.quoteId })
+  expect(action).toMatchFields({ 'quote.id': pending.quoteId })
 })
 
-check('APR-38', 'an executed action embeds its transaction', async (stage) => {
-  const executed = await executedAction(stage)
+check('APR-38', 'an executed action embeds its transaction', async (context) => {
+  const executed = await executedAction(context)
 
   const action = await executed.action()
 
@@ -26,12 +26,12 @@ const moments = [
 ]
 
 for (const { when, arranged } of moments) {
-  check('APR-39', `${when}, an action agrees with what was submitted`, async (stage) => {
-    const submission = await arranged(stage)
+  check('APR-39', `${when}, an action agrees with what was submitted`, async (context) => {
+    const submission = await arranged(context)
 
     const action = await submission.action()
 
-    expect(action).toHold({ id: submission.actionId })
+    expect(action).toMatchFields({ id: submission.actionId })
     expect(disagreements(action.body, whatWasSubmitted(submission))).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
 /** Who may decide: the platform, and nobody else (contract: Authentication; What the service does, Agent behaviour). */
-import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { pendingAction, type PendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
@@ -7,13 +7,13 @@ import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 interface CredentialsCase {
   readonly title: string
   /** Value of the Authorization header. */
-  readonly presenting: (stage: Stage, pending: PendingAction) => string | undefined
+  readonly presenting: (context: CheckContext, pending: PendingAction) => string | undefined
   /** A header that is no credentials at all may also be rejected as a malformed request. */
   readonly isMalformed?: true
 }
 
 /** Client identifier and secret of the platform, as it presents them. */
-function credentialsOf({ platform }: Stage): readonly [clientId: string, clientSecret: string] {
+function credentialsOf({ platform }: CheckContext): readonly [clientId: string, clientSecret: string] {
   const text = Buffer.from(platform.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8')
   const end = text.indexOf(':')
   return [text.slice(0, end), text.slice(end + 1)]
@@ -22,18 +22,21 @@ function credentialsOf({ platform }: Stage): readonly [clientId: string, clientS
 const invalid: readonly CredentialsCase[] = [
   { title: 'without credentials', presenting: () => undefined },
   {
-    title: 'with credentials of nobody',
-    presenting: (stage) => basic(stage.random.uuid(), stage.random.uuid()),
+    title: 'with credentials that does not exist',
+    presenting: (context) => basic(context.random.uuid(), context.random.uuid()),
   },
   {
     title: 'with a wrong client secret',
-    presenting: (stage) => basic(credentialsOf(stage)[0], stage.random.uuid()),
+    presenting: (context) => basic(credentialsOf(context)[0], context.random.uuid()),
   },
   {
     title: 'with the client secret under another client identifier',
-    presenting: (stage) => basic(stage.random.uuid(), credentialsOf(stage)[1]),
+    presenting: (context) => basic(context.random.uuid(), credentialsOf(context)[1]),
   },
-  { title: 'with the client identifier alone', presenting: (stage) => basic(credentialsOf(stage)[0], '') },
+  {
+    title: 'with the client identifier alone',
+    presenting: (context) => basic(credentialsOf(context)[0], ''),
+  },
   {
     title: 'with credentials that are not base64',
     presenting: () => 'Basic :::',
@@ -41,7 +44,7 @@ const invalid: readonly CredentialsCase[] = [
   },
   {
     title: 'with the client secret as a bearer token',
-    presenting: (stage) => bearer(credentialsOf(stage)[1]),
+    presenting: (context) => bearer(credentialsOf(context)[1]),
   },
 ]
 
@@ -60,16 +63,16 @@ const refused = [
 
 for (const { id, cases, statuses } of refused) {
   for (const { title, presenting, isMalformed } of cases) {
-    check(id, `${title} nothing is approved`, async (stage) => {
-      const pending = await pendingAction(stage)
-      const spent = await watchSpending(stage, pending.holder.sourceAccountId)
-      const stranger = stage.platform.presenting(presenting(stage, pending))
+    check(id, `${title} nothing is approved`, async (context) => {
+      const pending = await pendingAction(context)
+      const spent = await watchSpending(context, pending.holder.sourceAccountId)
+      const outsider = context.platform.presenting(presenting(context, pending))
 
-      const answer = await stranger.approve(pending.transactionId)
+      const response = await outsider.approve(pending.transactionId)
 
-      expect(answer).toHaveStatus(...statuses, ...(isMalformed ? [400] : []))
-      await asLongAsAnExecutionTakes(stage)
-      expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+      expect(response).toHaveStatus(...statuses, ...(isMalformed ? [400] : []))
+      await asLongAsAnExecutionTakes(context)
+      expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
       expect(await spent(), 'paid by the source account').toBe(0)
     })
   }
@@ -80,13 +83,13 @@ for (const { title, presenting, statuses } of [
   ...invalid.slice(0, 3).map((one) => ({ ...one, statuses: [401] })),
   ...ofTheAgent.map((one) => ({ ...one, statuses: REJECTED_OR_UNAUTHORIZED })),
 ]) {
-  check('APR-29', `${title} nothing is rejected`, async (stage) => {
-    const pending = await pendingAction(stage)
-    const stranger = stage.platform.presenting(presenting(stage, pending))
+  check('APR-29', `${title} nothing is rejected`, async (context) => {
+    const pending = await pendingAction(context)
+    const outsider = context.platform.presenting(presenting(context, pending))
 
-    const answer = await stranger.reject(pending.transactionId, 'Unknown supplier')
+    const response = await outsider.reject(pending.transactionId, 'Unknown supplier')
 
-    expect(answer).toHaveStatus(...statuses)
-    expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+    expect(response).toHaveStatus(...statuses)
+    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   })
 }

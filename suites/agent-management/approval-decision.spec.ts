@@ -1,7 +1,7 @@
 /** What the platform's decision does (contract: States, Agent action status rows 2 to 4). */
-import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { historyOf } from './action-history.ts'
-import { strayMoves } from '../../spec/monitors/action-moves.ts'
+import { disallowedTransitions } from '../../spec/invariants/action-transitions.ts'
 import {
   approval,
   approvalWithoutFunds,
@@ -17,30 +17,30 @@ import { AMOUNT, quoteOf } from './executable-quote.ts'
 import { pendingAction, submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
 
-check('APR-17', 'approved without funds, the action fails and no money moves', async (stage) => {
-  const pending = await pendingAction(stage)
+check('APR-17', 'approved without funds, the action fails and no money moves', async (context) => {
+  const pending = await pendingAction(context)
   const { agentId, sourceAccountId } = pending.holder
-  await stage.arrange('drain-source', { agentId, sourceAccountId })
-  const spent = await watchSpending(stage, sourceAccountId)
+  await context.arrange('drain-source', { agentId, sourceAccountId })
+  const spent = await watchSpending(context, sourceAccountId)
 
-  const approved = await stage.platform.approve(pending.transactionId)
+  const approved = await context.platform.approve(pending.transactionId)
 
-  const seen = await stage.poll(pending.action, isFailed, stage.maxWaitMs)
+  const seen = await context.poll(pending.action, isFailed, context.maxWaitMs)
   expect(statusesAfter(approved)).toContain(valueAt(seen.body, 'status'))
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('APR-09', 'one approval leaves another pending action alone', async (stage) => {
-  const { platform, random } = stage
-  const one = await pendingAction(stage)
-  const other = await submitted(stage, await quoteOf(one.holder, one.agent, random), [one.actionId])
-  const spent = await watchSpending(stage, one.holder.sourceAccountId)
+check('APR-09', 'one approval leaves another pending action alone', async (context) => {
+  const { platform, random } = context
+  const one = await pendingAction(context)
+  const other = await submitted(context, await quoteOf(one.holder, one.agent, random), [one.actionId])
+  const spent = await watchSpending(context, one.holder.sourceAccountId)
 
   await platform.approve(one.transactionId)
 
-  await untilPaid(stage, spent, one.totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
-  expect(await other.action()).toHold({ status: 'PENDING_APPROVAL' })
+  await untilPaid(context, spent, one.totalSendingAmount)
+  await asLongAsAnExecutionTakes(context)
+  expect(await other.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   expect(await spent(), 'paid by the source account').toBe(one.totalSendingAmount)
 })
 
@@ -53,60 +53,64 @@ const approvable = [
 ] as const
 
 for (const { of, policy } of approvable) {
-  check('APR-10', `approved, the action of ${of} becomes APPROVED`, async (stage) => {
-    const pending = await pendingAction(stage, policy)
+  check('APR-10', `approved, the action of ${of} becomes APPROVED`, async (context) => {
+    const pending = await pendingAction(context, policy)
 
-    const answer = await stage.platform.approve(pending.transactionId)
+    const response = await context.platform.approve(pending.transactionId)
 
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
     await expect(pending.action).toReachStatus('APPROVED')
   })
 
-  check('APR-11', `approved, the transaction of ${of} is paid`, async (stage) => {
-    const pending = await pendingAction(stage, policy)
-    const spent = await watchSpending(stage, pending.holder.sourceAccountId)
+  check('APR-11', `approved, the transaction of ${of} is paid`, async (context) => {
+    const pending = await pendingAction(context, policy)
+    const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
-    await stage.platform.approve(pending.transactionId)
+    await context.platform.approve(pending.transactionId)
 
-    const paid = await stage.poll(spent, (amount) => amount >= pending.totalSendingAmount, stage.maxWaitMs)
+    const paid = await context.poll(
+      spent,
+      (amount) => amount >= pending.totalSendingAmount,
+      context.maxWaitMs,
+    )
     expect(paid, 'paid by the source account').toBe(pending.totalSendingAmount)
   })
 }
 
-check('APR-12', 'rejected by the platform, the action becomes REJECTED', async (stage) => {
-  const pending = await pendingAction(stage)
+check('APR-12', 'rejected by the platform, the action becomes REJECTED', async (context) => {
+  const pending = await pendingAction(context)
 
-  await stage.arrange('reject-action', rejectionOf(pending))
+  await context.arrange('reject-action', rejectionOf(pending))
 
   await expect(pending.action).toReachStatus('REJECTED')
 })
 
-check('APR-13', 'rejecting the transaction makes the action REJECTED', async (stage) => {
-  const pending = await pendingAction(stage)
+check('APR-13', 'rejecting the transaction makes the action REJECTED', async (context) => {
+  const pending = await pendingAction(context)
 
-  const answer = await stage.platform.reject(pending.transactionId, 'Unknown supplier')
+  const response = await context.platform.reject(pending.transactionId, 'Unknown supplier')
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
   await expect(pending.action).toReachStatus('REJECTED')
 })
 
-check('APR-14', 'a rejected transaction moves no money', async (stage) => {
-  const pending = await pendingAction(stage)
-  const spent = await watchSpending(stage, pending.holder.sourceAccountId)
+check('APR-14', 'a rejected transaction moves no money', async (context) => {
+  const pending = await pendingAction(context)
+  const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
-  await stage.arrange('reject-action', rejectionOf(pending))
+  await context.arrange('reject-action', rejectionOf(pending))
 
   await expect(pending.action).toReachStatus('REJECTED')
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('APR-15', 'the reason of a rejection is text, or not told', async (stage) => {
-  const rejected = await decidedAction(stage, rejection)
+check('APR-15', 'the reason of a rejection is text, or not told', async (context) => {
+  const rejected = await decidedAction(context, rejection)
 
   const action = await rejected.action()
 
-  expect(action).toHold({ status: 'REJECTED' })
+  expect(action).toMatchFields({ status: 'REJECTED' })
   expect(valueAt(action.body, 'rejectionReason') ?? '').toEqual(expect.any(String))
 })
 
@@ -117,20 +121,20 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
   check(
     'APR-18',
     `on its way to ${decision.status}, and afterwards, an action only moves along the table`,
-    async (stage) => {
-      const pending = await pendingAction(stage)
+    async (context) => {
+      const pending = await pendingAction(context)
       const { look, statuses } = historyOf(pending.action)
       await look()
 
-      await decided(stage, { ...pending, action: look }, decision)
+      await decided(context, { ...pending, action: look }, decision)
       await look()
-      await stage.platform.approve(pending.transactionId)
+      await context.platform.approve(pending.transactionId)
       await look()
-      await asLongAsAnExecutionTakes(stage)
+      await asLongAsAnExecutionTakes(context)
       await look()
 
       expect([decision.status, ...allowedInstead(decision)]).toContain(statuses.at(-1))
-      expect(strayMoves(statuses)).toEqual([])
+      expect(disallowedTransitions(statuses)).toEqual([])
     },
   )
 }
@@ -140,9 +144,9 @@ const REASON = 'Unknown supplier'
 const races: readonly {
   readonly first: string
   readonly decide: (
-    platform: Stage['platform'],
+    platform: CheckContext['platform'],
     transactionId: string,
-  ) => Promise<{ readonly approved: Answer; readonly rejected: Answer }>
+  ) => Promise<{ readonly approved: CheckedResponse; readonly rejected: CheckedResponse }>
 }[] = [
   {
     first: 'the approval',
@@ -163,27 +167,27 @@ const races: readonly {
 ]
 
 for (const { first, decide } of races) {
-  check('APR-53', `of two decisions at once, ${first} sent first, one decides`, async (stage) => {
-    const pending = await pendingAction(stage)
+  check('APR-53', `of two decisions at once, ${first} sent first, one decides`, async (context) => {
+    const pending = await pendingAction(context)
     const { transactionId, totalSendingAmount, holder } = pending
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+    const spent = await watchSpending(context, holder.sourceAccountId)
     const { look, statuses } = historyOf(pending.action)
     await look()
 
-    const { approved, rejected } = await decide(stage.platform, transactionId)
+    const { approved, rejected } = await decide(context.platform, transactionId)
 
     const allowed = allowedAfter(approved, rejected)
-    const seen = await stage.poll(look, ({ body }) => allowed.includes(valueAt(body, 'status')))
+    const seen = await context.poll(look, ({ body }) => allowed.includes(valueAt(body, 'status')))
     const status = valueAt(seen.body, 'status')
     const paid = status === 'APPROVED' ? totalSendingAmount : 0
-    const payment = await stage.poll(spent, (amount) => amount === paid, stage.maxWaitMs)
-    await asLongAsAnExecutionTakes(stage)
+    const payment = await context.poll(spent, (amount) => amount === paid, context.maxWaitMs)
+    await asLongAsAnExecutionTakes(context)
     await look()
     expect(allowed, 'what may come of the decisions').toContain(status)
     expect(payment, 'paid by the source account').toBe(paid)
     expect(await spent(), 'paid by the source account in the end').toBe(paid)
     expect(statuses.at(-1), 'the status in the end').toBe(status)
-    expect(strayMoves(statuses)).toEqual([])
+    expect(disallowedTransitions(statuses)).toEqual([])
   })
 }
 
@@ -191,7 +195,7 @@ for (const { first, decide } of races) {
  * The statuses that may come of two opposite decisions, by which of them were accepted: both may be taken for
  * processing, and both may be rejected while the other is under way.
  */
-function allowedAfter(approved: Answer, rejected: Answer): readonly unknown[] {
+function allowedAfter(approved: CheckedResponse, rejected: CheckedResponse): readonly unknown[] {
   const accepted = [
     ...(approved.status < 300 ? ['APPROVED'] : []),
     ...(rejected.status < 300 ? ['REJECTED'] : []),

@@ -1,5 +1,13 @@
 /** What an agent can have executed at all (contract: Agent behaviour; States, Quote status and Agent action status). */
-import { basic, check, expect, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  basic,
+  check,
+  expect,
+  itemsOf,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { executableQuote } from './executable-quote.ts'
 import { executionOutcome, inShort, UNEXECUTED } from './execution-outcome.ts'
 import { actionsOn } from './listed-action.ts'
@@ -7,71 +15,71 @@ import { submitted } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('APR-31', 'executing again after the money moved moves no more', async (stage) => {
-  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('APR-31', 'executing again after the money moved moves no more', async (context) => {
+  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
   await agent.executeQuote(quoteId)
-  await untilPaid(stage, spent, totalSendingAmount)
+  await untilPaid(context, spent, totalSendingAmount)
 
   await agent.executeQuote(quoteId)
 
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-31', 'two executions at once move money once', async (stage) => {
-  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(stage)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('APR-31', 'two executions at once move money once', async (context) => {
+  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
 
   await Promise.all([agent.executeQuote(quoteId), agent.executeQuote(quoteId)])
 
-  await untilPaid(stage, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
+  await untilPaid(context, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-31', 'all that awaits approval on one quote, approved, moves money once', async (stage) => {
-  const quote = await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED' })
+check('APR-31', 'all that awaits approval on one quote, approved, moves money once', async (context) => {
+  const quote = await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
   const { agent, quoteId, totalSendingAmount, holder } = quote
-  const spent = await watchSpending(stage, holder.sourceAccountId)
-  const { transactionId } = await submitted(stage, quote)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const { transactionId } = await submitted(context, quote)
 
   await agent.executeQuote(quoteId)
   const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
   const transactions = new Set([transactionId, ...transactionsIn(waiting, quoteId)])
-  await Promise.all([...transactions].map((id) => stage.platform.approve(id)))
+  await Promise.all([...transactions].map((id) => context.platform.approve(id)))
 
-  await untilPaid(stage, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
+  await untilPaid(context, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 /** Transactions of the listed actions on the quote. */
-const transactionsIn = (list: Answer, quoteId: string) =>
+const transactionsIn = (list: CheckedResponse, quoteId: string) =>
   actionsOn(itemsOf(list), quoteId)
     .map((action) => valueAt(action, 'transaction.id'))
     .filter((id) => typeof id === 'string')
 
-check('APR-32', 'without funds an execution fails', async (stage) => {
-  const quote = await executableQuote(stage)
+check('APR-32', 'without funds an execution fails', async (context) => {
+  const quote = await executableQuote(context)
   const { agentId, sourceAccountId } = quote.holder
-  await stage.arrange('drain-source', { agentId, sourceAccountId })
-  const spent = await watchSpending(stage, sourceAccountId)
+  await context.arrange('drain-source', { agentId, sourceAccountId })
+  const spent = await watchSpending(context, sourceAccountId)
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await executionOutcome(stage, quote, executed))
-  await asLongAsAnExecutionTakes(stage)
+  expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check(
   'APR-33',
   'without funds an execution is accepted and fails, or is refused for that reason',
-  async (stage) => {
-    const { agent, quoteId, holder } = await executableQuote(stage)
+  async (context) => {
+    const { agent, quoteId, holder } = await executableQuote(context)
     const { agentId, sourceAccountId } = holder
-    await stage.arrange('drain-source', { agentId, sourceAccountId })
+    await context.arrange('drain-source', { agentId, sourceAccountId })
 
     const executed = await agent.executeQuote(quoteId)
 
@@ -79,32 +87,32 @@ check(
   },
 )
 
-check('APR-34', "an agent does not execute a quote of another customer's agent", async (stage) => {
-  const { quoteId, holder } = await executableQuote(stage)
-  const stranger = stage.agent((await stage.arrange('agent', {})).accessToken)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('APR-34', "an agent does not execute a quote of another customer's agent", async (context) => {
+  const { quoteId, holder } = await executableQuote(context)
+  const outsider = context.agent((await context.arrange('agent', {})).accessToken)
+  const spent = await watchSpending(context, holder.sourceAccountId)
 
-  const executed = await stranger.executeQuote(quoteId)
+  const executed = await outsider.executeQuote(quoteId)
 
   expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('APR-35', 'an agent without the permission to execute does not execute its quote', async (stage) => {
-  const { agent, quoteId, holder } = await executableQuote(stage, { permissions: ['CREATE_QUOTES'] })
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('APR-35', 'an agent without the permission to execute does not execute its quote', async (context) => {
+  const { agent, quoteId, holder } = await executableQuote(context, { permissions: ['CREATE_QUOTES'] })
+  const spent = await watchSpending(context, holder.sourceAccountId)
 
   const executed = await agent.executeQuote(quoteId)
 
   expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 const notTheAgent: readonly {
   readonly title: string
-  readonly presenting: (stage: Stage, accessToken: string) => string | undefined
+  readonly presenting: (context: CheckContext, accessToken: string) => string | undefined
   readonly statuses?: readonly number[]
 }[] = [
   { title: 'without a token', presenting: () => undefined },
@@ -118,15 +126,15 @@ const notTheAgent: readonly {
 ]
 
 for (const { title, presenting, statuses = [401] } of notTheAgent) {
-  check('APR-36', `${title} nothing is executed`, async (stage) => {
-    const { agent, quoteId, holder } = await executableQuote(stage)
-    const spent = await watchSpending(stage, holder.sourceAccountId)
-    const nobody = agent.presenting(presenting(stage, holder.accessToken))
+  check('APR-36', `${title} nothing is executed`, async (context) => {
+    const { agent, quoteId, holder } = await executableQuote(context)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    const nobody = agent.presenting(presenting(context, holder.accessToken))
 
     const executed = await nobody.executeQuote(quoteId)
 
     expect(executed).toHaveStatus(...statuses)
-    await asLongAsAnExecutionTakes(stage)
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }

@@ -1,5 +1,5 @@
 /** A quote past `expiresAt` cannot be executed (contract: States, Quote status and Agent action status row 4). */
-import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { isFailed, statusesAfter } from './decided-action.ts'
 import { executableQuote } from './executable-quote.ts'
 import { executionOutcome, UNEXECUTED } from './execution-outcome.ts'
@@ -10,35 +10,35 @@ import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
 const REQUESTS_TO_PENDING = 5
 
 /** What awaits approval may also have been rejected by itself when its quote expired. */
-const allowedAfter = (approved: Answer) =>
+const allowedAfter = (approved: CheckedResponse) =>
   approved.status >= 400 ? [...statusesAfter(approved), 'REJECTED'] : statusesAfter(approved)
 
 check(
   'APR-16',
   'approved after the quote expired, the action fails and no money moves',
   { waits: true },
-  async (stage) => {
-    const quoteExpiresInSeconds = stage.lifetime.seconds(REQUESTS_TO_PENDING)
-    const pending = await pendingAction(stage, { quoteExpiresInSeconds })
-    const spent = await watchSpending(stage, pending.holder.sourceAccountId)
-    await stage.clock.past(pending.expiresAt)
+  async (context) => {
+    const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_PENDING)
+    const pending = await pendingAction(context, { quoteExpiresInSeconds })
+    const spent = await watchSpending(context, pending.holder.sourceAccountId)
+    await context.clock.past(pending.expiresAt)
 
-    const approved = await stage.platform.approve(pending.transactionId)
+    const approved = await context.platform.approve(pending.transactionId)
 
-    const seen = await stage.poll(pending.action, isFailed, stage.maxWaitMs)
+    const seen = await context.poll(pending.action, isFailed, context.maxWaitMs)
     expect(allowedAfter(approved)).toContain(valueAt(seen.body, 'status'))
     expect(await spent(), 'paid by the source account').toBe(0)
   },
 )
 
-check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (stage) => {
-  const quote = await executableQuote(stage, { quoteExpiresInSeconds: stage.lifetime.seconds() })
-  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
-  await stage.clock.past(quote.expiresAt)
+check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (context) => {
+  const quote = await executableQuote(context, { quoteExpiresInSeconds: context.lifetime.seconds() })
+  const spent = await watchSpending(context, quote.holder.sourceAccountId)
+  await context.clock.past(quote.expiresAt)
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await executionOutcome(stage, quote, executed))
-  await asLongAsAnExecutionTakes(stage)
+  expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

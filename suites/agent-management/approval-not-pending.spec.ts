@@ -6,34 +6,34 @@ import { pendingAction, type PendingAction } from './pending-action.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
 
-check('APR-19', 'an approved transaction is not approved again', async (stage) => {
-  const approved = await decidedAction(stage, approval)
+check('APR-19', 'an approved transaction is not approved again', async (context) => {
+  const approved = await decidedAction(context, approval)
 
-  const again = await stage.platform.approve(approved.transactionId)
+  const again = await context.platform.approve(approved.transactionId)
 
   expect(again).toBeError(...REJECTED)
-  await asLongAsAnExecutionTakes(stage)
-  expect(await approved.action()).toHold({ status: 'APPROVED' })
+  await asLongAsAnExecutionTakes(context)
+  expect(await approved.action()).toMatchFields({ status: 'APPROVED' })
 })
 
-check('APR-20', 'approving again after the money moved moves no more', async (stage) => {
-  const { transactionId, totalSendingAmount, spent } = await executedAction(stage)
+check('APR-20', 'approving again after the money moved moves no more', async (context) => {
+  const { transactionId, totalSendingAmount, spent } = await executedAction(context)
 
-  await stage.platform.approve(transactionId)
+  await context.platform.approve(transactionId)
 
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-20', 'two approvals at once move money once', async (stage) => {
-  const { platform } = stage
-  const { transactionId, totalSendingAmount, holder } = await pendingAction(stage)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('APR-20', 'two approvals at once move money once', async (context) => {
+  const { platform } = context
+  const { transactionId, totalSendingAmount, holder } = await pendingAction(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
 
   await Promise.all([platform.approve(transactionId), platform.approve(transactionId)])
 
-  await untilPaid(stage, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
+  await untilPaid(context, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
@@ -44,38 +44,42 @@ const closed = [
 ] as const
 
 for (const { id, decision } of closed) {
-  check(id, `what came to ${decision.status} is not approved any more`, async (stage) => {
-    const { transactionId, action, holder } = await decidedAction(stage, decision)
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+  check(id, `what came to ${decision.status} is not approved any more`, async (context) => {
+    const { transactionId, action, holder } = await decidedAction(context, decision)
+    const spent = await watchSpending(context, holder.sourceAccountId)
 
-    const answer = await stage.platform.approve(transactionId)
+    const response = await context.platform.approve(transactionId)
 
-    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(stage)
-    expect(await action()).toHold({ status: decision.status })
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    await asLongAsAnExecutionTakes(context)
+    expect(await action()).toMatchFields({ status: decision.status })
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
 
-check('APR-23', 'an approved transaction is not rejected any more', async (stage) => {
-  const { transactionId, action } = await decidedAction(stage, approval)
+check('APR-23', 'an approved transaction is not rejected any more', async (context) => {
+  const { transactionId, action } = await decidedAction(context, approval)
 
-  const answer = await stage.platform.reject(transactionId, 'Unknown supplier')
+  const response = await context.platform.reject(transactionId, 'Unknown supplier')
 
-  expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(stage)
-  expect(await action()).toHold({ status: 'APPROVED' })
+  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  await asLongAsAnExecutionTakes(context)
+  expect(await action()).toMatchFields({ status: 'APPROVED' })
 })
 
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
-  check('APR-24', `approving what came to ${decision.status} is a conflict that says why`, async (stage) => {
-    const { transactionId } = await decidedAction(stage, decision)
+  check(
+    'APR-24',
+    `approving what came to ${decision.status} is a conflict that says why`,
+    async (context) => {
+      const { transactionId } = await decidedAction(context, decision)
 
-    const answer = await stage.platform.approve(transactionId)
+      const response = await context.platform.approve(transactionId)
 
-    expect(answer).toHaveStatus(409)
-    expect(answer).toHaveCode('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
-  })
+      expect(response).toHaveStatus(409)
+      expect(response).toHaveCode('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+    },
+  )
 }
 
 /** What is not there is not pending either. */
@@ -88,9 +92,9 @@ const UNKNOWN = [
 ]
 
 check('APR-25', 'an unknown transaction is not found', async ({ platform, random }) => {
-  const answer = await platform.approve(`Transaction:${random.uuid()}`)
+  const response = await platform.approve(`Transaction:${random.uuid()}`)
 
-  expect(UNKNOWN).toContain(inShort(answer))
+  expect(UNKNOWN).toContain(inShort(response))
 })
 
 const notTransactions: readonly { readonly of: string; readonly id: (pending: PendingAction) => string }[] = [
@@ -101,12 +105,12 @@ const notTransactions: readonly { readonly of: string; readonly id: (pending: Pe
 ]
 
 for (const { of, id } of notTransactions) {
-  check('APR-26', `a transaction is not approved by ${of}`, async (stage) => {
-    const pending = await pendingAction(stage)
+  check('APR-26', `a transaction is not approved by ${of}`, async (context) => {
+    const pending = await pendingAction(context)
 
-    const answer = await stage.platform.approve(id(pending))
+    const response = await context.platform.approve(id(pending))
 
-    expect(answer).toBeError(...REJECTED)
-    expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+    expect(response).toBeError(...REJECTED)
+    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   })
 }

@@ -32,8 +32,8 @@ const needingApproval: readonly PolicyCase[] = [
 ]
 
 for (const { id, of, policy } of needingApproval) {
-  check(id, `an execution of ${of} awaits approval`, async (stage) => {
-    const { agent, quoteId } = await executableQuote(stage, policy(await farThresholds(stage)))
+  check(id, `an execution of ${of} awaits approval`, async (context) => {
+    const { agent, quoteId } = await executableQuote(context, policy(await farThresholds(context)))
 
     await agent.executeQuote(quoteId)
 
@@ -60,48 +60,48 @@ const needingNone: readonly PolicyCase[] = [
 ]
 
 for (const { id, of, policy } of needingNone) {
-  check(id, `an execution of ${of} is paid without approval`, async (stage) => {
+  check(id, `an execution of ${of} is paid without approval`, async (context) => {
     const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(
-      stage,
-      policy(await farThresholds(stage)),
+      context,
+      policy(await farThresholds(context)),
     )
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+    const spent = await watchSpending(context, holder.sourceAccountId)
 
     const executed = await agent.executeQuote(quoteId)
 
     expect(executed).toSucceed()
-    const waiting = await stage.poll(
+    const waiting = await context.poll(
       () => agent.actions({ status: 'PENDING_APPROVAL' }),
       (list) => itemsOf(list).length === 0,
     )
     expect(waiting).toHaveStatus(200)
     expect(actionsOn(itemsOf(waiting), quoteId), 'actions that await approval').toEqual([])
-    const paid = await stage.poll(spent, (amount) => amount >= totalSendingAmount, stage.maxWaitMs)
+    const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
     expect(paid, 'paid by the source account').toBe(totalSendingAmount)
   })
 }
 
 for (const { of, policy } of needingApproval) {
-  check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (stage) => {
-    const quote = await executableQuote(stage, policy(await farThresholds(stage)))
-    const spent = await watchSpending(stage, quote.holder.sourceAccountId)
+  check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (context) => {
+    const quote = await executableQuote(context, policy(await farThresholds(context)))
+    const spent = await watchSpending(context, quote.holder.sourceAccountId)
 
-    const pending = await submitted(stage, quote)
-    await asLongAsAnExecutionTakes(stage)
+    const pending = await submitted(context, quote)
+    await asLongAsAnExecutionTakes(context)
 
-    expect(await pending.action()).toHold({ status: 'PENDING_APPROVAL' })
+    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
 
-check('APR-08', 'the filters of the list follow the decision', async (stage) => {
-  const { agent, quoteId, transactionId } = await pendingAction(stage)
+check('APR-08', 'the filters of the list follow the decision', async (context) => {
+  const { agent, quoteId, transactionId } = await pendingAction(context)
   await expect(() => listedAction(agent, quoteId, 'PENDING_APPROVAL')).toReachStatus('PENDING_APPROVAL')
 
-  await stage.platform.approve(transactionId)
+  await context.platform.approve(transactionId)
 
   await expect(() => listedAction(agent, quoteId, 'APPROVED')).toReachStatus('APPROVED')
-  const waiting = await stage.poll(
+  const waiting = await context.poll(
     () => agent.actions({ status: 'PENDING_APPROVAL' }),
     (list) => itemsOf(list).length === 0,
   )

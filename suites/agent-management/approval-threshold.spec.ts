@@ -5,8 +5,8 @@ import { quoteAbove, quoteBelow } from './quote-near-threshold.ts'
 import { watchSpending } from './spending.ts'
 
 for (const side of ['SENDING', 'RECEIVING'] as const) {
-  check('APR-50', `with ${side} locked, one unit above the threshold awaits approval`, async (stage) => {
-    const { agent, quoteId } = await quoteAbove(stage, side)
+  check('APR-50', `with ${side} locked, one unit above the threshold awaits approval`, async (context) => {
+    const { agent, quoteId } = await quoteAbove(context, side)
 
     const executed = await agent.executeQuote(quoteId)
 
@@ -14,14 +14,14 @@ for (const side of ['SENDING', 'RECEIVING'] as const) {
     await expect(() => listedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   })
 
-  check('APR-51', `with ${side} locked, one unit below the threshold is paid`, async (stage) => {
-    const { agent, quoteId, totalSendingAmount, holder } = await quoteBelow(stage, side)
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+  check('APR-51', `with ${side} locked, one unit below the threshold is paid`, async (context) => {
+    const { agent, quoteId, totalSendingAmount, holder } = await quoteBelow(context, side)
+    const spent = await watchSpending(context, holder.sourceAccountId)
 
     const executed = await agent.executeQuote(quoteId)
 
     expect(executed).toSucceed()
-    const paid = await stage.poll(spent, (amount) => amount >= totalSendingAmount, stage.maxWaitMs)
+    const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
     expect(paid, 'paid by the source account').toBe(totalSendingAmount)
     const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
     expect(waiting).toHaveStatus(200)

@@ -1,4 +1,4 @@
-import { Blocked, itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, itemsOf, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { agentWithActions } from '../agent-operations/agent-with-actions.ts'
 import { pendingAction, type PendingAction } from './pending-action.ts'
@@ -8,7 +8,7 @@ import { untilPaid, watchSpending, type Spending } from './spending.ts'
 export interface Decision {
   /** The status that the action comes to. */
   readonly status: 'APPROVED' | 'REJECTED' | 'FAILED'
-  readonly decide: (stage: Stage, pending: PendingAction) => Promise<unknown>
+  readonly decide: (context: CheckContext, pending: PendingAction) => Promise<unknown>
 }
 
 export const approval: Decision = {
@@ -46,10 +46,10 @@ export const approvalWithoutFunds: Decision = {
  * A new action on which the platform has decided. A deployment may reject an approval that cannot be executed; then the
  * action is one that failed earlier.
  */
-export async function decidedAction(stage: Stage, decision: Decision): Promise<PendingAction> {
-  const pending = await pendingAction(stage)
-  const response = await decision.decide(stage, pending)
-  return isRejectedFailure(decision, response) ? failedAction(stage) : reached(stage, pending, decision)
+export async function decidedAction(context: CheckContext, decision: Decision): Promise<PendingAction> {
+  const pending = await pendingAction(context)
+  const response = await decision.decide(context, pending)
+  return isRejectedFailure(decision, response) ? failedAction(context) : reached(context, pending, decision)
 }
 
 /**
@@ -59,19 +59,19 @@ export async function decidedAction(stage: Stage, decision: Decision): Promise<P
  * @throws Blocked when the action does not come to the status of the decision
  */
 export async function decided(
-  stage: Stage,
+  context: CheckContext,
   pending: PendingAction,
   decision: Decision,
 ): Promise<PendingAction> {
-  const response = await decision.decide(stage, pending)
-  return isRejectedFailure(decision, response) ? pending : reached(stage, pending, decision)
+  const response = await decision.decide(context, pending)
+  return isRejectedFailure(decision, response) ? pending : reached(context, pending, decision)
 }
 
 /** Statuses of an action after an approval that cannot be executed: the deployment may reject the approval instead. */
-export const statusesAfter = ({ status }: Answer): readonly string[] =>
+export const statusesAfter = ({ status }: CheckedResponse): readonly string[] =>
   status >= 400 && status < 500 ? ['FAILED', 'PENDING_APPROVAL'] : ['FAILED']
 
-export const isFailed = ({ body }: Answer): boolean => valueAt(body, 'status') === 'FAILED'
+export const isFailed = ({ body }: CheckedResponse): boolean => valueAt(body, 'status') === 'FAILED'
 
 const isRejectedFailure = ({ status }: Decision, response: unknown) => {
   const returned = Number(valueAt(response, 'status'))
@@ -79,11 +79,15 @@ const isRejectedFailure = ({ status }: Decision, response: unknown) => {
 }
 
 /** @throws Blocked when the action does not come to the status of the decision */
-async function reached(stage: Stage, pending: PendingAction, { status }: Decision): Promise<PendingAction> {
-  const seen = await stage.poll(
+async function reached(
+  context: CheckContext,
+  pending: PendingAction,
+  { status }: Decision,
+): Promise<PendingAction> {
+  const seen = await context.poll(
     pending.action,
     ({ body }) => valueAt(body, 'status') === status,
-    status === 'FAILED' ? stage.maxWaitMs : undefined,
+    status === 'FAILED' ? context.maxWaitMs : undefined,
   )
   if (valueAt(seen.body, 'status') !== status) {
     throw new Blocked(
@@ -100,9 +104,9 @@ async function reached(stage: Stage, pending: PendingAction, { status }: Decisio
  *
  * @throws Blocked when nothing tells its transaction
  */
-async function failedAction(stage: Stage): Promise<PendingAction> {
-  const { agent, arranged } = await agentWithActions(stage, { FAILED: 1 })
-  const action = async (): Promise<Answer> => {
+async function failedAction(context: CheckContext): Promise<PendingAction> {
+  const { agent, arranged } = await agentWithActions(context, { FAILED: 1 })
+  const action = async (): Promise<CheckedResponse> => {
     const list = await agent.actions()
     const body = itemsOf(list)[0]
     return { ...list, body, text: JSON.stringify(body ?? {}) }
@@ -134,10 +138,12 @@ async function failedAction(stage: Stage): Promise<PendingAction> {
  *
  * @throws Blocked when the money does not move
  */
-export async function executedAction(stage: Stage): Promise<PendingAction & { readonly spent: Spending }> {
-  const pending = await pendingAction(stage)
-  const spent = await watchSpending(stage, pending.holder.sourceAccountId)
-  await stage.platform.approve(pending.transactionId)
-  await untilPaid(stage, spent, pending.totalSendingAmount)
+export async function executedAction(
+  context: CheckContext,
+): Promise<PendingAction & { readonly spent: Spending }> {
+  const pending = await pendingAction(context)
+  const spent = await watchSpending(context, pending.holder.sourceAccountId)
+  await context.platform.approve(pending.transactionId)
+  await untilPaid(context, spent, pending.totalSendingAmount)
   return { ...pending, spent }
 }

@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { ORDINARY_AMOUNT, quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
@@ -14,17 +14,17 @@ export interface ExecutableQuote {
   readonly created: unknown
   readonly holder: StateValues['agent']
   /** The agent whose quote it is. */
-  readonly agent: ReturnType<Stage['agent']>
+  readonly agent: ReturnType<CheckContext['agent']>
 }
 
 /**
  * A new quote of a new agent.
  *
- * @param policy of the agent; left out: it executes without approval
+ * @param policy of the agent; default: it executes without approval
  * @throws Blocked when the deployment gives no usable quote
  */
 export async function executableQuote(
-  { arrange, agent, random }: Stage,
+  { arrange, agent, random }: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<ExecutableQuote> {
   const holder = await arrange('agent', policy)
@@ -34,8 +34,8 @@ export async function executableQuote(
 /** Another quote for the same agent. */
 export async function quoteOf(
   holder: StateValues['agent'],
-  agent: ReturnType<Stage['agent']>,
-  random: Stage['random'],
+  agent: ReturnType<CheckContext['agent']>,
+  random: CheckContext['random'],
   changes: QuoteRequest = {},
 ): Promise<ExecutableQuote> {
   const created = await agent.createQuote(quoteRequest(holder, changes), random.uuid())

@@ -1,4 +1,4 @@
-import { valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from './executable-quote.ts'
 import { listedAction } from './listed-action.ts'
 
@@ -7,9 +7,9 @@ import { listedAction } from './listed-action.ts'
  * or the longest time to wait is over.
  */
 export async function executionOutcome(
-  { poll, maxWaitMs }: Stage,
+  { poll, maxWaitMs }: CheckContext,
   { agent, quoteId }: ExecutableQuote,
-  executed: Answer,
+  executed: CheckedResponse,
 ): Promise<string> {
   if (executed.status >= 400 && executed.status < 500) return 'refused'
   const seen = await poll(
@@ -27,5 +27,5 @@ export async function executionOutcome(
 export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']
 
 /** `accepted`, or status and code of the refusal. */
-export const inShort = ({ status, body }: Answer): string =>
+export const inShort = ({ status, body }: CheckedResponse): string =>
   status >= 200 && status < 300 ? 'accepted' : `${status} ${String(valueAt(body, 'code'))}`

@@ -1,6 +1,6 @@
-import { itemsOf, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { itemsOf, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
-type Agent = ReturnType<Stage['agent']>
+type Agent = ReturnType<CheckContext['agent']>
 type Item = Readonly<Record<string, unknown>>
 
 /**
@@ -15,7 +15,7 @@ export async function listedAction(
   quoteId: string,
   status?: string,
   besides: readonly unknown[] = [],
-): Promise<Answer> {
+): Promise<CheckedResponse> {
   const list = await agent.actions(status === undefined ? {} : { status })
   const [action] = actionsOn(itemsOf(list), quoteId).filter(({ id }) => !besides.includes(id))
   return { ...list, body: action, text: action === undefined ? list.text : JSON.stringify(action) }
@@ -38,7 +38,8 @@ export const actionsOn = (actions: readonly Item[], quoteId: string): readonly I
 const isExecution = ({ type }: Item) => type === 'EXECUTE_QUOTE'
 
 /** Whether an action is listed. */
-export const isListed = ({ body }: Answer): boolean => body !== undefined
+export const isListed = ({ body }: CheckedResponse): boolean => body !== undefined
 
 /** Whether an action is seen to await approval. */
-export const isPending = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_APPROVAL'
+export const isPending = ({ body }: CheckedResponse): boolean =>
+  valueAt(body, 'status') === 'PENDING_APPROVAL'

@@ -1,4 +1,10 @@
-import { Blocked, conforming, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  conforming,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 /** Policies, as far as the checks change them. */
@@ -40,34 +46,34 @@ export const agentRequest = (
 
 /** An agent that the platform has created, of a customer that has accounts. */
 export interface CreatedAgent {
-  readonly answer: Answer
+  readonly response: CheckedResponse
   readonly agentId: string
   readonly name: string
   /** The agent of the provider state, whose customer and accounts are those of the created one. */
-  readonly elder: StateValues['agent']
+  readonly existingAgent: StateValues['agent']
 }
 
 /**
  * Creates another agent of a customer with accounts.
  *
- * @param elder an agent of that customer; left out: of a new one
+ * @param existing an agent of that customer; default: of a new one
  * @throws Blocked when the agent is not created, or nothing tells its id
  */
 export async function createdAgent(
-  { arrange, platform, random }: Stage,
+  { arrange, platform, random }: CheckContext,
   changes?: PolicyChanges,
-  elder?: StateValues['agent'],
+  existingAgent?: StateValues['agent'],
 ): Promise<CreatedAgent> {
-  const existing = elder ?? (await arrange('agent', {}))
+  const existing = existingAgent ?? (await arrange('agent', {}))
   // Two agents of a customer need not be allowed the same name.
   const name = `Assay agent ${random.uuid().slice(0, 8)}`
-  const answer = await platform.agents.create(agentRequest(existing, changes, name))
-  done(answer)
-  const agentId = agentIdIn(answer)
-  if (agentId !== undefined) return { answer, agentId, name, elder: existing }
+  const response = await platform.agents.create(agentRequest(existing, changes, name))
+  done(response)
+  const agentId = agentIdIn(response)
+  if (agentId !== undefined) return { response, agentId, name, existingAgent: existing }
   throw new Blocked(
     'implementation',
-    `the response to the creation of an agent has no id (exchange ${answer.exchange})`,
+    `the response to the creation of an agent has no id (exchange ${response.exchange})`,
     'Return it as agent.id, deviceCode.agentId, agentId or id; the contract does not show where.',
   )
 }
@@ -78,10 +84,10 @@ export async function createdAgent(
  * @throws Blocked when there is none
  */
 export async function deviceCodeOf(
-  { platform }: Stage,
-  { answer, agentId }: Pick<CreatedAgent, 'answer' | 'agentId'>,
+  { platform }: CheckContext,
+  { response, agentId }: Pick<CreatedAgent, 'response' | 'agentId'>,
 ): Promise<string> {
-  const code = codeIn(answer)
+  const code = codeIn(response)
   if (code !== undefined) return code
   const generated = await platform.agents.regenerateCode(agentId)
   done(generated)
@@ -96,18 +102,18 @@ export async function deviceCodeOf(
 
 /** A created agent whose software has redeemed the device code: its client, and the accounts of its customer. */
 export interface InstalledAgent extends CreatedAgent {
-  readonly agent: ReturnType<Stage['agent']>
+  readonly agent: ReturnType<CheckContext['agent']>
 }
 
 /** @throws Blocked when there is no such agent, or its code is not redeemed for a token */
 export async function installedAgent(
-  stage: Stage,
+  context: CheckContext,
   changes?: PolicyChanges,
-  elder?: StateValues['agent'],
+  existingAgent?: StateValues['agent'],
 ): Promise<InstalledAgent> {
-  const created = await createdAgent(stage, changes, elder)
-  const code = await deviceCodeOf(stage, created)
-  return { ...created, agent: stage.agent(await redeemedToken(stage, code)) }
+  const created = await createdAgent(context, changes, existingAgent)
+  const code = await deviceCodeOf(context, created)
+  return { ...created, agent: context.agent(await redeemedToken(context, code)) }
 }
 
 /**
@@ -115,14 +121,14 @@ export async function installedAgent(
  *
  * @throws Blocked when it is not
  */
-export async function redeemedToken(stage: Stage, deviceCode: string): Promise<string> {
-  const answer = await redemption(stage, deviceCode)
-  done(answer)
-  const accessToken = tokenIn(answer)
+export async function redeemedToken(context: CheckContext, deviceCode: string): Promise<string> {
+  const response = await redemption(context, deviceCode)
+  done(response)
+  const accessToken = tokenIn(response)
   if (accessToken !== undefined) return accessToken
   throw new Blocked(
     'implementation',
-    `redeeming the device code was answered with ${answer.status} and no accessToken (exchange ${answer.exchange})`,
+    `redeeming the device code was answered with ${response.status} and no accessToken (exchange ${response.exchange})`,
     'See why the code is not redeemed; AGM-51 judges it.',
   )
 }
@@ -132,22 +138,22 @@ export async function redeemedToken(stage: Stage, deviceCode: string): Promise<s
  *
  * @throws Blocked when it requires credentials other than the platform's
  */
-export async function redemption({ platform }: Stage, deviceCode: string): Promise<Answer> {
-  const answer = await platform.agents.redeem(deviceCode)
-  if (answer.status !== 401 && answer.status !== 403) return answer
+export async function redemption({ platform }: CheckContext, deviceCode: string): Promise<CheckedResponse> {
+  const response = await platform.agents.redeem(deviceCode)
+  if (response.status !== 401 && response.status !== 403) return response
   throw new Blocked(
     'deployment-file',
-    `redeemDeviceCode returned ${answer.status} without credentials and with those of the platform (exchange ${answer.exchange})`,
+    `redeemDeviceCode returned ${response.status} without credentials and with those of the platform (exchange ${response.exchange})`,
     'The contract does not show which credentials it requires. If a good code is rejected, see why; otherwise bind operations.redeemDeviceCode to null.',
   )
 }
 
 /** The token of a redemption, wherever the response has it; undefined: it gave none. */
-export const tokenIn = ({ status, body }: Answer): string | undefined =>
+export const tokenIn = ({ status, body }: CheckedResponse): string | undefined =>
   status >= 200 && status < 300 ? textAtAny(body, TOKEN_PATHS) : undefined
 
 /** The code that creation or generation answers with. */
-export const codeIn = ({ status, body }: Answer): string | undefined =>
+export const codeIn = ({ status, body }: CheckedResponse): string | undefined =>
   status >= 200 && status < 300 ? textAtAny(body, CODE_PATHS) : undefined
 
 /** The contract does not show where the responses have them. */
@@ -161,7 +167,7 @@ const CODE_PATHS = [
   'data.deviceCode',
 ]
 
-export const agentIdIn = ({ body }: Answer): string | undefined =>
+export const agentIdIn = ({ body }: CheckedResponse): string | undefined =>
   textAt(body, 'agent.id') ??
   textAt(body, 'deviceCode.agentId') ??
   textAt(body, 'agentId') ??
@@ -180,11 +186,11 @@ function textAt(body: unknown, path: string): string | undefined {
  *
  * @throws Blocked when it did not succeed
  */
-export function done(answer: Answer): void {
-  if (answer.status >= 200 && answer.status < 300) return
+export function done(response: CheckedResponse): void {
+  if (response.status >= 200 && response.status < 300) return
   throw new Blocked(
-    answer.status >= 500 ? 'implementation' : 'deployment-file',
-    `${answer.operation}, which this check needs, returned ${answer.status} (exchange ${answer.exchange})`,
-    `See why, or bind operations.${answer.operation}, to null where it is not offered.`,
+    response.status >= 500 ? 'implementation' : 'deployment-file',
+    `${response.operation}, which this check needs, returned ${response.status} (exchange ${response.exchange})`,
+    `See why, or bind operations.${response.operation}, to null where it is not offered.`,
   )
 }

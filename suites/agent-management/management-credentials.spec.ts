@@ -1,5 +1,12 @@
 /** Who manages agents: the platform, and nobody else (contract: Authentication; What the service does). */
-import { basic, bearer, check, expect, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  basic,
+  bearer,
+  check,
+  expect,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import {
   actingAgent,
   quoteAndExecute,
@@ -10,7 +17,7 @@ import {
 import { agentRequest, createdAgent, done, policyOf } from './managed-agent.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-type Platform = Stage['platform']
+type Platform = CheckContext['platform']
 type Holder = ActingAgent['holder']
 
 /** The agent of the check is not concerned. */
@@ -59,93 +66,97 @@ const managements = [
 /** Callers without valid platform credentials. */
 const nobodies = [
   { who: 'without credentials nobody', authorization: undefined },
-  { who: 'with credentials of nobody nobody', authorization: basic('nobody', 'nothing') },
+  { who: 'with credentials that does not exist nobody', authorization: basic('nobody', 'nothing') },
 ]
 
 for (const { what, id, agentsId, ask, takesEffect } of managements) {
   for (const { who, authorization } of nobodies) {
-    check(id, `${who} ${what}`, async (stage) => {
-      const acting = await actingAgent(stage)
+    check(id, `${who} ${what}`, async (context) => {
+      const acting = await actingAgent(context)
       const { holder, askForQuote } = acting
 
-      const answer = await ask(stage.platform.presenting(authorization), holder)
+      const response = await ask(context.platform.presenting(authorization), holder)
 
-      expect(answer).toHaveStatus(401)
+      expect(response).toHaveStatus(401)
       expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
-      expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
-      await takesEffect(stage, acting)
+      expect(await ask(context.platform, holder), 'the same with good credentials').toSucceed()
+      await takesEffect(context, acting)
     })
   }
 
-  check(agentsId, `with its token no agent ${what}`, async (stage) => {
-    const acting = await actingAgent(stage)
+  check(agentsId, `with its token no agent ${what}`, async (context) => {
+    const acting = await actingAgent(context)
     const { holder, askForQuote } = acting
-    const { accessToken } = await tokenOf(stage, what, holder)
+    const { accessToken } = await tokenOf(context, what, holder)
 
-    const answer = await ask(stage.platform.presenting(bearer(accessToken)), holder)
+    const response = await ask(context.platform.presenting(bearer(accessToken)), holder)
 
-    expect(answer).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
+    expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
     expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
-    expect(await ask(stage.platform, holder), 'the same with good credentials').toSucceed()
-    await takesEffect(stage, acting)
+    expect(await ask(context.platform, holder), 'the same with good credentials').toSucceed()
+    await takesEffect(context, acting)
   })
 }
 
 /** An agent may be shown its own record: whether it may, is not shown. */
-const tokenOf = (stage: Stage, what: string, holder: Holder): Promise<Pick<Holder, 'accessToken'>> =>
-  what === 'gets an agent' ? stage.arrange('agent', {}) : Promise.resolve(holder)
+const tokenOf = (
+  context: CheckContext,
+  what: string,
+  holder: Holder,
+): Promise<Pick<Holder, 'accessToken'>> =>
+  what === 'gets an agent' ? context.arrange('agent', {}) : Promise.resolve(holder)
 
 /** A paused agent, which is to stay paused. */
-async function pausedAgent(stage: Stage): Promise<ActingAgent> {
-  const acting = await actingAgent(stage)
-  done(await stage.platform.agents.pause(acting.holder.agentId))
-  await seenToBeStopped(stage, acting)
+async function pausedAgent(context: CheckContext): Promise<ActingAgent> {
+  const acting = await actingAgent(context)
+  done(await context.platform.agents.pause(acting.holder.agentId))
+  await seenToBeStopped(context, acting)
   return acting
 }
 
 for (const { who, authorization } of nobodies) {
-  check('AGM-75', `${who} resumes an agent`, async (stage) => {
-    const acting = await pausedAgent(stage)
+  check('AGM-75', `${who} resumes an agent`, async (context) => {
+    const acting = await pausedAgent(context)
     const { agentId } = acting.holder
 
-    const answer = await stage.platform.presenting(authorization).agents.resume(agentId)
+    const response = await context.platform.presenting(authorization).agents.resume(agentId)
 
-    expect(answer).toHaveStatus(401)
+    expect(response).toHaveStatus(401)
     expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
-    expect(await stage.platform.agents.resume(agentId), 'with good credentials').toSucceed()
+    expect(await context.platform.agents.resume(agentId), 'with good credentials').toSucceed()
   })
 
-  check('AGM-77', `${who} generates a device code`, async (stage) => {
-    const { agentId } = await createdAgent(stage)
+  check('AGM-77', `${who} generates a device code`, async (context) => {
+    const { agentId } = await createdAgent(context)
 
-    const answer = await stage.platform.presenting(authorization).agents.regenerateCode(agentId)
+    const response = await context.platform.presenting(authorization).agents.regenerateCode(agentId)
 
-    expect(answer).toHaveStatus(401)
-    expect(await stage.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
+    expect(response).toHaveStatus(401)
+    expect(await context.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
   })
 }
 
-check('AGM-85', 'a paused agent does not resume itself', async (stage) => {
-  const acting = await pausedAgent(stage)
+check('AGM-85', 'a paused agent does not resume itself', async (context) => {
+  const acting = await pausedAgent(context)
   const { holder } = acting
-  const itself = stage.platform.presenting(bearer(holder.accessToken))
+  const itself = context.platform.presenting(bearer(holder.accessToken))
 
-  const answer = await itself.agents.resume(holder.agentId)
+  const response = await itself.agents.resume(holder.agentId)
 
-  expect(answer).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
+  expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
-  expect(await stage.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
+  expect(await context.platform.agents.resume(holder.agentId), 'with good credentials').toSucceed()
 })
 
-const refusedStill = ({ status }: Answer) => status >= 400 && status < 500
+const refusedStill = ({ status }: CheckedResponse) => status >= 400 && status < 500
 
 // A new agent: whether one that is connected is given a new code, is open.
-check('AGM-87', 'with its token no agent generates a device code', async (stage) => {
-  const { agentId, elder } = await createdAgent(stage)
-  const itself = stage.platform.presenting(bearer(elder.accessToken))
+check('AGM-87', 'with its token no agent generates a device code', async (context) => {
+  const { agentId, existingAgent } = await createdAgent(context)
+  const itself = context.platform.presenting(bearer(existingAgent.accessToken))
 
-  const answer = await itself.agents.regenerateCode(agentId)
+  const response = await itself.agents.regenerateCode(agentId)
 
-  expect(answer).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  expect(await stage.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
+  expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
+  expect(await context.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
 })

@@ -1,4 +1,4 @@
-import type { Answer, Stage } from '../../fixtures/index.ts'
+import type { CheckedResponse, CheckContext } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireUnderstood, showsDefaultPermissions, untilRefused, type ActingAgent } from './acting-agent.ts'
@@ -12,24 +12,27 @@ export interface Neighbours {
 }
 
 /** @throws Blocked when one of them is not created, or gets no quotes */
-export async function actingNeighbours(stage: Stage): Promise<Neighbours> {
-  const first = await installedAgent(stage)
-  const second = await installedAgent(stage, {}, first.elder)
-  const third = await installedAgent(stage, {}, first.elder)
+export async function actingNeighbours(context: CheckContext): Promise<Neighbours> {
+  const first = await installedAgent(context)
+  const second = await installedAgent(context, {}, first.existingAgent)
+  const third = await installedAgent(context, {}, first.existingAgent)
   return {
-    before: await acting(stage, first),
-    changed: await acting(stage, second),
-    after: await acting(stage, third),
+    before: await acting(context, first),
+    changed: await acting(context, second),
+    after: await acting(context, third),
   }
 }
 
-async function acting(stage: Stage, { agent, agentId, answer, elder }: InstalledAgent): Promise<ActingAgent> {
-  const holder = { ...elder, agentId }
-  const askForQuote = () => agent.createQuote(quoteRequest(holder), stage.random.uuid())
+async function acting(
+  context: CheckContext,
+  { agent, agentId, response, existingAgent }: InstalledAgent,
+): Promise<ActingAgent> {
+  const holder = { ...existingAgent, agentId }
+  const askForQuote = () => agent.createQuote(quoteRequest(holder), context.random.uuid())
   const quoted = await askForQuote()
-  await requireUnderstood(stage, quoted.status < 400, {
+  await requireUnderstood(context, quoted.status < 400, {
     agentId,
-    changed: answer,
+    changed: response,
     isShownIn: showsDefaultPermissions,
   })
   createdQuote(quoted)
@@ -38,12 +41,14 @@ async function acting(stage: Stage, { agent, agentId, answer, elder }: Installed
 
 /** The rejection that keeps an agent from acting: of its device code, or of a quote with the token that the code gave. */
 export async function outcomeOfInstallation(
-  stage: Stage,
-  { elder }: CreatedAgent,
+  context: CheckContext,
+  { existingAgent }: CreatedAgent,
   code: string,
-): Promise<Answer> {
-  const redeemed = await stage.platform.agents.redeem(code)
+): Promise<CheckedResponse> {
+  const redeemed = await context.platform.agents.redeem(code)
   const token = tokenIn(redeemed)
   if (token === undefined) return redeemed
-  return untilRefused(stage, () => stage.agent(token).createQuote(quoteRequest(elder), stage.random.uuid()))
+  return untilRefused(context, () =>
+    context.agent(token).createQuote(quoteRequest(existingAgent), context.random.uuid()),
+  )
 }

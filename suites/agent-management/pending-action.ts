@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { executableQuote, type ExecutableQuote } from './executable-quote.ts'
 import { listedAction } from './listed-action.ts'
@@ -8,7 +8,7 @@ export interface PendingAction extends ExecutableQuote {
   readonly actionId: string
   readonly transactionId: string
   /** The action as the agent's list shows it now. */
-  readonly action: () => Promise<Answer>
+  readonly action: () => Promise<CheckedResponse>
 }
 
 /**
@@ -17,8 +17,11 @@ export interface PendingAction extends ExecutableQuote {
  * @param policy of the agent, besides the mode
  * @throws Blocked when there is no such action, or when nothing tells the id of its transaction
  */
-export async function pendingAction(stage: Stage, policy: StateParams['agent'] = {}): Promise<PendingAction> {
-  return submitted(stage, await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED', ...policy }))
+export async function pendingAction(
+  context: CheckContext,
+  policy: StateParams['agent'] = {},
+): Promise<PendingAction> {
+  return submitted(context, await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy }))
 }
 
 /**
@@ -27,14 +30,14 @@ export async function pendingAction(stage: Stage, policy: StateParams['agent'] =
  * @param besides ids of the agent's other actions
  */
 export async function submitted(
-  stage: Stage,
+  context: CheckContext,
   quote: ExecutableQuote,
   besides: readonly string[] = [],
 ): Promise<PendingAction> {
   const { agent, quoteId } = quote
   const executed = await agent.executeQuote(quoteId)
   const action = () => listedAction(agent, quoteId, undefined, besides)
-  const seen = await stage.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
+  const seen = await context.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
   const actionId = valueAt(seen.body, 'id')
   if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {
     throw new Blocked(
@@ -60,7 +63,7 @@ export async function submitted(
   return { ...quote, actionId, transactionId, action }
 }
 
-function told({ body }: Answer, path: string): string | undefined {
+function told({ body }: CheckedResponse, path: string): string | undefined {
   const value = valueAt(body, path)
   return typeof value === 'string' ? value : undefined
 }

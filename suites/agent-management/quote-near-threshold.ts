@@ -1,11 +1,11 @@
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { AMOUNT, quoteOf, type ExecutableQuote } from './executable-quote.ts'
 
 /** The approval threshold of the agents of these quotes. */
 export const THRESHOLD = AMOUNT
 
 type Side = 'SENDING' | 'RECEIVING'
-type Near = (stage: Stage, side: Side) => Promise<ExecutableQuote>
+type Near = (context: CheckContext, side: Side) => Promise<ExecutableQuote>
 
 const MAX_QUOTES = 8
 
@@ -13,12 +13,17 @@ const MAX_QUOTES = 8
  * A quote one unit above the threshold, with and without its fees; with the receiving side locked, as near as whole
  * units of that currency come.
  */
-export const quoteAbove: Near = (stage, side) =>
-  near(stage, side, { amount: THRESHOLD + 1, measured: netOf, isReached: (net) => net > THRESHOLD, step: 1 })
+export const quoteAbove: Near = (context, side) =>
+  near(context, side, {
+    amount: THRESHOLD + 1,
+    measured: netOf,
+    isReached: (net) => net > THRESHOLD,
+    step: 1,
+  })
 
 /** A quote one unit below the threshold, with and without its fees. */
-export const quoteBelow: Near = (stage, side) =>
-  near(stage, side, {
+export const quoteBelow: Near = (context, side) =>
+  near(context, side, {
     amount: THRESHOLD - 1,
     measured: ({ totalSendingAmount }) => totalSendingAmount,
     isReached: (total) => total < THRESHOLD,
@@ -34,7 +39,11 @@ interface Target {
 }
 
 /** @throws Blocked when no quote comes near the threshold */
-async function near({ arrange, agent, random }: Stage, side: Side, target: Target): Promise<ExecutableQuote> {
+async function near(
+  { arrange, agent, random }: CheckContext,
+  side: Side,
+  target: Target,
+): Promise<ExecutableQuote> {
   const holder = await arrange('agent', { executionMode: 'AUTO', approvalThreshold: THRESHOLD })
   const quoted = (lockedCurrencySide: Side, lockedCurrencyAmount: number) =>
     quoteOf(holder, agent(holder.accessToken), random, { lockedCurrencySide, lockedCurrencyAmount })

@@ -1,4 +1,4 @@
-import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { executableQuote } from './executable-quote.ts'
 
@@ -6,14 +6,14 @@ import { executableQuote } from './executable-quote.ts'
 export type Spending = () => Promise<number>
 
 /** Begins to watch an account. */
-export async function watchSpending({ arrange }: Stage, accountId: string): Promise<Spending> {
+export async function watchSpending({ arrange }: CheckContext, accountId: string): Promise<Spending> {
   const before = await balanceOf(arrange, accountId)
   return async () => before - (await balanceOf(arrange, accountId))
 }
 
 /** What is paid once it is at least an amount, or after the longest time to wait; it may be booked in several entries. */
 export const paidInFull = (
-  { poll, maxWaitMs }: Pick<Stage, 'poll' | 'maxWaitMs'>,
+  { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
   spent: Spending,
   amount: number,
 ): Promise<number> => poll(spent, (paid) => paid >= amount, maxWaitMs)
@@ -23,11 +23,11 @@ export const paidInFull = (
  *
  * @throws Blocked when it is not within the longest time to wait
  */
-export async function untilPaid(stage: Stage, spent: Spending, amount: number): Promise<void> {
-  if ((await paidInFull(stage, spent, amount)) < amount) {
+export async function untilPaid(context: CheckContext, spent: Spending, amount: number): Promise<void> {
+  if ((await paidInFull(context, spent, amount)) < amount) {
     throw new Blocked(
       'implementation',
-      `the execution that this check stands on was not paid within ${stage.maxWaitMs / 1000} s`,
+      `the execution that this check stands on was not paid within ${context.maxWaitMs / 1000} s`,
       'See why; APR-04 and APR-11 judge it. If execution takes longer, raise limits.maxWaitSeconds.',
     )
   }
@@ -38,8 +38,8 @@ export async function untilPaid(stage: Stage, spent: Spending, amount: number): 
  * what was begun earlier is taken to be done when this one has moved its money, or after the time that a status may
  * take to be seen.
  */
-export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
-  await stage.jointly('an-agents-execution', async (itsStage) => {
+export async function asLongAsAnExecutionTakes(context: CheckContext): Promise<void> {
+  await context.jointly('an-agents-execution', async (itsStage) => {
     const quote = await executableQuote(itsStage)
     const spent = await watchSpending(itsStage, quote.holder.sourceAccountId)
     await quote.agent.executeQuote(quote.quoteId)

@@ -1,5 +1,5 @@
 /** What an action says while the platform decides on it (contract: agent action; Quote; Transaction; States). */
-import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { differences } from './agreement.ts'
 import { instantAt } from './created-quote.ts'
 import { amountsBeforeSettlement, currencyCode, sentAmountProblems } from './transferred-amounts.ts'
@@ -17,16 +17,16 @@ import { pendingAction } from '../agent-management/pending-action.ts'
 
 const told = (value: unknown) => value !== undefined && value !== null
 
-check('AGA-20', 'what was sent is what the quote takes', async (stage) => {
-  const executed = await executedAction(stage)
+check('AGA-20', 'what was sent is what the quote takes', async (context) => {
+  const executed = await executedAction(context)
 
   const { body } = await executed.action()
 
   expect(sentAmountProblems(body, executed.totalSendingAmount)).toEqual([])
 })
 
-check('AGA-21', 'what was received is what the quote gives', async (stage) => {
-  const executed = await executedAction(stage)
+check('AGA-21', 'what was received is what the quote gives', async (context) => {
+  const executed = await executedAction(context)
   const quote = await executed.agent.quote(executed.quoteId)
 
   const { body } = await executed.action()
@@ -37,8 +37,8 @@ check('AGA-21', 'what was received is what the quote gives', async (stage) => {
   expect([undefined, null, valueAt(quote.body, 'totalReceivingAmount'), ...instead]).toContain(received)
 })
 
-check('AGA-22', "the currencies of a transaction are those of the agent's accounts", async (stage) => {
-  const executed = await executedAction(stage)
+check('AGA-22', "the currencies of a transaction are those of the agent's accounts", async (context) => {
+  const executed = await executedAction(context)
   const { sendingCurrency, receivingCurrency } = executed.holder
 
   const { body } = await executed.action()
@@ -74,18 +74,18 @@ const TERMS = [
 const moments = [
   { when: 'while it is pending', arranged: pendingAction },
   { when: 'once it is executed', arranged: executedAction },
-  { when: 'once it is rejected', arranged: (stage: Stage) => decidedAction(stage, rejection) },
+  { when: 'once it is rejected', arranged: (context: CheckContext) => decidedAction(context, rejection) },
 ]
 
 for (const { when, arranged } of moments) {
-  check('AGA-23', `${when}, the quote in an action is the quote`, async (stage) => {
-    const submission = await arranged(stage)
+  check('AGA-23', `${when}, the quote in an action is the quote`, async (context) => {
+    const submission = await arranged(context)
     const quote = await submission.agent.quote(submission.quoteId)
 
     const action = await submission.action()
 
     expect(quote).toSucceed()
-    expect(quote).toHold({ id: submission.quoteId })
+    expect(quote).toMatchFields({ id: submission.quoteId })
     expect(differences(valueAt(action.body, 'quote'), quote.body, TERMS)).toEqual([])
   })
 }
@@ -96,8 +96,8 @@ const unexecuted = [
 ] as const
 
 for (const { id, what, decision } of unexecuted) {
-  check(id, `the quote of a ${what} action is not completed`, async (stage) => {
-    const { action } = await decidedAction(stage, decision)
+  check(id, `the quote of a ${what} action is not completed`, async (context) => {
+    const { action } = await decidedAction(context, decision)
 
     const { body } = await action()
 
@@ -105,8 +105,8 @@ for (const { id, what, decision } of unexecuted) {
     expect(valueAt(body, 'quote.status') ?? 'not shown').not.toBe('COMPLETED')
   })
 
-  check('AGA-25', `a ${what} transaction shows no settlement`, async (stage) => {
-    const { action } = await decidedAction(stage, decision)
+  check('AGA-25', `a ${what} transaction shows no settlement`, async (context) => {
+    const { action } = await decidedAction(context, decision)
 
     const { body } = await action()
 
@@ -115,23 +115,23 @@ for (const { id, what, decision } of unexecuted) {
   })
 }
 
-check('AGA-25', 'an executed transaction shows no reason of a failure', async (stage) => {
-  const executed = await executedAction(stage)
+check('AGA-25', 'an executed transaction shows no reason of a failure', async (context) => {
+  const executed = await executedAction(context)
 
   const { body } = await executed.action()
 
   expect(valueAt(body, 'transaction.failureReason') ?? '').toBe('')
 })
 
-check('AGA-28', 'an action was created when it was submitted', async (stage) => {
-  const asked = stage.clock.mark()
-  const pending = await pendingAction(stage)
+check('AGA-28', 'an action was created when it was submitted', async (context) => {
+  const asked = context.clock.mark()
+  const pending = await pendingAction(context)
 
   const { body } = await pending.action()
 
   const createdAt = instantAt(body, 'createdAt') ?? asked()
   expect(createdAt).toBeGreaterThan(asked() - 60_000)
-  expect(createdAt).toBeLessThan(stage.clock.atLeast() + 60_000)
+  expect(createdAt).toBeLessThan(context.clock.atLeast() + 60_000)
 })
 
 const LASTING = [
@@ -154,35 +154,43 @@ const LASTING = [
 ] as const
 
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
-  check('AGA-29', `an action that becomes ${decision.status} stays the action that it was`, async (stage) => {
-    const pending = await pendingAction(stage)
-    const before = await pending.action()
+  check(
+    'AGA-29',
+    `an action that becomes ${decision.status} stays the action that it was`,
+    async (context) => {
+      const pending = await pendingAction(context)
+      const before = await pending.action()
 
-    await decided(stage, pending, decision)
-    const after = await pending.action()
+      await decided(context, pending, decision)
+      const after = await pending.action()
 
-    expect(after).toHold({ id: pending.actionId })
-    expect(differences(before.body, after.body, LASTING)).toEqual([])
-  })
+      expect(after).toMatchFields({ id: pending.actionId })
+      expect(differences(before.body, after.body, LASTING)).toEqual([])
+    },
+  )
 
-  check('AGA-30', `an action that becomes ${decision.status} is not updated before it was`, async (stage) => {
-    const pending = await pendingAction(stage)
-    const before = await pending.action()
+  check(
+    'AGA-30',
+    `an action that becomes ${decision.status} is not updated before it was`,
+    async (context) => {
+      const pending = await pendingAction(context)
+      const before = await pending.action()
 
-    await decided(stage, pending, decision)
-    const after = await pending.action()
+      await decided(context, pending, decision)
+      const after = await pending.action()
 
-    const [earlier, later] = [before, after].map(({ body }) => instantAt(body, 'updatedAt') ?? 0)
-    expect(after).toHold({ id: pending.actionId })
-    expect(later).toBeGreaterThanOrEqual((earlier ?? 0) - 1_000)
-  })
+      const [earlier, later] = [before, after].map(({ body }) => instantAt(body, 'updatedAt') ?? 0)
+      expect(after).toMatchFields({ id: pending.actionId })
+      expect(later).toBeGreaterThanOrEqual((earlier ?? 0) - 1_000)
+    },
+  )
 }
 
-check('AGA-31', 'an action that is answered to an execution is the one that is listed', async (stage) => {
-  const { agent, quoteId } = await executableQuote(stage, { executionMode: 'APPROVAL_REQUIRED' })
+check('AGA-31', 'an action that is answered to an execution is the one that is listed', async (context) => {
+  const { agent, quoteId } = await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
 
   const executed = await agent.executeQuote(quoteId)
-  const listed = await stage.poll(
+  const listed = await context.poll(
     () => listedAction(agent, quoteId),
     ({ body }) => body !== undefined,
   )
@@ -206,16 +214,16 @@ const OF_A_TRANSACTION = [
   'receivedAmount.amount',
 ] as const
 
-check('AGA-32', 'the platform gets the transaction that the action embeds', async (stage) => {
-  const executed = await executedAction(stage)
+check('AGA-32', 'the platform gets the transaction that the action embeds', async (context) => {
+  const executed = await executedAction(context)
 
-  const got = await stage.poll(
-    () => stage.platform.transaction(executed.transactionId),
+  const got = await context.poll(
+    () => context.platform.transaction(executed.transactionId),
     ({ status }) => status === 200,
   )
   const action = await executed.action()
 
   expect(got).toSucceed()
-  expect(got).toHold({ id: executed.transactionId })
+  expect(got).toMatchFields({ id: executed.transactionId })
   expect(differences(valueAt(action.body, 'transaction'), got.body, OF_A_TRANSACTION)).toEqual([])
 })

@@ -16,8 +16,8 @@ const resources = [
 ] as const
 
 for (const { id, what, types } of resources) {
-  check(id, `in every status, the fields of ${what} have their types`, async (stage) => {
-    const { actions } = await actionsOfEveryStatus(stage)
+  check(id, `in every status, the fields of ${what} have their types`, async (context) => {
+    const { actions } = await actionsOfEveryStatus(context)
 
     const wrong = actions.flatMap((action) => mistyped(action, types))
 
@@ -25,8 +25,8 @@ for (const { id, what, types } of resources) {
   })
 }
 
-check('AGA-06', 'in every status, an action and what it embeds name the same parties', async (stage) => {
-  const { actions, arranged } = await actionsOfEveryStatus(stage)
+check('AGA-06', 'in every status, an action and what it embeds name the same parties', async (context) => {
+  const { actions, arranged } = await actionsOfEveryStatus(context)
   const { agentId, customerId, platformCustomerId } = arranged
 
   const wrong = actions.flatMap((action) => [
@@ -48,8 +48,8 @@ check('AGA-06', 'in every status, an action and what it embeds name the same par
   expect(wrong).toEqual([])
 })
 
-check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (stage) => {
-  const { actions } = await actionsOfEveryStatus(stage)
+check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (context) => {
+  const { actions } = await actionsOfEveryStatus(context)
 
   const wrong = actions.flatMap((action) =>
     contradictions(action, [
@@ -67,8 +67,8 @@ const orders = [
 ] as const
 
 for (const { id, what, order } of orders) {
-  check(id, `in every status, ${what}`, async (stage) => {
-    const { actions } = await actionsOfEveryStatus(stage)
+  check(id, `in every status, ${what}`, async (context) => {
+    const { actions } = await actionsOfEveryStatus(context)
 
     const wrong = actions.flatMap((action) => disorder(action, order))
 
@@ -76,8 +76,8 @@ for (const { id, what, order } of orders) {
   })
 }
 
-check('AGA-09', 'what was not rejected has no reason of a rejection', async (stage) => {
-  const { actions } = await actionsOfEveryStatus(stage)
+check('AGA-09', 'what was not rejected has no reason of a rejection', async (context) => {
+  const { actions } = await actionsOfEveryStatus(context)
 
   const unrejected = actions.filter(({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED')
 
@@ -102,8 +102,8 @@ const LASTING = [
   'transaction.quoteId',
 ] as const
 
-check('AGA-10', 'an action says the same under a filter as without', async (stage) => {
-  const { actions, agent } = await actionsOfEveryStatus(stage)
+check('AGA-10', 'an action says the same under a filter as without', async (context) => {
+  const { actions, agent } = await actionsOfEveryStatus(context)
   const [one] = actions.filter(({ status }) => status === 'REJECTED')
 
   const filtered = await walkActions(agent, { status: 'REJECTED' })
@@ -113,8 +113,8 @@ check('AGA-10', 'an action says the same under a filter as without', async (stag
   expect(differences(one, again, LASTING)).toEqual([])
 })
 
-check('AGA-11', 'an action says the same by its id as in the list', async (stage) => {
-  const { actions, agent } = await actionsOfEveryStatus(stage)
+check('AGA-11', 'an action says the same by its id as in the list', async (context) => {
+  const { actions, agent } = await actionsOfEveryStatus(context)
 
   const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))
 

@@ -1,4 +1,4 @@
-import { Blocked, walkActions, type Stage } from '../../fixtures/index.ts'
+import { Blocked, walkActions, type CheckContext } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, agentWithActions, type AgentWithActions } from './agent-with-actions.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -12,10 +12,10 @@ export interface ListedActions extends AgentWithActions {
  *
  * @throws Blocked when the list does not have an action in every status
  */
-export async function actionsOfEveryStatus(stage: Stage): Promise<ListedActions> {
-  const own = await agentWithActions(stage, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
+export async function actionsOfEveryStatus(context: CheckContext): Promise<ListedActions> {
+  const own = await agentWithActions(context, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
   const { arranged } = own
-  const { pages, items: actions } = await stage.readOnce(arranged, 'every-status', (reading) =>
+  const { pages, items: actions } = await context.readOnce(arranged, 'every-status', (reading) =>
     walkActions(reading.agent(arranged.accessToken), { limit: 100 }),
   )
   const missing = ACTION_STATUSES.filter((status) => !actions.some((action) => action.status === status))

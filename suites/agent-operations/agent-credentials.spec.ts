@@ -1,5 +1,5 @@
 /** Operations of agents take the token of an agent, and nothing else (contract: Authentication). */
-import { bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { executableQuote } from '../agent-management/executable-quote.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { agentWithActions, anyActions } from './agent-with-actions.ts'
@@ -10,38 +10,38 @@ const readers = [
   { who: 'without credentials', authorization: () => undefined, quote: 'AGA-41', statuses: [401] },
   {
     who: 'with an invalid token',
-    authorization: ({ random }: Stage) => bearer(random.uuid()),
+    authorization: ({ random }: CheckContext) => bearer(random.uuid()),
     quote: 'AGA-41',
     statuses: [401],
   },
   {
     who: 'with platform credentials',
-    authorization: ({ platform }: Stage) => platform.authorization,
+    authorization: ({ platform }: CheckContext) => platform.authorization,
     quote: 'AGA-43',
     statuses: REJECTED_OR_UNAUTHORIZED,
   },
 ] as const
 
 for (const { who, authorization, quote, statuses } of readers) {
-  check('AGA-40', `${who} an action is not got by its id`, async (stage) => {
-    const own = await agentWithActions(stage, anyActions(1))
+  check('AGA-40', `${who} an action is not got by its id`, async (context) => {
+    const own = await agentWithActions(context, anyActions(1))
     const actionId = await readableAction(own)
 
-    const got = await own.agent.presenting(authorization(stage)).action(actionId)
+    const got = await own.agent.presenting(authorization(context)).action(actionId)
 
     expect(got).toHaveStatus(...statuses)
     expect(got.text).not.toContain(own.arranged.customerId)
   })
 
-  check(quote, `${who} a quote of an agent is not got by its id`, async (stage) => {
-    const { agent, quoteId, holder } = await executableQuote(stage)
+  check(quote, `${who} a quote of an agent is not got by its id`, async (context) => {
+    const { agent, quoteId, holder } = await executableQuote(context)
 
-    const got = await agent.presenting(authorization(stage)).quote(quoteId)
+    const got = await agent.presenting(authorization(context)).quote(quoteId)
 
     expect(got).toHaveStatus(...statuses)
     expect(got.text).not.toContain(holder.sourceAccountId)
     expect(
-      await stage.poll(
+      await context.poll(
         () => agent.quote(quoteId),
         ({ status }) => status === 200,
       ),
@@ -49,13 +49,13 @@ for (const { who, authorization, quote, statuses } of readers) {
   })
 }
 
-check('AGA-42', 'with platform credentials a quote of an agent is not executed', async (stage) => {
-  const { agent, quoteId, holder } = await executableQuote(stage)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
+check('AGA-42', 'with platform credentials a quote of an agent is not executed', async (context) => {
+  const { agent, quoteId, holder } = await executableQuote(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
 
-  const executed = await agent.presenting(stage.platform.authorization).executeQuote(quoteId)
+  const executed = await agent.presenting(context.platform.authorization).executeQuote(quoteId)
 
   expect(executed).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

@@ -1,17 +1,17 @@
-import { walkActions, type PageWalk, type Stage } from '../../fixtures/index.ts'
+import { walkActions, type PageWalk, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 
 export type ActionCounts = StateParams['agent-actions']['counts']
 export type ActionStatus = keyof ActionCounts
 
 /** What bringing an agent into being needs of a check's stage. */
-export type Setting = Pick<Stage, 'arrange' | 'agent' | 'poll' | 'readOnce'>
+export type Setting = Pick<CheckContext, 'arrange' | 'agent' | 'poll' | 'readOnce'>
 
 /** An agent with as many actions in each status as asked for, all of them to be seen. */
 export interface AgentWithActions {
   readonly arranged: StateValues['agent']
   /** The agent's own client. */
-  readonly agent: ReturnType<Stage['agent']>
+  readonly agent: ReturnType<CheckContext['agent']>
   /** How many actions it has submitted. */
   readonly total: number
   /** Ids of its actions, where the deployment tells them. */
@@ -39,7 +39,7 @@ export async function agentWithActions(
 }
 
 /** Another agent of the same customer. */
-export async function siblingWithActions(
+export async function otherAgentWithActions(
   setting: Setting,
   { arranged }: AgentWithActions,
   counts: Partial<ActionCounts>,
@@ -56,9 +56,9 @@ async function submitted(
   const total = ACTION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
   const actions = await arrange('agent-actions', { agentId: arranged.agentId, counts })
   // A new action may be seen late. What is still not seen after that time is for the check to judge.
-  await readOnce(actions, 'until-seen', async (stage) => {
-    const client = stage.agent(arranged.accessToken)
-    await stage.poll(
+  await readOnce(actions, 'until-seen', async (context) => {
+    const client = context.agent(arranged.accessToken)
+    await context.poll(
       () => walkActions(client, { limit: LONGEST_PAGE }),
       ({ pages, items }) => pages.some(({ status }) => status !== 200) || shows(items, counts),
     )

@@ -1,4 +1,4 @@
-import { Blocked, instantOf, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** What a quote promises, and what therefore is the same wherever the same quote is answered. */
 export interface QuoteTerms {
@@ -16,19 +16,19 @@ export interface QuoteTerms {
  *
  * @throws Blocked when the step did not give a quote
  */
-export function createdQuote(answer: Answer): QuoteTerms {
-  const terms = quoteTerms(answer)
-  if (answer.status < 200 || answer.status > 299 || !isComplete(terms)) {
+export function createdQuote(response: CheckedResponse): QuoteTerms {
+  const terms = quoteTerms(response)
+  if (response.status < 200 || response.status > 299 || !isComplete(terms)) {
     throw new Blocked(
       'implementation',
-      `creating the quote that this check stands on was answered with ${answer.status} and no complete quote (exchange ${answer.exchange})`,
+      `creating the quote that this check stands on was answered with ${response.status} and no complete quote (exchange ${response.exchange})`,
       'See why the quote was not created; QUO-01 judges it.',
     )
   }
   return terms
 }
 
-/** Refusals that say of a lawful request that this account, corridor or amount is beyond the limits of business. */
+/** Refusals that say of a conforming request that this account, corridor or amount is beyond the limits of business. */
 const BEYOND_LIMITS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -42,7 +42,7 @@ const BEYOND_LIMITS: readonly unknown[] = [
  *
  * @throws Blocked on such an answer
  */
-export function withinLimits({ body, exchange }: Answer): void {
+export function withinLimits({ body, exchange }: CheckedResponse): void {
   const code = valueAt(body, 'code')
   if (!BEYOND_LIMITS.includes(code)) return
   throw new Blocked(
@@ -53,7 +53,7 @@ export function withinLimits({ body, exchange }: Answer): void {
 }
 
 /** The terms of the quote in an answer, as far as it has any. */
-export const quoteTerms = ({ body }: Answer): { readonly [Term in keyof QuoteTerms]: unknown } => ({
+export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof QuoteTerms]: unknown } => ({
   id: valueAt(body, 'id'),
   totalSendingAmount: valueAt(body, 'totalSendingAmount'),
   totalReceivingAmount: valueAt(body, 'totalReceivingAmount'),
@@ -70,9 +70,9 @@ export function instantAt(body: unknown, path: string): number | undefined {
 }
 
 /** Ids of the quotes in those of the answers that succeeded, each once; undefined for a success without one. */
-export const quoteIds = (answers: readonly Answer[]): readonly unknown[] => [
+export const quoteIds = (responses: readonly CheckedResponse[]): readonly unknown[] => [
   ...new Set(
-    answers.filter(({ status }) => status >= 200 && status < 300).map(({ body }) => valueAt(body, 'id')),
+    responses.filter(({ status }) => status >= 200 && status < 300).map(({ body }) => valueAt(body, 'id')),
   ),
 ]
 

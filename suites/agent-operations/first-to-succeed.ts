@@ -1,12 +1,14 @@
-import type { Answer } from '../../fixtures/index.ts'
+import type { CheckedResponse } from '../../fixtures/index.ts'
 
 /** Tries one way of asking after the other, where the contract shows none; the first success, or the last answer. */
-export async function firstToSucceed(ways: readonly (() => Promise<Answer>)[]): Promise<Answer> {
-  let answer: Answer | undefined
+export async function firstToSucceed(
+  ways: readonly (() => Promise<CheckedResponse>)[],
+): Promise<CheckedResponse> {
+  let response: CheckedResponse | undefined
   for (const ask of ways) {
-    answer = await ask()
-    if (answer.status >= 200 && answer.status < 300) return answer
+    response = await ask()
+    if (response.status >= 200 && response.status < 300) return response
   }
-  if (!answer) throw new Error('no way of asking was given')
-  return answer
+  if (!response) throw new Error('no way of asking was given')
+  return response
 }

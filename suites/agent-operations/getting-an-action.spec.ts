@@ -1,11 +1,11 @@
 /** Get one of the agent's own actions by its id: an operation of ours, which the contract does not show. */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
+import { agentWithActions, anyActions, otherAgentWithActions } from './agent-with-actions.ts'
 import { readableAction } from './readable-action.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('ACT-28', 'an action is got as it is listed', async (stage) => {
-  const { agent } = await agentWithActions(stage, { APPROVED: 2, FAILED: 1 })
+check('ACT-28', 'an action is got as it is listed', async (context) => {
+  const { agent } = await agentWithActions(context, { APPROVED: 2, FAILED: 1 })
   const { items: listed } = await walkActions(agent)
 
   const got = await Promise.all(listed.map(({ id }) => agent.action(String(id))))
@@ -16,24 +16,24 @@ check('ACT-28', 'an action is got as it is listed', async (stage) => {
   )
 })
 
-check('ACT-29', "an action of another customer's agent is not to be had", async (stage) => {
-  const own = await agentWithActions(stage, anyActions(1))
-  const stranger = await agentWithActions(stage, anyActions(1))
-  const actionId = await readableAction(stranger)
+check('ACT-29', "an action of another customer's agent is not to be had", async (context) => {
+  const own = await agentWithActions(context, anyActions(1))
+  const outsider = await agentWithActions(context, anyActions(1))
+  const actionId = await readableAction(outsider)
 
   const got = await own.agent.action(actionId)
 
   expect(got).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  expect(got.text).not.toContain(stranger.arranged.customerId)
+  expect(got.text).not.toContain(outsider.arranged.customerId)
 })
 
-check('ACT-30', 'an action of a sibling agent is not to be had', async (stage) => {
-  const own = await agentWithActions(stage, anyActions(1))
-  const sibling = await siblingWithActions(stage, own, anyActions(1))
-  const actionId = await readableAction(sibling)
+check('ACT-30', 'an action of a sibling agent is not to be had', async (context) => {
+  const own = await agentWithActions(context, anyActions(1))
+  const otherAgent = await otherAgentWithActions(context, own, anyActions(1))
+  const actionId = await readableAction(otherAgent)
 
   const got = await own.agent.action(actionId)
 
   expect(got).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  expect(got.text).not.toContain(sibling.arranged.agentId)
+  expect(got.text).not.toContain(otherAgent.arranged.agentId)
 })

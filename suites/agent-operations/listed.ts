@@ -1,11 +1,11 @@
-import { itemsOf, valueAt, type Answer } from '../../fixtures/index.ts'
+import { itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 type Items = readonly Readonly<Record<string, unknown>>[]
 
 /** Ids of listed actions, in order; undefined for one without. */
 export const idsIn = (items: Items): readonly unknown[] => items.map(({ id }) => id)
 
-export const idsOf = (list: Answer): readonly unknown[] => idsIn(itemsOf(list))
+export const idsOf = (list: CheckedResponse): readonly unknown[] => idsIn(itemsOf(list))
 
 /** Statuses of listed actions, in order. */
 export const statusesIn = (items: Items): readonly unknown[] => items.map(({ status }) => status)
@@ -18,24 +18,24 @@ export const common = (some: readonly unknown[], others: readonly unknown[]): re
   some.filter((value) => others.includes(value))
 
 /** `totalCount` of every page that has one: the contract does not say that it is required. */
-export const totalCounts = (pages: readonly Answer[]): readonly unknown[] =>
+export const totalCounts = (pages: readonly CheckedResponse[]): readonly unknown[] =>
   pages
     .map(({ body }) => valueAt(body, 'totalCount'))
     .filter((count) => count !== undefined && count !== null)
 
 /** `hasMore` of every page. */
-export const hasMores = (pages: readonly Answer[]): readonly unknown[] =>
+export const hasMores = (pages: readonly CheckedResponse[]): readonly unknown[] =>
   pages.map(({ body }) => valueAt(body, 'hasMore'))
 
 /** Of every page, whether it carries a cursor: null is none, and so is the empty string. */
-export const carriesCursor = (pages: readonly Answer[]): readonly boolean[] =>
+export const carriesCursor = (pages: readonly CheckedResponse[]): readonly boolean[] =>
   pages.map(({ body }) => {
     const cursor = valueAt(body, 'nextCursor') ?? ''
     return typeof cursor === 'string' && cursor !== ''
   })
 
 /** Of every page of a walk, whether some of the `total` items have not been shown up to its end. */
-export function stillToCome(pages: readonly Answer[], total: number): readonly boolean[] {
+export function stillToCome(pages: readonly CheckedResponse[], total: number): readonly boolean[] {
   const seen = new Set<unknown>()
   return pages.map((page) => {
     for (const id of idsOf(page)) seen.add(id)
@@ -47,7 +47,10 @@ export function stillToCome(pages: readonly Answer[], total: number): readonly b
  * Values of the pages of a walk, with an empty last page and the page before it taken for one: whether there is more may
  * be known only once the next page was looked for.
  */
-export const joinedAtTheEnd = (pages: readonly Answer[], values: readonly unknown[]): readonly unknown[] =>
+export const joinedAtTheEnd = (
+  pages: readonly CheckedResponse[],
+  values: readonly unknown[],
+): readonly unknown[] =>
   pages.length > 1 && pages.slice(-1).every((last) => idsOf(last).length === 0)
     ? values.toSpliced(-2, 1)
     : values

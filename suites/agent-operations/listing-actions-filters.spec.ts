@@ -8,8 +8,8 @@ import { REJECTED } from '../rejections.ts'
 /** Another number in each status, so that none can be taken for another. */
 const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 
-check('ACT-08', 'filtered by a status, the list counts the actions in it', async (stage) => {
-  const { agent } = await agentWithActions(stage, COUNTS)
+check('ACT-08', 'filtered by a status, the list counts the actions in it', async (context) => {
+  const { agent } = await agentWithActions(context, COUNTS)
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
@@ -20,8 +20,8 @@ check('ACT-08', 'filtered by a status, the list counts the actions in it', async
   )
 })
 
-check('ACT-09', 'filtered by a status, the list has no action in another one', async (stage) => {
-  const { agent } = await agentWithActions(stage, COUNTS)
+check('ACT-09', 'filtered by a status, the list has no action in another one', async (context) => {
+  const { agent } = await agentWithActions(context, COUNTS)
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
@@ -30,8 +30,8 @@ check('ACT-09', 'filtered by a status, the list has no action in another one', a
   )
 })
 
-check('ACT-10', 'the four filters together show what the list without a filter shows', async (stage) => {
-  const { agent, total } = await agentWithActions(stage, COUNTS)
+check('ACT-10', 'the four filters together show what the list without a filter shows', async (context) => {
+  const { agent, total } = await agentWithActions(context, COUNTS)
 
   const whole = await walkActions(agent)
   const parts = await Promise.all(ACTION_STATUSES.map((status) => walkActions(agent, { status })))
@@ -46,8 +46,8 @@ for (const { status, total } of [
   { status: 'PENDING_APPROVAL', total: 4 },
   { status: 'APPROVED', total: 5 },
 ]) {
-  check('ACT-11', `filtered by ${status}, ${total} actions page as a list of their own`, async (stage) => {
-    const { agent } = await agentWithActions(stage, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
+  check('ACT-11', `filtered by ${status}, ${total} actions page as a list of their own`, async (context) => {
+    const { agent } = await agentWithActions(context, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
 
     const walk = await walkActions(agent, { status, limit: 2 }, total + 1)
 
@@ -65,21 +65,21 @@ for (const status of NO_ACTION_STATUSES) {
   check(
     'ACT-14',
     `the filter ${status} is refused, or shows actions of the agent's own at most`,
-    async (stage) => {
-      const { agent } = await agentWithActions(stage, anyActions(2))
-      const stranger = await agentWithActions(stage, anyActions(2))
+    async (context) => {
+      const { agent } = await agentWithActions(context, anyActions(2))
+      const outsider = await agentWithActions(context, anyActions(2))
 
       const list = await agent.actions({ status })
 
-      const strange = idsOf(await stranger.agent.actions())
+      const strange = idsOf(await outsider.agent.actions())
       expect(list).toHaveStatus(200, ...REJECTED)
       expect(strange).toHaveLength(2)
       expect(common(idsOf(list), strange)).toEqual([])
     },
   )
 
-  check('ACT-15', `the filter ${status} is refused or matches nothing`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(2))
+  check('ACT-15', `the filter ${status} is refused or matches nothing`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(2))
 
     const list = await agent.actions({ status })
 
@@ -88,8 +88,8 @@ for (const status of NO_ACTION_STATUSES) {
   })
 }
 
-check('ACT-26', 'actions are listed in the statuses they are in', async (stage) => {
-  const { agent } = await agentWithActions(stage, COUNTS)
+check('ACT-26', 'actions are listed in the statuses they are in', async (context) => {
+  const { agent } = await agentWithActions(context, COUNTS)
 
   const { items } = await walkActions(agent)
 
@@ -99,8 +99,8 @@ check('ACT-26', 'actions are listed in the statuses they are in', async (stage) 
   )
 })
 
-check('ACT-27', 'listed actions name the agent and its customer', async (stage) => {
-  const { agent, arranged, total } = await agentWithActions(stage, anyActions(3))
+check('ACT-27', 'listed actions name the agent and its customer', async (context) => {
+  const { agent, arranged, total } = await agentWithActions(context, anyActions(3))
 
   const { items } = await walkActions(agent)
 

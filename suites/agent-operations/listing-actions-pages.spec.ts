@@ -19,7 +19,7 @@ check('ACT-01', 'an agent without actions has an empty list', async ({ arrange, 
   const list = await agent(accessToken).actions()
 
   expect(list).toHaveStatus(200)
-  expect(list).toHold({ data: [], hasMore: false })
+  expect(list).toMatchFields({ data: [], hasMore: false })
   expect(totalCounts([list]).filter((count) => count !== 0)).toEqual([])
 })
 
@@ -29,8 +29,8 @@ for (const { total, shown } of [
   { total: 21, shown: 20 },
   { total: 41, shown: 20 },
 ]) {
-  check('ACT-02', `without limit, ${shown} of ${total} actions are on the first page`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-02', `without limit, ${shown} of ${total} actions are on the first page`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(total))
 
     const list = await agent.actions()
 
@@ -38,8 +38,8 @@ for (const { total, shown } of [
     expect(itemsOf(list).length).toBeLessThanOrEqual(shown)
   })
 
-  check('ACT-32', `without limit, the first page has ${shown} of ${total} actions`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-32', `without limit, the first page has ${shown} of ${total} actions`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(total))
 
     const list = await agent.actions()
 
@@ -67,8 +67,8 @@ const ONE_TOO_MANY = { total: 101, limit: 100 }
 for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
   const { full, count } = pagesOf(total, limit)
 
-  check('ACT-03', `${total} actions come in pages of at most ${limit}`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-03', `${total} actions come in pages of at most ${limit}`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -76,8 +76,8 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
     expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(limit)
   })
 
-  check('ACT-33', `${total} actions fill pages of ${limit} but for the last`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-33', `${total} actions fill pages of ${limit} but for the last`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -85,8 +85,8 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
     expect(walk.sizes).toHaveLength(count)
   })
 
-  check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (stage) => {
-    const { agent, actionIds } = await agentWithActions(stage, anyActions(total))
+  check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (context) => {
+    const { agent, actionIds } = await agentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -101,8 +101,8 @@ for (const { total, limit } of [...WALKS, JUST_FULL]) {
   check(
     'ACT-05',
     `of ${total} actions at ${limit} a page, pages before the last have more`,
-    async (stage) => {
-      const { agent } = await agentWithActions(stage, anyActions(total))
+    async (context) => {
+      const { agent } = await agentWithActions(context, anyActions(total))
 
       const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -117,17 +117,21 @@ for (const { total, limit } of [
   { total: 6, limit: 3 },
   { total: 7, limit: 3 },
 ]) {
-  check('ACT-06', `of ${total} actions at ${limit} a page, pages with more carry a cursor`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check(
+    'ACT-06',
+    `of ${total} actions at ${limit} a page, pages with more carry a cursor`,
+    async (context) => {
+      const { agent } = await agentWithActions(context, anyActions(total))
 
-    const walk = await walkActions(agent, { limit }, total + 1)
+      const walk = await walkActions(agent, { limit }, total + 1)
 
-    expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
-    expect(carriesCursor(walk.pages)[0]).toBe(true)
-  })
+      expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
+      expect(carriesCursor(walk.pages)[0]).toBe(true)
+    },
+  )
 
-  check('ACT-07', `of ${total} actions at ${limit} a page, every page counts ${total}`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(total))
+  check('ACT-07', `of ${total} actions at ${limit} a page, every page counts ${total}`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -147,8 +151,8 @@ function shownBy({ pages, items, ended }: PageWalk, total: number): string {
 
 const LIMITS_OUT_OF_RANGE = [0, -1, 101, 1000, 1.5, 'abc', '99999999999999999999']
 
-check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', async (stage) => {
-  const { agent } = await agentWithActions(stage, anyActions(101))
+check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', async (context) => {
+  const { agent } = await agentWithActions(context, anyActions(101))
 
   const lists = await Promise.all(LIMITS_OUT_OF_RANGE.map((limit) => agent.actions({ limit })))
 
@@ -156,8 +160,8 @@ check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', asyn
 })
 
 for (const limit of LIMITS_OUT_OF_RANGE) {
-  check('ACT-13', `limit ${limit} is refused or brought into the range`, async (stage) => {
-    const { agent, total } = await agentWithActions(stage, anyActions(3))
+  check('ACT-13', `limit ${limit} is refused or brought into the range`, async (context) => {
+    const { agent, total } = await agentWithActions(context, anyActions(3))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 

@@ -1,6 +1,6 @@
 /** List the agent's own actions (contract: Endpoints 2): whose actions they are, and who may ask. */
 import { basic, check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { agentWithActions, anyActions, siblingWithActions } from './agent-with-actions.ts'
+import { agentWithActions, anyActions, otherAgentWithActions } from './agent-with-actions.ts'
 import { cursorInto } from './cursor-into.ts'
 import { common, idsIn, idsOf } from './listed.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
@@ -10,52 +10,52 @@ for (const { query, which } of [
   { query: { status: 'PENDING_APPROVAL' }, which: 'a filtered list' },
   { query: { limit: 50 }, which: 'a longer page' },
 ]) {
-  check('ACT-17', `${which} has nothing of a sibling agent`, async (stage) => {
-    const own = await agentWithActions(stage, { PENDING_APPROVAL: 3 })
-    const sibling = await siblingWithActions(stage, own, { PENDING_APPROVAL: 2 })
+  check('ACT-17', `${which} has nothing of a sibling agent`, async (context) => {
+    const own = await agentWithActions(context, { PENDING_APPROVAL: 3 })
+    const otherAgent = await otherAgentWithActions(context, own, { PENDING_APPROVAL: 2 })
 
     const { items } = await walkActions(own.agent, query)
 
-    const theirs = idsOf(await sibling.agent.actions())
+    const theirs = idsOf(await otherAgent.agent.actions())
     expect(idsIn(items)).toHaveLength(3)
     expect(theirs).not.toHaveLength(0)
     expect(common(idsIn(items), theirs)).toEqual([])
   })
 
-  check('ACT-18', `${which} has nothing of another customer's agent`, async (stage) => {
-    const own = await agentWithActions(stage, { PENDING_APPROVAL: 3 })
-    const stranger = await agentWithActions(stage, { PENDING_APPROVAL: 2 })
+  check('ACT-18', `${which} has nothing of another customer's agent`, async (context) => {
+    const own = await agentWithActions(context, { PENDING_APPROVAL: 3 })
+    const outsider = await agentWithActions(context, { PENDING_APPROVAL: 2 })
 
     const { items } = await walkActions(own.agent, query)
 
-    const theirs = idsOf(await stranger.agent.actions())
+    const theirs = idsOf(await outsider.agent.actions())
     expect(idsIn(items)).toHaveLength(3)
     expect(theirs).not.toHaveLength(0)
     expect(common(idsIn(items), theirs)).toEqual([])
   })
 }
 
-check('ACT-19', "a sibling agent's cursor shows nothing of it", async (stage) => {
-  const own = await agentWithActions(stage, anyActions(2))
-  const sibling = await siblingWithActions(stage, own, anyActions(5))
-  const cursor = await cursorInto(sibling)
+check('ACT-19', "a sibling agent's cursor shows nothing of it", async (context) => {
+  const own = await agentWithActions(context, anyActions(2))
+  const otherAgent = await otherAgentWithActions(context, own, anyActions(5))
+  const cursor = await cursorInto(otherAgent)
 
   const list = await own.agent.actions({ cursor })
 
-  const theirs = idsOf(await sibling.agent.actions())
+  const theirs = idsOf(await otherAgent.agent.actions())
   expect(list).toHaveStatus(200, ...REJECTED_OR_UNAUTHORIZED)
   expect(theirs).not.toHaveLength(0)
   expect(common(idsOf(list), theirs)).toEqual([])
 })
 
-check('ACT-19', "the cursor of another customer's agent shows nothing of it", async (stage) => {
-  const own = await agentWithActions(stage, anyActions(2))
-  const stranger = await agentWithActions(stage, anyActions(5))
-  const cursor = await cursorInto(stranger)
+check('ACT-19', "the cursor of another customer's agent shows nothing of it", async (context) => {
+  const own = await agentWithActions(context, anyActions(2))
+  const outsider = await agentWithActions(context, anyActions(5))
+  const cursor = await cursorInto(outsider)
 
   const list = await own.agent.actions({ cursor })
 
-  const theirs = idsOf(await stranger.agent.actions())
+  const theirs = idsOf(await outsider.agent.actions())
   expect(list).toHaveStatus(200, ...REJECTED_OR_UNAUTHORIZED)
   expect(theirs).not.toHaveLength(0)
   expect(common(idsOf(list), theirs)).toEqual([])
@@ -75,13 +75,13 @@ for (const cursor of CURSORS_OF_NOBODY) {
   check(
     'ACT-16',
     `the cursor ${cursor} is refused, or shows actions of the agent's own at most`,
-    async (stage) => {
-      const own = await agentWithActions(stage, anyActions(2))
-      const stranger = await agentWithActions(stage, anyActions(2))
+    async (context) => {
+      const own = await agentWithActions(context, anyActions(2))
+      const outsider = await agentWithActions(context, anyActions(2))
 
       const list = await own.agent.actions({ cursor })
 
-      const theirs = idsOf(await stranger.agent.actions())
+      const theirs = idsOf(await outsider.agent.actions())
       expect(list).toHaveStatus(200, ...REJECTED)
       expect(theirs).not.toHaveLength(0)
       expect(common(idsOf(list), theirs)).toEqual([])
@@ -89,8 +89,8 @@ for (const cursor of CURSORS_OF_NOBODY) {
   )
 }
 
-check('ACT-20', 'without credentials the list is refused', async (stage) => {
-  const { agent } = await agentWithActions(stage, anyActions(1))
+check('ACT-20', 'without credentials the list is refused', async (context) => {
+  const { agent } = await agentWithActions(context, anyActions(1))
 
   const list = await agent.presenting(undefined).actions()
 
@@ -125,8 +125,8 @@ const NO_BEARER_TOKENS = [
 ]
 
 for (const authorization of NO_BEARER_TOKENS) {
-  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async (stage) => {
-    const { agent } = await agentWithActions(stage, anyActions(1))
+  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async (context) => {
+    const { agent } = await agentWithActions(context, anyActions(1))
 
     const list = await agent.presenting(authorization).actions()
 
@@ -134,17 +134,17 @@ for (const authorization of NO_BEARER_TOKENS) {
   })
 }
 
-check('ACT-23', 'platform credentials are refused the list', async (stage) => {
-  const { agent } = await agentWithActions(stage, anyActions(1))
+check('ACT-23', 'platform credentials are refused the list', async (context) => {
+  const { agent } = await agentWithActions(context, anyActions(1))
 
-  const list = await agent.presenting(stage.platform.authorization).actions()
+  const list = await agent.presenting(context.platform.authorization).actions()
 
   expect(list).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
 for (const { whom, authorization } of [
   { whom: 'nobody', authorization: undefined },
-  { whom: 'a token of nobody', authorization: 'Bearer 5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
+  { whom: 'a token that does not exist', authorization: 'Bearer 5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
   { whom: 'a password', authorization: basic('nobody', 'nothing') },
 ]) {
   check('ACT-24', `${whom} is told UNAUTHORIZED in the shape of the list's errors`, async ({ agent }) => {

@@ -1,4 +1,4 @@
-import { valueAt, type Answer } from '../../fixtures/index.ts'
+import { valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT']
 
@@ -10,19 +10,21 @@ const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'
  * @param answer to the amount in question
  * @param smaller answer to an amount that is certainly well-formed
  */
-export function malformedProblems(answer: Answer, smaller: Answer): readonly string[] {
-  const [seen, lawful] = [answer, smaller].map(({ status, body }) =>
+export function malformedProblems(response: CheckedResponse, smaller: CheckedResponse): readonly string[] {
+  const [seen, conforming] = [response, smaller].map(({ status, body }) =>
     status >= 200 && status < 300 ? 'success' : `${status} ${String(valueAt(body, 'code'))}`,
   )
   return [
-    ...(seen === lawful ? [] : [`answered with ${seen}, where a smaller amount gets ${lawful}`]),
-    ...(answer.status >= 500 ? [`answered with ${answer.status}`] : []),
-    ...(refusesField(answer, 'lockedCurrencyAmount') ? ['lockedCurrencyAmount is refused as malformed'] : []),
+    ...(seen === conforming ? [] : [`answered with ${seen}, where a smaller amount gets ${conforming}`]),
+    ...(response.status >= 500 ? [`answered with ${response.status}`] : []),
+    ...(refusesField(response, 'lockedCurrencyAmount')
+      ? ['lockedCurrencyAmount is refused as malformed']
+      : []),
   ]
 }
 
 /** Whether a validation error names the field (contract: FieldError). */
-function refusesField({ status, body }: Answer, name: string): boolean {
+function refusesField({ status, body }: CheckedResponse, name: string): boolean {
   const errors = valueAt(body, 'details.errors')
   const fields = Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
   return status === 400 && MALFORMED.includes(valueAt(body, 'code')) && fields.includes(name)

@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Resources, Quote): fees first, then the rate. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
-import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { feeProblems } from './quote-fees.ts'
 import { quoteRequest } from './quote-request.ts'
 
@@ -15,10 +15,10 @@ for (const amount of amounts) {
       const arranged = await arrange('agent', {})
       const request = quoteRequest(arranged, { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount })
 
-      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+      const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-      createdQuote(answer)
-      expect(conversionProblems(answer.body)).toEqual([])
+      createdQuote(response)
+      expect(conversionProblems(response.body)).toEqual([])
     },
   )
 
@@ -32,10 +32,10 @@ for (const amount of amounts) {
         lockedCurrencyAmount: amount,
       })
 
-      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+      const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-      createdQuote(answer)
-      expect(conversionProblems(answer.body)).toEqual([])
+      createdQuote(response)
+      expect(conversionProblems(response.body)).toEqual([])
     },
   )
 }
@@ -48,10 +48,10 @@ for (const side of ['SENDING', 'RECEIVING']) {
       const arranged = await arrange('agent', {})
       const request = quoteRequest(arranged, { lockedCurrencySide: side })
 
-      const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+      const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-      createdQuote(answer)
-      expect(feeProblems(answer.body)).toEqual([])
+      createdQuote(response)
+      expect(feeProblems(response.body)).toEqual([])
     },
   )
 

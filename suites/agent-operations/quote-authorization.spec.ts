@@ -9,13 +9,13 @@ check('QUO-70', "another customer's account is no source", async ({ arrange, age
   createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
   const source = { sourceType: 'ACCOUNT', accountId: owner.sourceAccountId, customerId: arranged.customerId }
 
-  const answer = await agent(arranged.accessToken).createQuote(
+  const response = await agent(arranged.accessToken).createQuote(
     quoteRequest(arranged, { source }),
     random.uuid(),
   )
 
-  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  expect(answer.text).not.toContain(owner.customerId)
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expect(response.text).not.toContain(owner.customerId)
 })
 
 check(
@@ -26,12 +26,12 @@ check(
     createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
     const source = { sourceType: 'ACCOUNT', accountId: owner.sourceAccountId, customerId: owner.customerId }
 
-    const answer = await agent(arranged.accessToken).createQuote(
+    const response = await agent(arranged.accessToken).createQuote(
       quoteRequest(arranged, { source }),
       random.uuid(),
     )
 
-    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
   },
 )
 
@@ -47,12 +47,12 @@ check(
       customerId: arranged.customerId,
     }
 
-    const answer = await agent(arranged.accessToken).createQuote(
+    const response = await agent(arranged.accessToken).createQuote(
       quoteRequest(arranged, { source }),
       random.uuid(),
     )
 
-    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
   },
 )
 
@@ -61,31 +61,31 @@ check('QUO-71', "another customer's account is no destination", async ({ arrange
   createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
   const destination = { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId }
 
-  const answer = await agent(arranged.accessToken).createQuote(
+  const response = await agent(arranged.accessToken).createQuote(
     quoteRequest(arranged, { destination }),
     random.uuid(),
   )
 
-  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  expect(answer.text).not.toContain(owner.customerId)
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expect(response.text).not.toContain(owner.customerId)
 })
 
 check('QUO-72', 'without CREATE_QUOTES there is no quote', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', { permissions: ['EXECUTE_QUOTES'] })
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
 check('QUO-73', 'without credentials there is no quote', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
 
-  const answer = await agent(arranged.accessToken)
+  const response = await agent(arranged.accessToken)
     .presenting(undefined)
     .createQuote(quoteRequest(arranged), random.uuid())
 
-  expect(answer).toBeError(401)
+  expect(response).toBeError(401)
 })
 
 const wrongTokens: readonly {
@@ -104,11 +104,11 @@ for (const { title, header, statuses = [401] } of wrongTokens) {
   check('QUO-74', `with ${title} there is no quote`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
-    const answer = await agent(arranged.accessToken)
+    const response = await agent(arranged.accessToken)
       .presenting(header(arranged.accessToken, random.uuid()))
       .createQuote(quoteRequest(arranged), random.uuid())
 
-    expect(answer).toBeError(...statuses)
+    expect(response).toBeError(...statuses)
   })
 }
 
@@ -118,11 +118,11 @@ check(
   async ({ arrange, agent, platform, random }) => {
     const arranged = await arrange('agent', {})
 
-    const answer = await agent(arranged.accessToken)
+    const response = await agent(arranged.accessToken)
       .presenting(platform.authorization)
       .createQuote(quoteRequest(arranged), random.uuid())
 
-    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
   },
 )
 
@@ -141,10 +141,10 @@ check(
       ),
     )
 
-    const answer = await agent(arranged.accessToken).quote(id)
+    const response = await agent(arranged.accessToken).quote(id)
 
-    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
-    expect(answer.text).not.toContain(owner.sourceAccountId)
-    expect(answer.text).not.toContain(owner.customerId)
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response.text).not.toContain(owner.sourceAccountId)
+    expect(response.text).not.toContain(owner.customerId)
   },
 )

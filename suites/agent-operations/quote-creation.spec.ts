@@ -6,16 +6,16 @@ import { disagreements } from './where-given.ts'
 
 check(
   'QUO-01',
-  'a lawful request is answered with a quote that awaits execution',
+  'a conforming request is answered with a quote that awaits execution',
   async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
-    const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+    const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    expect(valueAt(answer.body, 'id')).toEqual(expect.any(String))
-    expect(String(valueAt(answer.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(valueAt(response.body, 'id')).toEqual(expect.any(String))
+    expect(String(valueAt(response.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
   },
 )
 
@@ -26,11 +26,11 @@ check(
     const arranged = await arrange('agent', {})
     const request = quoteRequest(arranged, { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 123_457 })
 
-    const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+    const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    expect(answer).toHold({ totalSendingAmount: 123_457 })
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(response).toMatchFields({ totalSendingAmount: 123_457 })
   },
 )
 
@@ -41,22 +41,22 @@ check(
     const arranged = await arrange('agent', {})
     const request = quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 123_457 })
 
-    const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+    const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    expect(answer).toHold({ totalReceivingAmount: 123_457 })
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(response).toMatchFields({ totalReceivingAmount: 123_457 })
   },
 )
 
 check('QUO-07', 'the currencies are those of the two accounts', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  createdQuote(answer)
+  createdQuote(response)
   expect(
-    disagreements(answer.body, {
+    disagreements(response.body, {
       'sendingCurrency.code': arranged.sendingCurrency,
       'receivingCurrency.code': arranged.receivingCurrency,
     }),
@@ -66,11 +66,11 @@ check('QUO-07', 'the currencies are those of the two accounts', async ({ arrange
 check('QUO-08', 'source and destination are those of the request', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  createdQuote(answer)
+  createdQuote(response)
   expect(
-    disagreements(answer.body, {
+    disagreements(response.body, {
       'source.sourceType': 'ACCOUNT',
       'source.accountId': arranged.sourceAccountId,
       'source.customerId': arranged.customerId,
@@ -84,10 +84,10 @@ check('QUO-09', 'createdAt is now, and before expiresAt', async ({ arrange, agen
   const arranged = await arrange('agent', {})
   const asked = clock.mark()
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  const { expiresAt } = createdQuote(answer)
-  const createdAt = instantAt(answer.body, 'createdAt') ?? asked()
+  const { expiresAt } = createdQuote(response)
+  const createdAt = instantAt(response.body, 'createdAt') ?? asked()
   expect(createdAt).toBeGreaterThan(asked() - 60_000)
   expect(createdAt).toBeLessThan(clock.atLeast() + 60_000)
   expect(createdAt).toBeLessThan(expiresAt)
@@ -97,9 +97,9 @@ check('QUO-10', 'expiresAt is in the future', async ({ arrange, agent, random, c
   const arranged = await arrange('agent', {})
   const asked = clock.mark()
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  const { expiresAt } = createdQuote(answer)
+  const { expiresAt } = createdQuote(response)
   expect(expiresAt).toBeGreaterThan(asked())
 })
 
@@ -122,8 +122,8 @@ check('QUO-12', 'a transfer within one currency gets a quote', async ({ arrange,
   const { sendingCurrency } = await arrange('agent', {})
   const arranged = await arrange('agent', { sendingCurrency, receivingCurrency: sendingCurrency })
 
-  const answer = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
+  withinLimits(response)
+  expect(response).toSucceed()
 })

@@ -7,16 +7,18 @@ import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
-check('QUO-82', 'creating a quote moves no money', async (stage) => {
-  const arranged = await stage.arrange('agent', {})
-  const spent = await watchSpending(stage, arranged.sourceAccountId)
+check('QUO-82', 'creating a quote moves no money', async (context) => {
+  const arranged = await context.arrange('agent', {})
+  const spent = await watchSpending(context, arranged.sourceAccountId)
   const create = (changes: object) =>
-    stage.agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), stage.random.uuid())
+    context
+      .agent(arranged.accessToken)
+      .createQuote(quoteRequest(arranged, { ...changes }), context.random.uuid())
 
   createdQuote(await create({}))
   createdQuote(await create({ immediatelyExecute: false }))
 
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
@@ -26,16 +28,16 @@ const policies: readonly { readonly of: string; readonly policy: StateParams['ag
 ]
 
 for (const { of, policy } of policies) {
-  check('QUO-83', `execution at creation waits for approval where ${of}`, async (stage) => {
-    const arranged = await stage.arrange('agent', policy)
-    const spent = await watchSpending(stage, arranged.sourceAccountId)
+  check('QUO-83', `execution at creation waits for approval where ${of}`, async (context) => {
+    const arranged = await context.arrange('agent', policy)
+    const spent = await watchSpending(context, arranged.sourceAccountId)
 
-    const response = await stage
+    const response = await context
       .agent(arranged.accessToken)
-      .createQuote(quoteRequest(arranged, { immediatelyExecute: true }), stage.random.uuid())
+      .createQuote(quoteRequest(arranged, { immediatelyExecute: true }), context.random.uuid())
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(stage)
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
@@ -68,13 +70,13 @@ check(
     const before = await balanceOf(arrange, arranged.sourceAccountId)
     const request = quoteRequest(arranged, { immediatelyExecute: true })
 
-    const answer = await agent(arranged.accessToken).createQuote(request, random.uuid())
+    const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
+    withinLimits(response)
+    expect(response).toSucceed()
     const executed = await poll(
       async () =>
-        ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(valueAt(answer.body, 'status'))) ||
+        ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(valueAt(response.body, 'status'))) ||
         (await balanceOf(arrange, arranged.sourceAccountId)) < before,
       (seen) => seen,
       maxWaitMs,

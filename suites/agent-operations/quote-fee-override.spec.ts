@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, platform fee override; Limits). */
-import { Blocked, check, expect, suspectName, type Answer } from '../../fixtures/index.ts'
+import { Blocked, check, expect, suspectName, type CheckedResponse } from '../../fixtures/index.ts'
 import { agentSendingNoDollars } from './agent-sending-no-dollars.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { firstToSucceed } from './first-to-succeed.ts'
@@ -17,17 +17,17 @@ check(
     const plain = await create({})
     const overriding = statedFees(plain) + 777
 
-    const answer = await firstToSucceed(
+    const response = await firstToSucceed(
       feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    await requireUnderstood(answer, plain, create)
+    withinLimits(response)
+    expect(response).toSucceed()
+    await requireUnderstood(response, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () => {
-      expect([overriding, undefined]).toContain(feesOf(answer.body).platform)
-      expect(feesOf(answer.body).all).toBeGreaterThanOrEqual(overriding)
+      expect([overriding, undefined]).toContain(feesOf(response.body).platform)
+      expect(feesOf(response.body).all).toBeGreaterThanOrEqual(overriding)
     })
   },
 )
@@ -42,16 +42,16 @@ check(
     const plain = await create({})
     createdQuote(plain)
 
-    const answer = await firstToSucceed(
+    const response = await firstToSucceed(
       feeOverrides(0, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    await requireUnderstood(answer, plain, create)
+    withinLimits(response)
+    expect(response).toSucceed()
+    await requireUnderstood(response, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () =>
-      expect([0, undefined]).toContain(feesOf(answer.body).platform),
+      expect([0, undefined]).toContain(feesOf(response.body).platform),
     )
   },
 )
@@ -65,16 +65,16 @@ const INVALID_OVERRIDE = { platformFixedFee: 'none', platformVariableFeeBps: 'no
  * @throws Blocked when the fees are as without the override, or zero, and its inner names are ignored
  */
 async function requireUnderstood(
-  answer: Answer,
-  plain: Answer,
-  create: (changes: object) => Promise<Answer>,
+  response: CheckedResponse,
+  plain: CheckedResponse,
+  create: (changes: object) => Promise<CheckedResponse>,
 ): Promise<void> {
-  const { platform } = feesOf(answer.body)
+  const { platform } = feesOf(response.body)
   const hasEffect = platform !== feesOf(plain.body).platform && platform !== 0
   if (hasEffect || (await create({ platformFeeOverride: INVALID_OVERRIDE })).status >= 400) return
   throw new Blocked(
     'deployment-file',
-    `the fee override has no effect, and the deployment also accepts values in it that are no fees (exchange ${answer.exchange})`,
+    `the fee override has no effect, and the deployment also accepts values in it that are no fees (exchange ${response.exchange})`,
     'The contract does not show the inner shape of the override, and it cannot be bound. See the request and its response.',
   )
 }
@@ -89,12 +89,12 @@ check(
     const plain = await create({})
     const overriding = statedFees(plain) + 777
 
-    const answer = await firstToSucceed(
+    const response = await firstToSucceed(
       feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
-    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    expect(feesOf(answer.body).platform).not.toBe(overriding)
-    expect(feesOf(answer.body).all ?? 0).toBeLessThan(overriding)
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(feesOf(response.body).platform).not.toBe(overriding)
+    expect(feesOf(response.body).all ?? 0).toBeLessThan(overriding)
   },
 )

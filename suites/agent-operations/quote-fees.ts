@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
 
 /** What is wrong with the fees of a quote (contract: Quote, feesIncluded and platformFeesIncluded). */
@@ -30,13 +30,13 @@ export function feesOf(quote: unknown): {
  *
  * @throws Blocked when the step did not give a quote that states them
  */
-export function statedFees(answer: Answer): number {
-  createdQuote(answer)
-  const { all } = feesOf(answer.body)
+export function statedFees(response: CheckedResponse): number {
+  createdQuote(response)
+  const { all } = feesOf(response.body)
   if (all !== undefined) return all
   throw new Blocked(
     'implementation',
-    `the quote leaves feesIncluded out, so fees cannot be compared (exchange ${answer.exchange})`,
+    `the quote leaves feesIncluded out, so fees cannot be compared (exchange ${response.exchange})`,
     'State feesIncluded in the quote to have this judged.',
   )
 }

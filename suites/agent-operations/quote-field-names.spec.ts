@@ -2,20 +2,20 @@
  * Fields whose names the contract does not show (contract: Endpoints 3, payment reference and purpose of payment;
  * Limits). Where the deployment accepts everything under a name, the field probably has another one.
  */
-import { Blocked, check, expect, suspectName, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, suspectName, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 import { REJECTED } from '../rejections.ts'
 
 /** Asks a new agent for a quote. */
-async function requestWith({ arrange, agent, random }: Stage, changes: QuoteRequest) {
+async function requestWith({ arrange, agent, random }: CheckContext, changes: QuoteRequest) {
   const arranged = await arrange('agent', {})
   return agent(arranged.accessToken).createQuote(quoteRequest(arranged, changes), random.uuid())
 }
 
 /** Whether the deployment accepts an object under this name, which no text field can be. */
-const acceptsObject = (stage: Stage, field: string) => async () =>
-  (await requestWith(stage, { [field]: { text: 'INV-42' } })).status < 300
+const acceptsObject = (context: CheckContext, field: string) => async () =>
+  (await requestWith(context, { [field]: { text: 'INV-42' } })).status < 300
 
 /** A rail may restrict the letters of a payment reference: the first that it takes is used. */
 const references = [
@@ -24,32 +24,35 @@ const references = [
 ]
 
 for (const { of, characters } of references) {
-  check('QUO-53', `a payment reference of 80 characters of ${of} is accepted`, async (stage) => {
-    const character = await acceptedCharacter(stage, characters)
+  check('QUO-53', `a payment reference of 80 characters of ${of} is accepted`, async (context) => {
+    const character = await acceptedCharacter(context, characters)
 
-    const response = await requestWith(stage, { remittanceInformation: character.repeat(80) })
+    const response = await requestWith(context, { remittanceInformation: character.repeat(80) })
 
     withinLimits(response)
     expect(response).toSucceed()
   })
 
-  check('QUO-54', `a payment reference of 81 characters of ${of} is rejected`, async (stage) => {
-    const character = await acceptedCharacter(stage, characters)
+  check('QUO-54', `a payment reference of 81 characters of ${of} is rejected`, async (context) => {
+    const character = await acceptedCharacter(context, characters)
 
-    const response = await requestWith(stage, { remittanceInformation: character.repeat(81) })
+    const response = await requestWith(context, { remittanceInformation: character.repeat(81) })
 
-    await suspectName('paymentReference', stage.names, acceptsObject(stage, 'remittanceInformation'), () =>
-      expect(response).toBeError(...REJECTED),
+    await suspectName(
+      'paymentReference',
+      context.names,
+      acceptsObject(context, 'remittanceInformation'),
+      () => expect(response).toBeError(...REJECTED),
     )
   })
 }
 
-check('QUO-56', 'a purpose of payment that is not listed is rejected', async (stage) => {
-  createdQuote(await requestWith(stage, { purposeOfPayment: 'GIFT' }))
+check('QUO-56', 'a purpose of payment that is not listed is rejected', async (context) => {
+  createdQuote(await requestWith(context, { purposeOfPayment: 'GIFT' }))
 
-  const response = await requestWith(stage, { purposeOfPayment: 'PARTY' })
+  const response = await requestWith(context, { purposeOfPayment: 'PARTY' })
 
-  await suspectName('purposeOfPayment', stage.names, acceptsObject(stage, 'purposeOfPayment'), () =>
+  await suspectName('purposeOfPayment', context.names, acceptsObject(context, 'purposeOfPayment'), () =>
     expect(response).toBeError(...REJECTED),
   )
 })
@@ -59,9 +62,9 @@ check('QUO-56', 'a purpose of payment that is not listed is rejected', async (st
  *
  * @throws Blocked when there is none
  */
-async function acceptedCharacter(stage: Stage, characters: readonly string[]): Promise<string> {
+async function acceptedCharacter(context: CheckContext, characters: readonly string[]): Promise<string> {
   for (const character of characters) {
-    const response = await requestWith(stage, { remittanceInformation: character.repeat(12) })
+    const response = await requestWith(context, { remittanceInformation: character.repeat(12) })
     if (response.status < 300) return character
   }
   throw new Blocked(

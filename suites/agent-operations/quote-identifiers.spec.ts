@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): which identifiers are different. */
-import { check, expect, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { honouredIdentifiers } from './replayable-request.ts'
@@ -18,9 +18,9 @@ const places = [
 ]
 
 for (const { of, place } of places) {
-  check('QUO-32', `identifiers that differ in ${of} character get two quotes`, async (stage) => {
-    await honouredIdentifiers(stage)
-    const { create, uuid } = await requestsByOneAgent(stage)
+  check('QUO-32', `identifiers that differ in ${of} character get two quotes`, async (context) => {
+    await honouredIdentifiers(context)
+    const { create, uuid } = await requestsByOneAgent(context)
     const first = createdQuote(await create(uuid))
 
     const other = createdQuote(await create(changedAt(uuid, place)))
@@ -42,8 +42,8 @@ const pairs: readonly {
 const long = (uuid: string) => uuid.padEnd(254, 'x')
 
 for (const { title, of } of pairs) {
-  check('QUO-33', `identifiers that are no UUIDs and differ ${title} get two quotes`, async (stage) => {
-    const { create, uuid } = await requestsByOneAgent(stage)
+  check('QUO-33', `identifiers that are no UUIDs and differ ${title} get two quotes`, async (context) => {
+    const { create, uuid } = await requestsByOneAgent(context)
     createdQuote(await create(uuid))
     const [one, two] = of(uuid)
 
@@ -58,7 +58,7 @@ for (const { title, of } of pairs) {
 const isQuote = ({ status, body }: { readonly status: number; readonly body: unknown }) =>
   status < 300 && valueAt(body, 'id') !== undefined
 
-async function requestsByOneAgent({ arrange, agent, random }: Stage) {
+async function requestsByOneAgent({ arrange, agent, random }: CheckContext) {
   const holder = await arrange('agent', {})
   const uuid = random.uuid()
   const create = (identifier: string) =>

@@ -40,8 +40,8 @@ for (const { of, source } of senders) {
   })
 }
 
-check('QUO-79', "the lookup of another customer's account does not open it", async (stage) => {
-  const { arrange, agent, platform, random, poll } = stage
+check('QUO-79', "the lookup of another customer's account does not open it", async (context) => {
+  const { arrange, agent, platform, random, poll } = context
   const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
   const looked = await platform.transfers.externalAccountReceiver(owner.destinationAccountId)
   expect(looked).toSucceed()

@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header and immediatelyExecute): money moves once. */
-import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
@@ -7,52 +7,58 @@ import { honouredIdentifiers } from './replayable-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 /** One request that is executed at creation, however often it is sent. */
-async function executedAtCreation(stage: Stage) {
-  await honouredIdentifiers(stage)
-  const holder = await stage.arrange('agent', {})
-  const spent = await watchSpending(stage, holder.sourceAccountId)
-  const requestId = stage.random.uuid()
+async function executedAtCreation(context: CheckContext) {
+  await honouredIdentifiers(context)
+  const holder = await context.arrange('agent', {})
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const requestId = context.random.uuid()
   const create = () =>
-    stage.agent(holder.accessToken).createQuote(quoteRequest(holder, { immediatelyExecute: true }), requestId)
+    context
+      .agent(holder.accessToken)
+      .createQuote(quoteRequest(holder, { immediatelyExecute: true }), requestId)
   return { spent, create }
 }
 
-check('QUO-30', 'executed at creation, a request sent again moves money once', async (stage) => {
-  const { spent, create } = await executedAtCreation(stage)
+check('QUO-30', 'executed at creation, a request sent again moves money once', async (context) => {
+  const { spent, create } = await executedAtCreation(context)
   const { totalSendingAmount } = createdQuote(await create())
-  await untilPaid(stage, spent, totalSendingAmount)
+  await untilPaid(context, spent, totalSendingAmount)
 
   const again = await create()
 
   expect(again).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('QUO-31', 'executed at creation, a request sent ten times at once moves money once', async (stage) => {
-  const { spent, create } = await executedAtCreation(stage)
+check(
+  'QUO-31',
+  'executed at creation, a request sent ten times at once moves money once',
+  async (context) => {
+    const { spent, create } = await executedAtCreation(context)
 
-  await Promise.all(Array.from({ length: 10 }, create))
+    await Promise.all(Array.from({ length: 10 }, create))
 
-  const { totalSendingAmount } = createdQuote(await create())
-  await untilPaid(stage, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
-  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
-})
+    const { totalSendingAmount } = createdQuote(await create())
+    await untilPaid(context, spent, totalSendingAmount)
+    await asLongAsAnExecutionTakes(context)
+    expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+  },
+)
 
 const flags = ['true', 'True', 'yes', '1']
 
 for (const immediatelyExecute of flags) {
-  check('QUO-85', `immediatelyExecute "${immediatelyExecute}" moves no money`, async (stage) => {
-    const holder = await stage.arrange('agent', {})
-    const spent = await watchSpending(stage, holder.sourceAccountId)
+  check('QUO-85', `immediatelyExecute "${immediatelyExecute}" moves no money`, async (context) => {
+    const holder = await context.arrange('agent', {})
+    const spent = await watchSpending(context, holder.sourceAccountId)
 
-    const response = await stage
+    const response = await context
       .agent(holder.accessToken)
-      .createQuote(quoteRequest(holder, { immediatelyExecute }), stage.random.uuid())
+      .createQuote(quoteRequest(holder, { immediatelyExecute }), context.random.uuid())
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(stage)
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }

@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
-import { check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
+import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
 import { untilPaid, watchSpending } from '../agent-management/spending.ts'
 import { quoteTerms } from './created-quote.ts'
 import { replayableRequest } from './replayable-request.ts'
@@ -7,7 +7,7 @@ import { replayableRequest } from './replayable-request.ts'
 const SECOND = 1_000
 
 /** An identifier is remembered at least until the quote expires, and the deployment file limits how long we wait. */
-const pauseBefore = ({ clock, maxWaitMs }: Stage, expiresAt: number, wanted: number, share: number) =>
+const pauseBefore = ({ clock, maxWaitMs }: CheckContext, expiresAt: number, wanted: number, share: number) =>
   Math.max(0, Math.min(wanted, share * maxWaitMs, expiresAt - clock.atLeast() - 10 * SECOND))
 
 const pauses = [
@@ -16,9 +16,9 @@ const pauses = [
 ] as const
 
 for (const { id, after, wanted, share } of pauses) {
-  check(id, `after ${after} the same identifier gets the first quote`, { waits: true }, async (stage) => {
-    const { terms, replay } = await replayableRequest(stage)
-    await stage.pause(pauseBefore(stage, terms.expiresAt, wanted, share))
+  check(id, `after ${after} the same identifier gets the first quote`, { waits: true }, async (context) => {
+    const { terms, replay } = await replayableRequest(context)
+    await context.pause(pauseBefore(context, terms.expiresAt, wanted, share))
 
     const again = await replay()
 
@@ -27,11 +27,11 @@ for (const { id, after, wanted, share } of pauses) {
   })
 }
 
-check('QUO-35', 'once the quote is executed the same identifier still gets it', async (stage) => {
-  const { terms, replay, agent, holder } = await replayableRequest(stage)
-  const spent = await watchSpending(stage, holder.sourceAccountId)
-  await whenFound(stage, () => agent.executeQuote(terms.id))
-  await untilPaid(stage, spent, terms.totalSendingAmount)
+check('QUO-35', 'once the quote is executed the same identifier still gets it', async (context) => {
+  const { terms, replay, agent, holder } = await replayableRequest(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  await whenFound(context, () => agent.executeQuote(terms.id))
+  await untilPaid(context, spent, terms.totalSendingAmount)
 
   const again = await replay()
 
@@ -39,8 +39,8 @@ check('QUO-35', 'once the quote is executed the same identifier still gets it', 
   expect(quoteTerms(again)).toEqual(terms)
 })
 
-check('QUO-36', 'a replay repeats every field of the first response', async (stage) => {
-  const { first, replay } = await replayableRequest(stage)
+check('QUO-36', 'a replay repeats every field of the first response', async (context) => {
+  const { first, replay } = await replayableRequest(context)
 
   const again = await replay()
 

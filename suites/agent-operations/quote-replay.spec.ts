@@ -6,8 +6,8 @@ import { honouredIdentifiers, isRemembered, replayableRequest } from './replayab
 import { disagreements } from './where-given.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('QUO-20', 'the same identifier at once gets the first quote', async (stage) => {
-  const { arrange, agent, random, names } = stage
+check('QUO-20', 'the same identifier at once gets the first quote', async (context) => {
+  const { arrange, agent, random, names } = context
   const arranged = await arrange('agent', {})
   const requestId = random.uuid()
   const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
@@ -20,23 +20,12 @@ check('QUO-20', 'the same identifier at once gets the first quote', async (stage
   await suspectName('requestIdHeader', names, isIgnored, () => expect(quoteTerms(again)).toEqual(first))
 })
 
-check('QUO-20', 'the same identifier gets the first quote when other quotes came between', async (stage) => {
-  const { terms, holder, agent, replay } = await replayableRequest(stage)
-  createdQuote(await agent.createQuote(quoteRequest(holder), stage.random.uuid()))
-
-  const again = await replay()
-
-  expect(again).toSucceed()
-  expect(quoteTerms(again)).toEqual(terms)
-})
-
 check(
   'QUO-20',
-  "the same identifier gets the first quote when another customer's agent used it in between",
-  async (stage) => {
-    const { terms, requestId, replay } = await replayableRequest(stage)
-    const other = await stage.arrange('agent', {})
-    await stage.agent(other.accessToken).createQuote(quoteRequest(other), requestId)
+  'the same identifier gets the first quote when other quotes came between',
+  async (context) => {
+    const { terms, holder, agent, replay } = await replayableRequest(context)
+    createdQuote(await agent.createQuote(quoteRequest(holder), context.random.uuid()))
 
     const again = await replay()
 
@@ -45,34 +34,49 @@ check(
   },
 )
 
-check('QUO-22', 'ten times at once the same request creates one quote', async (stage) => {
-  await honouredIdentifiers(stage)
-  const { arrange, agent, random } = stage
+check(
+  'QUO-20',
+  "the same identifier gets the first quote when another customer's agent used it in between",
+  async (context) => {
+    const { terms, requestId, replay } = await replayableRequest(context)
+    const other = await context.arrange('agent', {})
+    await context.agent(other.accessToken).createQuote(quoteRequest(other), requestId)
+
+    const again = await replay()
+
+    expect(again).toSucceed()
+    expect(quoteTerms(again)).toEqual(terms)
+  },
+)
+
+check('QUO-22', 'ten times at once the same request creates one quote', async (context) => {
+  await honouredIdentifiers(context)
+  const { arrange, agent, random } = context
   const arranged = await arrange('agent', {})
   const requestId = random.uuid()
   const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
 
-  const answers = await Promise.all(Array.from({ length: 10 }, create))
+  const responses = await Promise.all(Array.from({ length: 10 }, create))
   const afterwards = await create()
 
-  const unexpected = answers.filter(
+  const unexpected = responses.filter(
     ({ status }) => !ACCEPTED_OR_REJECTED.some((expected) => expected === status),
   )
   expect(unexpected.map(({ status, exchange }) => ({ status, exchange }))).toEqual([])
   expect(afterwards).toSucceed()
-  expect(quoteIds([...answers, afterwards])).toEqual([valueAt(afterwards.body, 'id')])
+  expect(quoteIds([...responses, afterwards])).toEqual([valueAt(afterwards.body, 'id')])
 })
 
-check('QUO-24', 'a replay has the status of the first answer', async (stage) => {
-  const { first, replay } = await replayableRequest(stage)
+check('QUO-24', 'a replay has the status of the first answer', async (context) => {
+  const { first, replay } = await replayableRequest(context)
 
   const again = await replay()
 
   expect(again).toHaveStatus(first.status)
 })
 
-check('QUO-25', 'another body under the same identifier creates no second quote', async (stage) => {
-  const { holder, agent, requestId, terms, replay } = await replayableRequest(stage)
+check('QUO-25', 'another body under the same identifier creates no second quote', async (context) => {
+  const { holder, agent, requestId, terms, replay } = await replayableRequest(context)
 
   const other = await agent.createQuote(
     quoteRequest(holder, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT }),
@@ -101,32 +105,32 @@ check('QUO-26', 'another identifier gets another quote', async ({ arrange, agent
 check(
   'QUO-27',
   "another customer's agent with the same identifier learns nothing of the quote",
-  async (stage) => {
-    const { holder: owner, requestId, terms } = await replayableRequest(stage)
-    const other = await stage.arrange('agent', {})
+  async (context) => {
+    const { holder: owner, requestId, terms } = await replayableRequest(context)
+    const other = await context.arrange('agent', {})
 
-    const answer = await stage
+    const response = await context
       .agent(other.accessToken)
       .createQuote(quoteRequest(other, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT }), requestId)
 
-    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    expect(answer.text).not.toContain(terms.id)
-    expect(answer.text).not.toContain(owner.sourceAccountId)
-    expect(answer.text).not.toContain(owner.customerId)
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(response.text).not.toContain(terms.id)
+    expect(response.text).not.toContain(owner.sourceAccountId)
+    expect(response.text).not.toContain(owner.customerId)
   },
 )
 
 check(
   'QUO-27',
   "the same request and identifier by another customer's agent learns nothing of the quote",
-  async (stage) => {
-    const { holder: owner, requestId, terms } = await replayableRequest(stage)
-    const other = await stage.arrange('agent', {})
+  async (context) => {
+    const { holder: owner, requestId, terms } = await replayableRequest(context)
+    const other = await context.arrange('agent', {})
 
-    const answer = await stage.agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
+    const response = await context.agent(other.accessToken).createQuote(quoteRequest(owner), requestId)
 
-    expect(answer).toBeError(...REJECTED_OR_UNAUTHORIZED)
-    expect(answer.text).not.toContain(terms.id)
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response.text).not.toContain(terms.id)
   },
 )
 
@@ -135,14 +139,14 @@ check(
   'another agent of the same customer with the same identifier is not answered that quote',
   async ({ arrange, agent, random }) => {
     const owner = await arrange('agent', {})
-    const sibling = await arrange('sibling-agent', { agentId: owner.agentId })
+    const otherAgent = await arrange('sibling-agent', { agentId: owner.agentId })
     const requestId = random.uuid()
     const first = createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), requestId))
 
-    const answer = await agent(sibling.accessToken).createQuote(quoteRequest(sibling), requestId)
+    const response = await agent(otherAgent.accessToken).createQuote(quoteRequest(otherAgent), requestId)
 
-    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    expect(answer.text).not.toContain(first.id)
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(response.text).not.toContain(first.id)
   },
 )
 

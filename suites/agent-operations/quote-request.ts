@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { conforming, valueAt, type Answer } from '../../fixtures/index.ts'
+import { conforming, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** What a request needs to know of an arranged agent. */
 export type ArrangedAgent = Pick<
@@ -14,9 +14,9 @@ export type QuoteRequest = Readonly<Record<string, unknown>>
 export const ORDINARY_AMOUNT = 100_000
 
 /**
- * The lawful request of an arranged agent (contract: Endpoints 3), from its source to its destination account.
+ * The conforming request of an arranged agent (contract: Endpoints 3), from its source to its destination account.
  *
- * @param changes fields that replace those of the lawful request; undefined leaves one out
+ * @param changes fields that replace those of the conforming request; undefined leaves one out
  */
 export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): QuoteRequest {
   const request = conforming({
@@ -35,7 +35,7 @@ export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): 
  * @param code of the source's currency
  * @param plain a quote of the same agent, for the currency object
  */
-export function feeOverrides(amount: number, code: string, plain: Answer): readonly QuoteRequest[] {
+export function feeOverrides(amount: number, code: string, plain: CheckedResponse): readonly QuoteRequest[] {
   return [valueAt(plain.body, 'sendingCurrency') ?? { code }, code].map((form) => ({
     platformFeeOverride: { platformFixedFee: { amount, currency: form }, platformVariableFeeBps: 0 },
   }))

@@ -1,5 +1,5 @@
 /** Which amounts need approval, to the smallest unit (contract: Endpoints 3, introduction). */
-import { Blocked, check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
+import { Blocked, check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
 import { AMOUNT, executableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { listedAction } from '../agent-management/listed-action.ts'
 import { paidInFull, watchSpending } from '../agent-management/spending.ts'
@@ -7,43 +7,47 @@ import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
 /** Executes a quote that may not have reached every server yet. */
-const execute = (stage: Stage, { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>) =>
-  whenFound(stage, () => agent.executeQuote(quoteId))
+const execute = (context: CheckContext, { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>) =>
+  whenFound(context, () => agent.executeQuote(quoteId))
 
-check('QUO-84', 'an amount of one unit more than the threshold awaits approval', async (stage) => {
-  const quote = await executableQuote(stage, { executionMode: 'AUTO', approvalThreshold: AMOUNT - 1 })
+check('QUO-84', 'an amount of one unit more than the threshold awaits approval', async (context) => {
+  const quote = await executableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT - 1 })
 
-  await execute(stage, quote)
-
-  await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
-})
-
-check('QUO-87', 'an amount of one unit less than the threshold is paid without approval', async (stage) => {
-  const quote = await executableQuote(stage, { executionMode: 'AUTO', approvalThreshold: AMOUNT + 1 })
-  const spent = await watchSpending(stage, quote.holder.sourceAccountId)
-
-  const executed = await execute(stage, quote)
-
-  expect(executed).toSucceed()
-  expect(await paidInFull(stage, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
-})
-
-check('QUO-86', 'with RECEIVING locked, one unit more than the threshold awaits approval', async (stage) => {
-  const quote = await receivingQuote(stage, -1)
-
-  await execute(stage, quote)
+  await execute(context, quote)
 
   await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
 })
 
-check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without approval', async (stage) => {
-  const quote = await receivingQuote(stage, 0)
-  const spent = await watchSpending(stage, quote.sourceAccountId)
+check('QUO-87', 'an amount of one unit less than the threshold is paid without approval', async (context) => {
+  const quote = await executableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT + 1 })
+  const spent = await watchSpending(context, quote.holder.sourceAccountId)
 
-  const executed = await execute(stage, quote)
+  const executed = await execute(context, quote)
 
   expect(executed).toSucceed()
-  expect(await paidInFull(stage, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
+  expect(await paidInFull(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
+})
+
+check(
+  'QUO-86',
+  'with RECEIVING locked, one unit more than the threshold awaits approval',
+  async (context) => {
+    const quote = await receivingQuote(context, -1)
+
+    await execute(context, quote)
+
+    await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+  },
+)
+
+check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without approval', async (context) => {
+  const quote = await receivingQuote(context, 0)
+  const spent = await watchSpending(context, quote.sourceAccountId)
+
+  const executed = await execute(context, quote)
+
+  expect(executed).toSucceed()
+  expect(await paidInFull(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
 })
 
 /**
@@ -51,15 +55,17 @@ check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without ap
  *
  * @throws Blocked when the two quotes send different amounts, since the rate has moved
  */
-async function receivingQuote(stage: Stage, more: number) {
+async function receivingQuote(context: CheckContext, more: number) {
   const changes = { lockedCurrencySide: 'RECEIVING' }
   const request = async (approvalThreshold?: number) => {
-    const holder = await stage.arrange('agent', {
+    const holder = await context.arrange('agent', {
       executionMode: 'AUTO',
       ...(approvalThreshold !== undefined && { approvalThreshold }),
     })
-    const agent = stage.agent(holder.accessToken)
-    const created = createdQuote(await agent.createQuote(quoteRequest(holder, changes), stage.random.uuid()))
+    const agent = context.agent(holder.accessToken)
+    const created = createdQuote(
+      await agent.createQuote(quoteRequest(holder, changes), context.random.uuid()),
+    )
     return { ...created, quoteId: created.id, agent, sourceAccountId: holder.sourceAccountId }
   }
   const plain = await request()

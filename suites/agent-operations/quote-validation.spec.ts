@@ -1,6 +1,13 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
 import type { RequirementId } from '../../spec/index.ts'
-import { check, expect, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  check,
+  expect,
+  valueAt,
+  whenFound,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
 import { purposesOfPayment } from '../../spec/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
@@ -11,7 +18,7 @@ import { REJECTED } from '../rejections.ts'
 /** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
 const MAXIMUM_AMOUNT = 9_000_000_000_000_000
 
-type Agent = ReturnType<Stage['agent']>
+type Agent = ReturnType<CheckContext['agent']>
 
 interface Case {
   readonly judges: RequirementId
@@ -150,44 +157,44 @@ for (const { judges, title, changes } of refused) {
   check(judges, `rejected: ${title}`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
-    const answer = await agent(arranged.accessToken).createQuote(
+    const response = await agent(arranged.accessToken).createQuote(
       quoteRequest(arranged, changes(arranged)),
       random.uuid(),
     )
 
-    expect(answer).toBeError(...REJECTED)
+    expect(response).toBeError(...REJECTED)
   })
 }
 
 for (const lockedCurrencyAmount of [-1, -100_000]) {
-  check('QUO-50', `rejected when created or executed: ${lockedCurrencyAmount}`, async (stage) => {
-    const arranged = await stage.arrange('agent', {})
-    const agent = stage.agent(arranged.accessToken)
+  check('QUO-50', `rejected when created or executed: ${lockedCurrencyAmount}`, async (context) => {
+    const arranged = await context.arrange('agent', {})
+    const agent = context.agent(arranged.accessToken)
 
-    const answer = await agent.createQuote(
+    const response = await agent.createQuote(
       quoteRequest(arranged, { lockedCurrencyAmount }),
-      stage.random.uuid(),
+      context.random.uuid(),
     )
 
-    expect(answer.status).toBeLessThan(500)
-    expect(await movedBy(stage, { agent, arranged, answer })).toBe(0)
+    expect(response.status).toBeLessThan(500)
+    expect(await movedBy(context, { agent, arranged, response })).toBe(0)
   })
 }
 
 /** What the source account pays for a quote, which may have been rejected. */
 async function movedBy(
-  stage: Stage,
+  context: CheckContext,
   {
     agent,
     arranged,
-    answer,
-  }: { readonly agent: Agent; readonly arranged: ArrangedAgent; readonly answer: Answer },
+    response,
+  }: { readonly agent: Agent; readonly arranged: ArrangedAgent; readonly response: CheckedResponse },
 ): Promise<number> {
-  const quoteId = valueAt(answer.body, 'id')
-  if (answer.status >= 400 || typeof quoteId !== 'string') return 0
-  const spent = await watchSpending(stage, arranged.sourceAccountId)
-  await whenFound(stage, () => agent.executeQuote(quoteId))
-  await asLongAsAnExecutionTakes(stage)
+  const quoteId = valueAt(response.body, 'id')
+  if (response.status >= 400 || typeof quoteId !== 'string') return 0
+  const spent = await watchSpending(context, arranged.sourceAccountId)
+  await whenFound(context, () => agent.executeQuote(quoteId))
+  await asLongAsAnExecutionTakes(context)
   return spent()
 }
 
@@ -216,13 +223,13 @@ for (const { judges, title, changes } of accepted) {
   check(judges, `accepted: ${title}`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
-    const answer = await agent(arranged.accessToken).createQuote(
+    const response = await agent(arranged.accessToken).createQuote(
       quoteRequest(arranged, changes(arranged)),
       random.uuid(),
     )
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
+    withinLimits(response)
+    expect(response).toSucceed()
   })
 }
 
@@ -265,10 +272,10 @@ check('QUO-60', 'a UMA destination without lookupId is refused', async ({ arrang
     currency: arranged.receivingCurrency,
   }
 
-  const answer = await agent(arranged.accessToken).createQuote(
+  const response = await agent(arranged.accessToken).createQuote(
     quoteRequest(arranged, { destination }),
     random.uuid(),
   )
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })

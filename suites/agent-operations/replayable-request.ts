@@ -1,4 +1,10 @@
-import { expect, ignoredName, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  expect,
+  ignoredName,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { createdQuote, type QuoteTerms } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
@@ -6,11 +12,11 @@ import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 /** A request for a quote under one request identifier, which the deployment is seen to honour. */
 export interface ReplayableRequest {
   readonly holder: StateValues['agent']
-  readonly agent: ReturnType<Stage['agent']>
+  readonly agent: ReturnType<CheckContext['agent']>
   readonly requestId: string
-  readonly first: Answer
+  readonly first: CheckedResponse
   readonly terms: QuoteTerms
-  readonly replay: () => Promise<Answer>
+  readonly replay: () => Promise<CheckedResponse>
 }
 
 /**
@@ -19,16 +25,16 @@ export interface ReplayableRequest {
  * @throws Blocked when the replay has no effect: where none has, QUO-20 says so, once
  */
 export async function replayableRequest(
-  stage: Stage,
+  context: CheckContext,
   changes: QuoteRequest = {},
 ): Promise<ReplayableRequest> {
-  const holder = await stage.arrange('agent', {})
-  const agent = stage.agent(holder.accessToken)
-  const requestId = stage.random.uuid()
+  const holder = await context.arrange('agent', {})
+  const agent = context.agent(holder.accessToken)
+  const requestId = context.random.uuid()
   const replay = () => agent.createQuote(quoteRequest(holder, changes), requestId)
   const first = await replay()
   const terms = createdQuote(first)
-  await requireHonoured(stage, terms, await replay(), replay)
+  await requireHonoured(context, terms, await replay(), replay)
   return { holder, agent, requestId, first, terms, replay }
 }
 
@@ -37,8 +43,8 @@ export async function replayableRequest(
  *
  * @throws Blocked when it does not
  */
-export async function honouredIdentifiers(stage: Stage): Promise<void> {
-  await replayableRequest(stage)
+export async function honouredIdentifiers(context: CheckContext): Promise<void> {
+  await replayableRequest(context)
 }
 
 /** One more request than replicas that a deployment is likely to have. */
@@ -48,7 +54,7 @@ const MOST_REPEATS = 4
  * Whether a later repeat of the request gets its first quote again, although one before did not: then identifiers are
  * honoured, and forgotten by a part of the deployment.
  */
-export async function isRemembered(replay: () => Promise<Answer>, id: unknown): Promise<boolean> {
+export async function isRemembered(replay: () => Promise<CheckedResponse>, id: unknown): Promise<boolean> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats++) {
     if (valueAt((await replay()).body, 'id') === id) return true
   }
@@ -56,10 +62,10 @@ export async function isRemembered(replay: () => Promise<Answer>, id: unknown): 
 }
 
 async function requireHonoured(
-  stage: Stage,
+  context: CheckContext,
   { id }: QuoteTerms,
-  again: Answer,
-  replay: () => Promise<Answer>,
+  again: CheckedResponse,
+  replay: () => Promise<CheckedResponse>,
 ): Promise<void> {
   if (again.status >= 300) return
   const second = createdQuote(again).id
@@ -69,7 +75,7 @@ async function requireHonoured(
   }
   throw ignoredName(
     'requestIdHeader',
-    stage.names,
+    context.names,
     `the same request under the same identifier creates another quote (exchange ${again.exchange}); QUO-20 judges that`,
   )
 }

@@ -1,19 +1,25 @@
-import { Blocked, findListed, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  findListed,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
-type Arranging = Pick<Stage, 'arrange' | 'platform'>
+type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /**
  * The answer to the creation of a token with the fields that the deployment tells.
  *
  * @throws Blocked when they are refused: the fields of a token are not shown, so that others may be needed
  */
-export async function tokenCreation({ arrange, platform }: Arranging): Promise<Answer> {
+export async function tokenCreation({ arrange, platform }: Arranging): Promise<CheckedResponse> {
   const { request } = await arrange('api-token-fields', {})
-  const answer = await platform.tokens.create(request)
-  if (answer.status !== 400) return answer
+  const response = await platform.tokens.create(request)
+  if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `the fields that api-token-fields tells create no token (exchange ${answer.exchange})`,
+    `the fields that api-token-fields tells create no token (exchange ${response.exchange})`,
     'Name the fields that a token needs in the provider state api-token-fields, or under given.api-token-fields in the deployment file.',
   )
 }
@@ -23,11 +29,11 @@ export async function tokenCreation({ arrange, platform }: Arranging): Promise<A
  *
  * @throws Blocked when there is none
  */
-export async function createdToken(stage: Arranging): Promise<string> {
-  const answer = await tokenCreation(stage)
-  const id = valueAt(answer.body, 'id')
-  if (answer.status < 300 && typeof id === 'string') return id
-  throw unusable('creating a token', answer, 'TOK-01')
+export async function createdToken(context: Arranging): Promise<string> {
+  const response = await tokenCreation(context)
+  const id = valueAt(response.body, 'id')
+  if (response.status < 300 && typeof id === 'string') return id
+  throw unusable('creating a token', response, 'TOK-01')
 }
 
 /**
@@ -35,10 +41,10 @@ export async function createdToken(stage: Arranging): Promise<string> {
  *
  * @throws Blocked when it is not
  */
-export async function readableToken(stage: Stage): Promise<string> {
-  const id = await createdToken(stage)
-  const read = await stage.poll(
-    () => stage.platform.tokens.get(id),
+export async function readableToken(context: CheckContext): Promise<string> {
+  const id = await createdToken(context)
+  const read = await context.poll(
+    () => context.platform.tokens.get(id),
     ({ status }) => status === 200,
   )
   if (read.status === 200) return id
@@ -47,7 +53,7 @@ export async function readableToken(stage: Stage): Promise<string> {
 
 /** Looks for a token in the list, as long as it may take to be seen there or to go. */
 export const seenInList = (
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   tokenId: string,
   awaited: 'there' | 'gone',
 ) =>
@@ -65,14 +71,14 @@ export const seenInList = (
  *
  * @throws Blocked when it is not
  */
-export async function listedToken(stage: Stage): Promise<string> {
-  const id = await createdToken(stage)
-  const { item, page } = await seenInList(stage, id, 'there')
+export async function listedToken(context: CheckContext): Promise<string> {
+  const id = await createdToken(context)
+  const { item, page } = await seenInList(context, id, 'there')
   if (item !== undefined) return id
   throw unusable('listing tokens', page, 'TOK-04')
 }
 
-const unusable = (what: string, { status, exchange }: Answer, judgedBy: string) =>
+const unusable = (what: string, { status, exchange }: CheckedResponse, judgedBy: string) =>
   new Blocked(
     'implementation',
     `${what} was answered with ${status}, and not with the token (exchange ${exchange})`,

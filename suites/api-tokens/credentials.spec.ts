@@ -17,29 +17,29 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'listTokens',
-    arrange: async (stage) => {
-      await createdToken(stage)
+    arrange: async (context) => {
+      await createdToken(context)
       return { send: ({ tokens }) => tokens.list() }
     },
   },
   {
     operation: 'getToken',
-    arrange: async (stage) => {
-      const id = await readableToken(stage)
+    arrange: async (context) => {
+      const id = await readableToken(context)
       return { send: ({ tokens }) => tokens.get(id) }
     },
   },
   {
     operation: 'deleteToken',
-    arrange: async (stage) => {
-      const id = await createdToken(stage)
-      await stage.poll(
-        () => stage.platform.tokens.get(id),
+    arrange: async (context) => {
+      const id = await createdToken(context)
+      await context.poll(
+        () => context.platform.tokens.get(id),
         ({ status }) => status === 200,
       )
       return {
         send: ({ tokens }) => tokens.delete(id),
-        effect: () => statusOf(stage.platform.tokens.get(id)),
+        effect: () => statusOf(context.platform.tokens.get(id)),
       }
     },
   },

@@ -5,32 +5,32 @@ import {
   createdId,
   expect,
   firstPages,
-  identifierOfNobody,
+  nonexistentId,
   listItemsOf,
   shownId,
 } from '../../fixtures/index.ts'
 import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
 
-check('TOK-01', 'a token is created', async (stage) => {
-  const answer = await tokenCreation(stage)
+check('TOK-01', 'a token is created', async (context) => {
+  const response = await tokenCreation(context)
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'its identifier').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response), 'its identifier').toEqual(expect.any(String))
 })
 
-check('TOK-02', 'two tokens have two identifiers', async (stage) => {
-  const first = await createdToken(stage)
+check('TOK-02', 'two tokens have two identifiers', async (context) => {
+  const first = await createdToken(context)
 
-  const second = await createdToken(stage)
+  const second = await createdToken(context)
 
   expect(second).not.toBe(first)
 })
 
-check('TOK-03', 'a token is read by its identifier', async (stage) => {
-  const id = await createdToken(stage)
+check('TOK-03', 'a token is read by its identifier', async (context) => {
+  const id = await createdToken(context)
 
-  const read = await stage.poll(
-    () => stage.platform.tokens.get(id),
+  const read = await context.poll(
+    () => context.platform.tokens.get(id),
     ({ status }) => status === 200,
   )
 
@@ -38,10 +38,10 @@ check('TOK-03', 'a token is read by its identifier', async (stage) => {
   expect(shownId(read, id), 'its identifier').toBe(id)
 })
 
-check('TOK-04', 'a token is listed', async (stage) => {
-  const id = await createdToken(stage)
+check('TOK-04', 'a token is listed', async (context) => {
+  const id = await createdToken(context)
 
-  const { item, page } = await seenInList(stage, id, 'there')
+  const { item, page } = await seenInList(context, id, 'there')
 
   expect(page).toSucceed()
   expect(item?.id, 'the token in the list').toBe(id)
@@ -49,36 +49,36 @@ check('TOK-04', 'a token is listed', async (stage) => {
 
 const GONE = /^(marked|403 .*|404 (TOKEN_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)|410 .*)$/
 
-check('TOK-05', 'a token that was deleted is not found any more', async (stage) => {
-  const { tokens } = stage.platform
-  const id = await readableToken(stage)
+check('TOK-05', 'a token that was deleted is not found any more', async (context) => {
+  const { tokens } = context.platform
+  const id = await readableToken(context)
   const before = await tokens.get(id)
 
   expect(await tokens.delete(id)).toSucceed()
 
-  const after = await stage.poll(
+  const after = await context.poll(
     async () => afterDeletion(before, await tokens.get(id)),
     (seen) => GONE.test(seen),
   )
   expect(after, 'what is read').toMatch(GONE)
 })
 
-check('TOK-06', 'a token that was deleted is not listed any more', async (stage) => {
-  const id = await listedToken(stage)
+check('TOK-06', 'a token that was deleted is not listed any more', async (context) => {
+  const id = await listedToken(context)
 
-  expect(await stage.platform.tokens.delete(id)).toSucceed()
+  expect(await context.platform.tokens.delete(id)).toSucceed()
 
-  const { item, page } = await seenInList(stage, id, 'gone')
+  const { item, page } = await seenInList(context, id, 'gone')
   expect(page).toSucceed()
   expect(item, 'the token in the list').toBeUndefined()
 })
 
-check('TOK-07', 'deleting a token leaves another one', async (stage) => {
-  const { tokens } = stage.platform
+check('TOK-07', 'deleting a token leaves another one', async (context) => {
+  const { tokens } = context.platform
   const [before, deleted, after] = [
-    await readableToken(stage),
-    await readableToken(stage),
-    await readableToken(stage),
+    await readableToken(context),
+    await readableToken(context),
+    await readableToken(context),
   ]
 
   expect(await tokens.delete(deleted)).toSucceed()
@@ -90,21 +90,21 @@ check('TOK-07', 'deleting a token leaves another one', async (stage) => {
   expect(shownId(readAfter, after), 'identifier of the token after').toBe(after)
 })
 
-check('TOK-08', 'a token that there is none of is not found', async (stage) => {
-  const id = await readableToken(stage)
+check('TOK-08', 'a token that there is none of is not found', async (context) => {
+  const id = await readableToken(context)
 
-  const answer = await stage.platform.tokens.get(identifierOfNobody(id, stage))
+  const response = await context.platform.tokens.get(nonexistentId(id, context))
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
-check('TOK-21', 'the page at nextCursor is another one', async (stage) => {
-  await listedToken(stage)
-  await listedToken(stage)
+check('TOK-21', 'the page at nextCursor is another one', async (context) => {
+  await listedToken(context)
+  await listedToken(context)
 
-  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
-    stage.platform.tokens.list({
+  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
+    context.platform.tokens.list({
       ...(cursor !== undefined && { cursor }),
       ...(limit !== undefined && { limit }),
     }),

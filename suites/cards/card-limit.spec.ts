@@ -4,59 +4,59 @@ import { freedSlot, isSuccess, issuing, refusedIssuing } from './freed-slot.ts'
 import { readableCard, stateNow, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
-check('CRD-19', 'without approved KYC no card is issued', async (stage) => {
-  const cardholder = await stage.arrange('card-kyc', {})
+check('CRD-19', 'without approved KYC no card is issued', async (context) => {
+  const cardholder = await context.arrange('card-kyc', {})
 
-  const answer = await stage.platform.cards.create(issuing(cardholder))
+  const response = await context.platform.cards.create(issuing(cardholder))
 
-  await refusedIssuing(stage, answer, 'CARDHOLDER_KYC_NOT_APPROVED')
-  expect(answer).toBeError(400)
-  expect(answer).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
+  await refusedIssuing(context, response, 'CARDHOLDER_KYC_NOT_APPROVED')
+  expect(response).toBeError(400)
+  expect(response).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
 })
 
-check('CRD-20', 'beyond the limit no card is issued', async (stage) => {
-  const held = await stage.arrange('card-limit', {})
+check('CRD-20', 'beyond the limit no card is issued', async (context) => {
+  const held = await context.arrange('card-limit', {})
 
-  const answer = await stage.platform.cards.create(issuing(held))
+  const response = await context.platform.cards.create(issuing(held))
 
-  await refusedIssuing(stage, answer, 'CARD_LIMIT_REACHED')
-  expect(answer).toBeError(409)
-  expect(answer).toHaveCode('CARD_LIMIT_REACHED')
+  await refusedIssuing(context, response, 'CARD_LIMIT_REACHED')
+  expect(response).toBeError(409)
+  expect(response).toHaveCode('CARD_LIMIT_REACHED')
 })
 
-check('CRD-21', 'once the card is closed another one is issued', async (stage) => {
-  const held = await freedSlot(stage)
+check('CRD-21', 'once the card is closed another one is issued', async (context) => {
+  const held = await freedSlot(context)
 
-  const answer = await stage.poll(() => stage.platform.cards.create(issuing(held)), isSuccess)
+  const response = await context.poll(() => context.platform.cards.create(issuing(held)), isSuccess)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('CRD-22', 'for one free slot one card is issued, asked for twice at once', async (stage) => {
-  const held = await freedSlot(stage)
+check('CRD-22', 'for one free slot one card is issued, asked for twice at once', async (context) => {
+  const held = await freedSlot(context)
   const twice = () =>
-    Promise.all([stage.platform.cards.create(issuing(held)), stage.platform.cards.create(issuing(held))])
+    Promise.all([context.platform.cards.create(issuing(held)), context.platform.cards.create(issuing(held))])
 
-  const answers = await stage.poll(twice, (both) => both.some(isSuccess))
+  const responses = await context.poll(twice, (both) => both.some(isSuccess))
 
-  expect(answers.filter(isSuccess), 'cards issued').toHaveLength(1)
+  expect(responses.filter(isSuccess), 'cards issued').toHaveLength(1)
 })
 
-check('CRD-23', 'the card that is held stays as it is when another one is refused', async (stage) => {
-  const held = await stage.arrange('card-limit', {})
-  const before = stateTold(await readableCard(stage, held.cardId))
+check('CRD-23', 'the card that is held stays as it is when another one is refused', async (context) => {
+  const held = await context.arrange('card-limit', {})
+  const before = stateTold(await readableCard(context, held.cardId))
 
-  await stage.platform.cards.create(issuing(held))
+  await context.platform.cards.create(issuing(held))
 
   expect(before, 'state of a card that is held').not.toBeUndefined()
-  expect(await stateNow(stage, held.cardId), 'state of the card').toBe(before)
+  expect(await stateNow(context, held.cardId), 'state of the card').toBe(before)
 })
 
 check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, platform, random }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
   const cardholderId = otherThan(holder.cardholderId, random.uuid())
 
-  const answer = await platform.cards.create(issuing({ ...holder, cardholderId }))
+  const response = await platform.cards.create(issuing({ ...holder, cardholderId }))
 
-  expect(answer).toBeError(400, 404, 409)
+  expect(response).toBeError(400, 404, 409)
 })

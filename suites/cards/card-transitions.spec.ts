@@ -1,5 +1,5 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
-import { check, expect, whenFound, type Answer } from '../../fixtures/index.ts'
+import { check, expect, whenFound, type CheckedResponse } from '../../fixtures/index.ts'
 import {
   cardIn,
   fundingShown,
@@ -20,26 +20,26 @@ const allowed = [
 ] as const
 
 for (const { id, from, to } of allowed) {
-  check(id, `a card that is ${from} becomes ${to}`, async (stage) => {
-    const { cardId } = await cardIn(stage, from)
+  check(id, `a card that is ${from} becomes ${to}`, async (context) => {
+    const { cardId } = await cardIn(context, from)
 
-    const answer = await move(stage, cardId, to)
+    const response = await move(context, cardId, to)
 
-    expect(answer).toSucceed()
-    expect(await stateMovedTo(stage, cardId, answer, to), 'state of the card').toBe(to)
+    expect(response).toSucceed()
+    expect(await stateMovedTo(context, cardId, response, to), 'state of the card').toBe(to)
   })
 }
 
-check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (stage) => {
-  const { cardId } = await cardIn(stage, 'ACTIVE')
-  await moved(stage, cardId, 'FROZEN')
-  await moved(stage, cardId, 'ACTIVE')
+check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (context) => {
+  const { cardId } = await cardIn(context, 'ACTIVE')
+  await moved(context, cardId, 'FROZEN')
+  await moved(context, cardId, 'ACTIVE')
 
-  const again = await move(stage, cardId, 'FROZEN')
+  const again = await move(context, cardId, 'FROZEN')
 
   expect(again).toSucceed()
-  expect(await stateMovedTo(stage, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
-  expect(await move(stage, cardId, 'CLOSED')).toSucceed()
+  expect(await stateMovedTo(context, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
+  expect(await move(context, cardId, 'CLOSED')).toSucceed()
 })
 
 const EITHER = ['INVALID_STATE_TRANSITION', 'CARD_NOT_MUTABLE'] as const
@@ -53,21 +53,21 @@ const refused = [
 ] as const
 
 for (const { id, from, to, codes } of refused) {
-  check(id, `a card that is ${from} does not become ${to}`, async (stage) => {
-    const { cardId } = await cardIn(stage, from)
+  check(id, `a card that is ${from} does not become ${to}`, async (context) => {
+    const { cardId } = await cardIn(context, from)
 
-    const answer = await refusedMove(stage, await move(stage, cardId, to))
+    const response = await refusedMove(context, await move(context, cardId, to))
 
-    expect(answer).toBeError(409)
-    expect(answer).toHaveCode(...codes)
+    expect(response).toBeError(409)
+    expect(response).toHaveCode(...codes)
   })
 
-  check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (stage) => {
-    const { cardId } = await cardIn(stage, from)
+  check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (context) => {
+    const { cardId } = await cardIn(context, from)
 
-    await move(stage, cardId, to)
+    await move(context, cardId, to)
 
-    expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
+    expect(await stateNow(context, cardId), 'state of the card').toBe(from)
   })
 }
 
@@ -82,14 +82,14 @@ const NO_STATES = [
 
 for (const from of STATES)
   for (const { of, state } of NO_STATES) {
-    check('CRD-16', `a card that is ${from} does not become ${of}`, async (stage) => {
-      const { cardId } = await cardIn(stage, from)
+    check('CRD-16', `a card that is ${from} does not become ${of}`, async (context) => {
+      const { cardId } = await cardIn(context, from)
 
-      const response = await whenFound(stage, () => stage.platform.cards.update(cardId, { state }))
+      const moveResponse = await whenFound(context, () => context.platform.cards.update(cardId, { state }))
 
-      const answer = await refusedMove(stage, response)
-      expect(answer).toBeError(400, 409)
-      expect(await stateNow(stage, cardId), 'state of the card').toBe(from)
+      const response = await refusedMove(context, moveResponse)
+      expect(response).toBeError(400, 409)
+      expect(await stateNow(context, cardId), 'state of the card').toBe(from)
     })
   }
 
@@ -100,30 +100,30 @@ const MOVES = [
 ] as const
 
 for (const { from, to } of MOVES) {
-  check('CRD-32', `cards issued before and after stay ${from} when one becomes ${to}`, async (stage) => {
-    const before = await cardIn(stage, from)
-    const { cardId } = await cardIn(stage, from)
-    const after = await cardIn(stage, from)
+  check('CRD-32', `cards issued before and after stay ${from} when one becomes ${to}`, async (context) => {
+    const before = await cardIn(context, from)
+    const { cardId } = await cardIn(context, from)
+    const after = await cardIn(context, from)
 
-    await moved(stage, cardId, to)
+    await moved(context, cardId, to)
 
-    expect(await stateNow(stage, before.cardId), 'state of the card issued before').toBe(from)
-    expect(await stateNow(stage, after.cardId), 'state of the card issued after').toBe(from)
+    expect(await stateNow(context, before.cardId), 'state of the card issued before').toBe(from)
+    expect(await stateNow(context, after.cardId), 'state of the card issued after').toBe(from)
   })
 
-  check('CRD-34', `a card that becomes ${to} keeps its other fields`, async (stage) => {
-    const { cardId } = await cardIn(stage, from)
-    const before = await readableCard(stage, cardId)
+  check('CRD-34', `a card that becomes ${to} keeps its other fields`, async (context) => {
+    const { cardId } = await cardIn(context, from)
+    const before = await readableCard(context, cardId)
     fundingShown(before)
 
-    await moved(stage, cardId, to)
+    await moved(context, cardId, to)
 
-    expect(keptAs(to, await readableCard(stage, cardId)), 'other fields').toEqual(keptAs(to, before))
+    expect(keptAs(to, await readableCard(context, cardId)), 'other fields').toEqual(keptAs(to, before))
   })
 }
 
 /** A card that is closed may release what it was funded from. */
-const keptAs = (state: string, card: Answer) => ({
+const keptAs = (state: string, card: CheckedResponse) => ({
   ...keptFields(card),
   ...(state === 'CLOSED' && { fundingSources: undefined }),
 })

@@ -9,8 +9,8 @@ import {
   firstPages,
   shownId,
   whenFound,
-  type Answer,
-  type Stage,
+  type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import { issued, issuing } from './freed-slot.ts'
 import { cardIn, fundingShown, keptFields, readableCard, refusedMove, stateTold } from './held-card.ts'
@@ -19,42 +19,42 @@ import { otherThan } from './unknown.ts'
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
 
-  const answer = await platform.cards.create(issuing(holder))
+  const response = await platform.cards.create(issuing(holder))
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'identifier of the card').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response), 'identifier of the card').toEqual(expect.any(String))
 })
 
 check('CRD-02', 'a card is read', async ({ arrange, platform, poll }) => {
   const { cardId } = await arrange('card', { state: 'FROZEN' })
 
-  const answer = await poll(
+  const response = await poll(
     () => platform.cards.get(cardId),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer, cardId), 'identifier of the card').toBe(cardId)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response, cardId), 'identifier of the card').toBe(cardId)
 })
 
 check('CRD-03', 'a card that was issued is read', async ({ arrange, platform, poll }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
   const cardId = issued(await platform.cards.create(issuing(holder)))
 
-  const answer = await poll(
+  const response = await poll(
     () => platform.cards.get(cardId),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer, cardId), 'identifier of the card').toBe(cardId)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response, cardId), 'identifier of the card').toBe(cardId)
 })
 
 for (const state of ['ACTIVE', 'FROZEN'] as const) {
-  check('CRD-04', `a card that is ${state} is listed`, async (stage) => {
-    const { cardId } = await stage.arrange('card', { state })
+  check('CRD-04', `a card that is ${state} is listed`, async (context) => {
+    const { cardId } = await context.arrange('card', { state })
 
-    const { item, page } = await findById(stage, (cursor) => stage.platform.cards.list(cursor), cardId)
+    const { item, page } = await findById(context, (cursor) => context.platform.cards.list(cursor), cardId)
 
     expect(page).toHaveStatus(200)
     expect(item?.id, 'card in the list').toBe(cardId)
@@ -76,65 +76,65 @@ const CHANGES = [
 ] as const
 
 for (const { of, change } of CHANGES) {
-  check('CRD-17', `a change of ${of} leaves a closed card as it was`, async (stage) => {
-    const { cardId } = await cardIn(stage, 'CLOSED')
-    const other = await cardIn(stage, 'ACTIVE')
-    const before = await readableCard(stage, cardId)
+  check('CRD-17', `a change of ${of} leaves a closed card as it was`, async (context) => {
+    const { cardId } = await cardIn(context, 'CLOSED')
+    const other = await cardIn(context, 'ACTIVE')
+    const before = await readableCard(context, cardId)
 
-    const answer = await whenFound(stage, () =>
-      stage.platform.cards.update(cardId, change(other.internalAccountId)),
+    const response = await whenFound(context, () =>
+      context.platform.cards.update(cardId, change(other.internalAccountId)),
     )
 
-    expect(answer.status, 'status of the response').toBeLessThan(500)
-    const after = await readableCard(stage, cardId)
+    expect(response.status, 'status of the response').toBeLessThan(500)
+    const after = await readableCard(context, cardId)
     expect(stateTold(after), 'state of the card').toBe('CLOSED')
     expect(keptFields(after), 'other fields').toEqual(keptFields(before))
   })
 }
 
-check('CRD-18', 'funding a closed card from another account is a conflict', async (stage) => {
-  const { cardId } = await cardIn(stage, 'CLOSED')
-  const otherAccountId = await fundableFrom(stage)
+check('CRD-18', 'funding a closed card from another account is a conflict', async (context) => {
+  const { cardId } = await cardIn(context, 'CLOSED')
+  const otherAccountId = await fundableFrom(context)
 
-  const answer = await whenFound(stage, () =>
-    stage.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
+  const response = await whenFound(context, () =>
+    context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
 
-  expect(answer).toBeError(409)
-  expect(answer).toHaveCode('CARD_NOT_MUTABLE')
+  expect(response).toBeError(409)
+  expect(response).toHaveCode('CARD_NOT_MUTABLE')
 })
 
-check('CRD-35', 'a card that is funded from another account keeps its other fields', async (stage) => {
-  const { cardId } = await cardIn(stage, 'FROZEN')
-  const before = await readableCard(stage, cardId)
-  const otherAccountId = await fundableFrom(stage)
+check('CRD-35', 'a card that is funded from another account keeps its other fields', async (context) => {
+  const { cardId } = await cardIn(context, 'FROZEN')
+  const before = await readableCard(context, cardId)
+  const otherAccountId = await fundableFrom(context)
 
-  const answer = await whenFound(stage, () =>
-    stage.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
+  const response = await whenFound(context, () =>
+    context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
 
-  expect(answer).toSucceed()
-  const after = await readableCard(stage, cardId)
+  expect(response).toSucceed()
+  const after = await readableCard(context, cardId)
   expect(stateTold(after), 'state of the card').toBe('FROZEN')
   expect(besidesFunding(after), 'other fields').toEqual(besidesFunding(before))
 })
 
-check('CRD-31', 'two cards have two identifiers', async (stage) => {
-  const first = await stage.arrange('card', { state: 'CLOSED' })
-  const second = await stage.arrange('card', { state: 'CLOSED' })
-  const firstId = issued(await stage.platform.cards.create(issuing(first)))
+check('CRD-31', 'two cards have two identifiers', async (context) => {
+  const first = await context.arrange('card', { state: 'CLOSED' })
+  const second = await context.arrange('card', { state: 'CLOSED' })
+  const firstId = issued(await context.platform.cards.create(issuing(first)))
 
-  const answer = await stage.platform.cards.create(issuing(second))
+  const response = await context.platform.cards.create(issuing(second))
 
-  expect(issued(answer), 'identifier of the second card').not.toBe(firstId)
+  expect(issued(response), 'identifier of the second card').not.toBe(firstId)
 })
 
-check('CRD-33', 'the page at nextCursor is another one', async (stage) => {
-  const { cards } = stage.platform
-  await cardIn(stage, 'ACTIVE')
-  await cardIn(stage, 'ACTIVE')
+check('CRD-33', 'the page at nextCursor is another one', async (context) => {
+  const { cards } = context.platform
+  await cardIn(context, 'ACTIVE')
+  await cardIn(context, 'ACTIVE')
 
-  const { first, second, repeats } = await firstPages(stage, (cursor, limit) => cards.list(cursor, limit))
+  const { first, second, repeats } = await firstPages(context, (cursor, limit) => cards.list(cursor, limit))
 
   expect(first).toHaveStatus(200)
   expect(listItemsOf(first), 'cards on the first page').not.toHaveLength(0)
@@ -145,43 +145,43 @@ check('CRD-33', 'the page at nextCursor is another one', async (stage) => {
 check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, random }) => {
   const { cardId } = await arrange('card', { state: 'ACTIVE' })
 
-  const answer = await platform.cards.get(otherThan(cardId, random.uuid()))
+  const response = await platform.cards.get(otherThan(cardId, random.uuid()))
 
-  expect(answer).toBeError(404)
+  expect(response).toBeError(404)
 })
 
-check('CRD-25', 'an unknown card is not moved', async (stage) => {
-  const { cardId } = await stage.arrange('card', { state: 'ACTIVE' })
+check('CRD-25', 'an unknown card is not moved', async (context) => {
+  const { cardId } = await context.arrange('card', { state: 'ACTIVE' })
 
-  const answer = await stage.platform.cards.move(otherThan(cardId, stage.random.uuid()), 'FROZEN')
+  const response = await context.platform.cards.move(otherThan(cardId, context.random.uuid()), 'FROZEN')
 
-  await refusedMove(stage, answer)
-  expect(answer).toBeError(404)
+  await refusedMove(context, response)
+  expect(response).toBeError(404)
 })
 
-const besidesFunding = (card: Answer) => ({ ...keptFields(card), fundingSources: undefined })
+const besidesFunding = (card: CheckedResponse) => ({ ...keptFields(card), fundingSources: undefined })
 
 /**
  * An account that a live card could be funded from, by the default body.
  *
  * @throws Blocked when a live card does not show that it is funded from it
  */
-async function fundableFrom(stage: Stage): Promise<string> {
-  const { cardId } = await cardIn(stage, 'ACTIVE')
-  const { internalAccountId } = await cardIn(stage, 'ACTIVE')
-  const answer = await whenFound(stage, () =>
-    stage.platform.cards.update(cardId, { fundingSources: [internalAccountId] }),
+async function fundableFrom(context: CheckContext): Promise<string> {
+  const { cardId } = await cardIn(context, 'ACTIVE')
+  const { internalAccountId } = await cardIn(context, 'ACTIVE')
+  const response = await whenFound(context, () =>
+    context.platform.cards.update(cardId, { fundingSources: [internalAccountId] }),
   )
-  const card = await stage.poll(
-    () => stage.platform.cards.get(cardId),
+  const card = await context.poll(
+    () => context.platform.cards.get(cardId),
     ({ text }) => text.includes(internalAccountId),
   )
-  if (answer.status < 300 && JSON.stringify(fundingShown(card)).includes(internalAccountId)) {
+  if (response.status < 300 && JSON.stringify(fundingShown(card)).includes(internalAccountId)) {
     return internalAccountId
   }
   throw new Blocked(
     'deployment-file',
-    `funding a live card from another account was answered with ${answer.status} and had no effect (exchange ${answer.exchange}); the body { fundingSources } is a default of ours`,
+    `funding a live card from another account was answered with ${response.status} and had no effect (exchange ${response.exchange}); the body { fundingSources } is a default of ours`,
     'Describe the body under requests.updateCard in the deployment file.',
   )
 }

@@ -11,32 +11,32 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCard',
     // The account of a closed card: a card can be issued for it, and the cardholder holds no other.
-    arrange: async (stage) => {
-      const holder = await cardIn(stage, 'CLOSED')
+    arrange: async (context) => {
+      const holder = await cardIn(context, 'CLOSED')
       return { send: ({ cards }) => cards.create(issuing(holder)), shows: holder.cardholderId }
     },
   },
   {
     operation: 'listCards',
-    arrange: async (stage) => {
-      const { cardId } = await cardIn(stage, 'ACTIVE')
+    arrange: async (context) => {
+      const { cardId } = await cardIn(context, 'ACTIVE')
       return { send: ({ cards }) => cards.list(), shows: cardId }
     },
   },
   {
     operation: 'getCard',
-    arrange: async (stage) => {
-      const { cardId } = await cardIn(stage, 'ACTIVE')
+    arrange: async (context) => {
+      const { cardId } = await cardIn(context, 'ACTIVE')
       return { send: ({ cards }) => cards.get(cardId) }
     },
   },
   {
     operation: 'updateCard',
-    arrange: async (stage) => {
-      const { cardId } = await cardIn(stage, 'ACTIVE')
+    arrange: async (context) => {
+      const { cardId } = await cardIn(context, 'ACTIVE')
       return {
         send: ({ cards }) => cards.move(cardId, 'FROZEN'),
-        effect: () => stateNow(stage, cardId),
+        effect: () => stateNow(context, cardId),
       }
     },
   },

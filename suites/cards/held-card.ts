@@ -1,5 +1,12 @@
 /** Cards that a check stands on, and what they show of themselves. */
-import { Blocked, CONSISTENCY_MS, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  CONSISTENCY_MS,
+  valueAt,
+  whenFound,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
 /** Contract: States, Card status. */
@@ -8,7 +15,7 @@ export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
 const STATES: readonly unknown[] = ['ACTIVE', 'FROZEN', 'CLOSED'] satisfies CardState[]
 
 /** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
-export const stateTold = ({ body }: Answer): unknown =>
+export const stateTold = ({ body }: CheckedResponse): unknown =>
   [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value))
 
 /**
@@ -16,9 +23,9 @@ export const stateTold = ({ body }: Answer): unknown =>
  *
  * @throws Blocked when it shows another one, or none
  */
-export async function cardIn(stage: Stage, state: CardState): Promise<StateValues['card']> {
-  const card = await stage.arrange('card', { state })
-  const seen = await untilSeen(stage, card.cardId, state)
+export async function cardIn(context: CheckContext, state: CardState): Promise<StateValues['card']> {
+  const card = await context.arrange('card', { state })
+  const seen = await untilSeen(context, card.cardId, state)
   if (stateTold(seen) === state) return card
   throw new Blocked(
     'deployment-file',
@@ -28,20 +35,20 @@ export async function cardIn(stage: Stage, state: CardState): Promise<StateValue
 }
 
 /** The card, once it can be read. */
-export const readableCard = (stage: Stage, cardId: string): Promise<Answer> =>
-  whenFound(stage, () => stage.platform.cards.get(cardId))
+export const readableCard = (context: CheckContext, cardId: string): Promise<CheckedResponse> =>
+  whenFound(context, () => context.platform.cards.get(cardId))
 
 /** Requests a state of a card that was just created. */
-export const move = (stage: Stage, cardId: string, state: string): Promise<Answer> =>
-  whenFound(stage, () => stage.platform.cards.move(cardId, state))
+export const move = (context: CheckContext, cardId: string, state: string): Promise<CheckedResponse> =>
+  whenFound(context, () => context.platform.cards.move(cardId, state))
 
 /** The card, once it is seen in the state, or as it was seen last. */
 export const untilSeen = (
-  { platform, poll }: Stage,
+  { platform, poll }: CheckContext,
   cardId: string,
   state: CardState,
   withinMs?: number,
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   poll(
     () => platform.cards.get(cardId),
     (seen) => stateTold(seen) === state,
@@ -49,12 +56,19 @@ export const untilSeen = (
   )
 
 /** The state that the card is seen in after a move; what was only accepted may take longer. */
-export const stateAfter = async (stage: Stage, cardId: string, moved: Answer, state: CardState) =>
-  stateTold(await untilSeen(stage, cardId, state, moved.status === 202 ? stage.maxWaitMs : CONSISTENCY_MS))
+export const stateAfter = async (
+  context: CheckContext,
+  cardId: string,
+  moved: CheckedResponse,
+  state: CardState,
+) =>
+  stateTold(
+    await untilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
+  )
 
 /** The state that the card is seen in now. */
-export const stateNow = async (stage: Stage, cardId: string): Promise<unknown> =>
-  stateTold(await readableCard(stage, cardId))
+export const stateNow = async (context: CheckContext, cardId: string): Promise<unknown> =>
+  stateTold(await readableCard(context, cardId))
 
 /**
  * Fields that a change of the state leaves as they are, where the card shows them. A card may show others, which
@@ -63,7 +77,7 @@ export const stateNow = async (stage: Stage, cardId: string): Promise<unknown> =
 const KEPT = ['id', 'cardholderId', 'form', 'fundingSources'] as const
 
 /** What a card shows of the fields that a change of the state leaves as they are. */
-export const keptFields = ({ body }: Answer): Readonly<Record<string, unknown>> =>
+export const keptFields = ({ body }: CheckedResponse): Readonly<Record<string, unknown>> =>
   Object.fromEntries(KEPT.map((name) => [name, valueAt(body, name)]))
 
 /**
@@ -71,7 +85,7 @@ export const keptFields = ({ body }: Answer): Readonly<Record<string, unknown>> 
  *
  * @throws Blocked when it does not show them
  */
-export function fundingShown(card: Answer): unknown {
+export function fundingShown(card: CheckedResponse): unknown {
   const shown = valueAt(card.body, 'fundingSources')
   if (Array.isArray(shown) && shown.length > 0) return shown
   throw new Blocked(
@@ -98,16 +112,19 @@ const OF_OUR_REQUEST: readonly number[] = [400, 403, 405, 415, 422, 501]
  * @param answer the response to a change without the effect that the check expects
  * @throws Blocked when the service accepted it, or rejected the request, and no allowed transition takes effect either
  */
-export async function requireEffectiveMoves(stage: Stage, answer: Answer): Promise<void> {
-  if (answer.status >= 300 && !OF_OUR_REQUEST.includes(answer.status)) return
+export async function requireEffectiveMoves(
+  context: CheckContext,
+  unchanged: CheckedResponse,
+): Promise<void> {
+  if (unchanged.status >= 300 && !OF_OUR_REQUEST.includes(unchanged.status)) return
   for (const { from, to } of EFFECTIVE_MOVES) {
-    const { cardId } = await cardIn(stage, from)
-    const response = await move(stage, cardId, to)
-    if ((await stateAfter(stage, cardId, response, to)) === to) return
+    const { cardId } = await cardIn(context, from)
+    const response = await move(context, cardId, to)
+    if ((await stateAfter(context, cardId, response, to)) === to) return
   }
   throw new Blocked(
     'deployment-file',
-    `updateCard returned ${answer.status} without effect (exchange ${answer.exchange}), as it did for every allowed transition`,
+    `updateCard returned ${unchanged.status} without effect (exchange ${unchanged.exchange}), as it did for every allowed transition`,
     'Our request { state } may have another name than yours, which the contract does not show. See operations.updateCard, or bind it to null.',
   )
 }
@@ -117,9 +134,12 @@ export async function requireEffectiveMoves(stage: Stage, answer: Answer): Promi
  *
  * @throws Blocked when the service accepted it, or rejected the request, and changes of the state have no effect at all
  */
-export async function refusedMove(stage: Stage, answer: Answer): Promise<Answer> {
-  await requireEffectiveMoves(stage, answer)
-  return answer
+export async function refusedMove(
+  context: CheckContext,
+  unchanged: CheckedResponse,
+): Promise<CheckedResponse> {
+  await requireEffectiveMoves(context, unchanged)
+  return unchanged
 }
 
 /**
@@ -128,13 +148,13 @@ export async function refusedMove(stage: Stage, answer: Answer): Promise<Answer>
  * @throws Blocked when the service accepted it, and changes of the state have no effect at all
  */
 export async function stateMovedTo(
-  stage: Stage,
+  context: CheckContext,
   cardId: string,
-  answer: Answer,
+  unchanged: CheckedResponse,
   state: CardState,
 ): Promise<unknown> {
-  const seen = await stateAfter(stage, cardId, answer, state)
-  if (seen !== state) await requireEffectiveMoves(stage, answer)
+  const seen = await stateAfter(context, cardId, unchanged, state)
+  if (seen !== state) await requireEffectiveMoves(context, unchanged)
   return seen
 }
 
@@ -143,13 +163,13 @@ export async function stateMovedTo(
  *
  * @throws Blocked when it is not
  */
-export async function moved(stage: Stage, cardId: string, state: CardState): Promise<void> {
-  const answer = await move(stage, cardId, state)
-  if ((await stateAfter(stage, cardId, answer, state)) === state) return
-  await requireEffectiveMoves(stage, answer)
+export async function moved(context: CheckContext, cardId: string, state: CardState): Promise<void> {
+  const unchanged = await move(context, cardId, state)
+  if ((await stateAfter(context, cardId, unchanged, state)) === state) return
+  await requireEffectiveMoves(context, unchanged)
   throw new Blocked(
     'implementation',
-    `the card that this check stands on did not become ${state} (exchange ${answer.exchange})`,
+    `the card that this check stands on did not become ${state} (exchange ${unchanged.exchange})`,
     'See why; CRD-05 to CRD-08 judge it.',
   )
 }

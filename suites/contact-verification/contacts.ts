@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 type Customer = StateValues['customer']
 
@@ -12,8 +12,12 @@ export interface Contact {
   readonly confirmation: 'CON-03' | 'CON-04'
   readonly otherCode: 'CON-05' | 'CON-06'
   readonly codeOf: (customer: Customer) => string | undefined
-  readonly send: (platform: Stage['platform'], customerId: string) => Promise<Answer>
-  readonly confirm: (platform: Stage['platform'], customerId: string, body: unknown) => Promise<Answer>
+  readonly send: (platform: CheckContext['platform'], customerId: string) => Promise<CheckedResponse>
+  readonly confirm: (
+    platform: CheckContext['platform'],
+    customerId: string,
+    body: unknown,
+  ) => Promise<CheckedResponse>
 }
 
 export const CONTACTS: readonly Contact[] = [
@@ -50,7 +54,7 @@ export interface Asked {
 
 /** @throws Blocked when no code is sent, or the deployment does not tell it */
 export async function askedFor(
-  { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
+  { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   contact: Contact,
 ): Promise<Asked> {
   const customer = await arrange('customer', { contactVerification: true })
@@ -62,11 +66,11 @@ export async function askedFor(
       'Answer customer with emailCode and phoneCode when contactVerification is asked for.',
     )
   }
-  const answer = await contact.send(platform, customer.customerId)
-  if (answer.status < 300) return { customer, customerId: customer.customerId, code }
+  const response = await contact.send(platform, customer.customerId)
+  if (response.status < 300) return { customer, customerId: customer.customerId, code }
   throw new Blocked(
     'implementation',
-    `sending a code to the ${contact.name} was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `sending a code to the ${contact.name} was answered with ${response.status} (exchange ${response.exchange})`,
     `See why no code is sent; ${contact.sending} judges it.`,
   )
 }
@@ -77,42 +81,42 @@ export async function askedFor(
  *
  * @throws Blocked when it does not
  */
-export async function confirmedCode(stage: Stage, contact: Contact): Promise<string> {
-  const { customerId, code } = await askedFor(stage, contact)
-  const answer = await contact.confirm(stage.platform, customerId, { code })
-  if (answer.status < 300) return code
+export async function confirmedCode(context: CheckContext, contact: Contact): Promise<string> {
+  const { customerId, code } = await askedFor(context, contact)
+  const response = await contact.confirm(context.platform, customerId, { code })
+  if (response.status < 300) return code
   throw new Blocked(
     'implementation',
-    `the code for the ${contact.name} was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `the code for the ${contact.name} was answered with ${response.status} (exchange ${response.exchange})`,
     `See why it does not confirm; ${contact.confirmation} judges it.`,
   )
 }
 
 /** A code of the commonest form, which is right once in a million times. */
-export const anotherCode = ({ random }: Pick<Stage, 'random'>): string =>
+export const anotherCode = ({ random }: Pick<CheckContext, 'random'>): string =>
   String(random.integer(0, 999_999)).padStart(6, '0')
 
 /** Codes that do not confirm a contact. Where a sandbox sends everybody the same code, a drawn one takes its place. */
 export const WRONG_CODES: readonly {
   readonly name: string
-  readonly codeFor: (stage: Stage, contact: Contact, asked: Asked) => Promise<string>
+  readonly codeFor: (context: CheckContext, contact: Contact, asked: Asked) => Promise<string>
 }[] = [
-  { name: 'a drawn code', codeFor: async (stage) => anotherCode(stage) },
+  { name: 'a drawn code', codeFor: async (context) => anotherCode(context) },
   { name: 'the right code without its end', codeFor: async (_, __, { code }) => code.slice(0, -1) },
   {
     name: 'the code of the other contact',
-    codeFor: async (stage, contact, { customer, code }) => {
+    codeFor: async (context, contact, { customer, code }) => {
       const other = CONTACTS.find((each) => each !== contact)!
-      await other.send(stage.platform, customer.customerId)
-      return differing(stage, code, other.codeOf(customer))
+      await other.send(context.platform, customer.customerId)
+      return differing(context, code, other.codeOf(customer))
     },
   },
   {
     name: 'the code of another customer',
-    codeFor: async (stage, contact, { code }) =>
-      differing(stage, code, (await askedFor(stage, contact)).code),
+    codeFor: async (context, contact, { code }) =>
+      differing(context, code, (await askedFor(context, contact)).code),
   },
 ]
 
-const differing = (stage: Stage, code: string, other: string | undefined): string =>
-  other === undefined || other === code ? anotherCode(stage) : other
+const differing = (context: CheckContext, code: string, other: string | undefined): string =>
+  other === undefined || other === code ? anotherCode(context) : other

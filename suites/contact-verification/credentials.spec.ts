@@ -16,8 +16,8 @@ const OPERATIONS: readonly GuardedOperation[] = CONTACTS.flatMap((contact) => [
   },
   {
     operation: contact.confirmOperation,
-    arrange: async (stage) => {
-      const { customerId, code } = await askedFor(stage, contact)
+    arrange: async (context) => {
+      const { customerId, code } = await askedFor(context, contact)
       return { send: (platform) => contact.confirm(platform, customerId, { code }) }
     },
   },

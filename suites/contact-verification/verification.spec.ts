@@ -9,27 +9,27 @@ for (const contact of CONTACTS) {
   check(contact.sending, `a code is sent to the ${name}`, async ({ arrange, platform }) => {
     const { customerId } = await arrange('customer', { contactVerification: true })
 
-    const answer = await contact.send(platform, customerId)
+    const response = await contact.send(platform, customerId)
 
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
   })
 
-  check(contact.confirmation, `the code confirms the ${name}`, async (stage) => {
-    const { customerId, code } = await askedFor(stage, contact)
+  check(contact.confirmation, `the code confirms the ${name}`, async (context) => {
+    const { customerId, code } = await askedFor(context, contact)
 
-    const answer = await contact.confirm(stage.platform, customerId, { code })
+    const response = await contact.confirm(context.platform, customerId, { code })
 
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
   })
 
   for (const wrong of WRONG_CODES) {
-    check(contact.otherCode, `${wrong.name} does not confirm the ${name}`, async (stage) => {
-      const asked = await askedFor(stage, contact)
-      const code = await wrong.codeFor(stage, contact, asked)
+    check(contact.otherCode, `${wrong.name} does not confirm the ${name}`, async (context) => {
+      const asked = await askedFor(context, contact)
+      const code = await wrong.codeFor(context, contact, asked)
 
-      const answer = await contact.confirm(stage.platform, asked.customerId, { code })
+      const response = await contact.confirm(context.platform, asked.customerId, { code })
 
-      expectNothingConfirmed(answer)
+      expectNothingConfirmed(response)
     })
   }
 
@@ -37,38 +37,38 @@ for (const contact of CONTACTS) {
     { without: 'no code', body: {} },
     { without: 'an empty code', body: { code: '' } },
   ]) {
-    check('CON-07', `${without} does not confirm the ${name}`, async (stage) => {
-      const { customerId } = await askedFor(stage, contact)
+    check('CON-07', `${without} does not confirm the ${name}`, async (context) => {
+      const { customerId } = await askedFor(context, contact)
 
-      const answer = await contact.confirm(stage.platform, customerId, body)
+      const response = await contact.confirm(context.platform, customerId, body)
 
-      expectNothingConfirmed(answer)
+      expectNothingConfirmed(response)
     })
   }
 
   check('CON-08', `no code is sent to the ${name} for another provider`, async ({ arrange, platform }) => {
     const { customerId } = await arrange('customer', { contactVerification: false })
 
-    const answer = await contact.send(platform, customerId)
+    const response = await contact.send(platform, customerId)
 
-    expect(answer).toBeError(409)
+    expect(response).toBeError(409)
   })
 
-  check('CON-09', `no code confirms the ${name} for another provider`, async (stage) => {
-    const code = await confirmedCode(stage, contact)
-    const { customerId } = await stage.arrange('customer', { contactVerification: false })
+  check('CON-09', `no code confirms the ${name} for another provider`, async (context) => {
+    const code = await confirmedCode(context, contact)
+    const { customerId } = await context.arrange('customer', { contactVerification: false })
 
-    const answer = await contact.confirm(stage.platform, customerId, { code })
+    const response = await contact.confirm(context.platform, customerId, { code })
 
-    expect(answer).toBeError(409)
+    expect(response).toBeError(409)
   })
 
-  check('CON-10', `the ${name} of an unknown customer is not found`, async (stage) => {
-    await askedFor(stage, contact)
+  check('CON-10', `the ${name} of an unknown customer is not found`, async (context) => {
+    await askedFor(context, contact)
 
-    const answer = await contact.send(stage.platform, `Customer:${stage.random.uuid()}`)
+    const response = await contact.send(context.platform, `Customer:${context.random.uuid()}`)
 
-    expect(answer).toBeError(404)
-    expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+    expect(response).toBeError(404)
+    expect(response).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
   })
 }

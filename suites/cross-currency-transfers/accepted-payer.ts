@@ -1,4 +1,4 @@
-import type { Stage } from '../../fixtures/index.ts'
+import type { CheckContext } from '../../fixtures/index.ts'
 import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
 
 /**
@@ -6,8 +6,8 @@ import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
  *
  * @throws Blocked when it is not accepted
  */
-export async function acceptedPayer(stage: Stage): Promise<Payer> {
-  const payer = await stage.arrange('agent', {})
-  usableQuote(await requestQuote(stage, payer))
+export async function acceptedPayer(context: CheckContext): Promise<Payer> {
+  const payer = await context.arrange('agent', {})
+  usableQuote(await requestQuote(context, payer))
   return payer
 }

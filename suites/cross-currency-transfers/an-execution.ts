@@ -1,4 +1,4 @@
-import type { Stage } from '../../fixtures/index.ts'
+import type { CheckContext } from '../../fixtures/index.ts'
 import { untilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
 import { executeKnown, platformQuote, type PlatformQuote } from './platform-quote.ts'
 
@@ -12,11 +12,11 @@ export interface ExecutedQuote extends PlatformQuote {
  *
  * @throws Blocked when the money does not move
  */
-export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
-  const quote = await platformQuote(stage)
-  const spent = await watchSpending(stage, quote.payer.sourceAccountId)
-  await stage.platform.transfers.execute(quote.quoteId)
-  await untilPaid(stage, spent, quote.totalSendingAmount)
+export async function executedQuote(context: CheckContext): Promise<ExecutedQuote> {
+  const quote = await platformQuote(context)
+  const spent = await watchSpending(context, quote.payer.sourceAccountId)
+  await context.platform.transfers.execute(quote.quoteId)
+  await untilPaid(context, spent, quote.totalSendingAmount)
   return { ...quote, spent }
 }
 
@@ -24,8 +24,8 @@ export async function executedQuote(stage: Stage): Promise<ExecutedQuote> {
  * Lets an execution that has wrongly been begun show itself: another one is begun now, and what was begun earlier is
  * taken to be done when this one has moved its money, or after the time that a status may take to be seen.
  */
-export async function asLongAsAnExecutionTakes(stage: Stage): Promise<void> {
-  await stage.jointly('an-execution', async (itsStage) => {
+export async function asLongAsAnExecutionTakes(context: CheckContext): Promise<void> {
+  await context.jointly('an-execution', async (itsStage) => {
     const { payer, quoteId } = await platformQuote(itsStage)
     const spent = await watchSpending(itsStage, payer.sourceAccountId)
     await executeKnown(itsStage, quoteId)

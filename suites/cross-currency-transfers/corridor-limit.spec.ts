@@ -1,11 +1,18 @@
 /** The configured maximum of a single transaction (contract: Limits; Errors, 400 codes). */
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  check,
+  expect,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { executeKnown, usableQuote } from './platform-quote.ts'
 
 const quoteOf = (
-  { platform, random }: Stage,
+  { platform, random }: CheckContext,
   { customerId, sourceAccountId, destinationAccountId }: StateValues['corridor-limit'],
   lockedCurrencyAmount: number,
   lockedCurrencySide = 'SENDING',
@@ -28,56 +35,56 @@ const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_
  *
  * @throws Blocked when the account has too little for it, or the amount is beyond another limit
  */
-async function answerToTransfer(stage: Stage, quoted: Answer): Promise<Answer> {
+async function answerToTransfer(context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> {
   const quoteId = valueAt(quoted.body, 'id')
-  const answer =
-    quoted.status < 300 && typeof quoteId === 'string' ? await executeKnown(stage, quoteId) : quoted
-  const code = valueAt(answer.body, 'code')
-  if (!OTHER_REASONS.includes(code)) return answer
+  const response =
+    quoted.status < 300 && typeof quoteId === 'string' ? await executeKnown(context, quoteId) : quoted
+  const code = valueAt(response.body, 'code')
+  if (!OTHER_REASONS.includes(code)) return response
   throw new Blocked(
     'deployment-file',
-    `the transfer of more than the maximum was rejected with ${String(code)} (exchange ${answer.exchange})`,
+    `the transfer of more than the maximum was rejected with ${String(code)} (exchange ${response.exchange})`,
     'Arrange corridor-limit with funds of at least three times the maximum, which is below every other limit.',
   )
 }
 
-check('QTE-42', 'no more than the maximum is quoted', async (stage) => {
-  const corridor = await stage.arrange('corridor-limit', {})
+check('QTE-42', 'no more than the maximum is quoted', async (context) => {
+  const corridor = await context.arrange('corridor-limit', {})
 
-  const answer = await quoteOf(stage, corridor, corridor.maximumAmount)
+  const response = await quoteOf(context, corridor, corridor.maximumAmount)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('QTE-43', 'more than the maximum is refused', async (stage) => {
-  const corridor = await stage.arrange('corridor-limit', {})
-  usableQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
+check('QTE-43', 'more than the maximum is refused', async (context) => {
+  const corridor = await context.arrange('corridor-limit', {})
+  usableQuote(await quoteOf(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(stage, corridor, 2 * corridor.maximumAmount)
-  const answer = await answerToTransfer(stage, quoted)
+  const quoted = await quoteOf(context, corridor, 2 * corridor.maximumAmount)
+  const response = await answerToTransfer(context, quoted)
 
-  expect(answer).toHaveStatus(400)
-  expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  expect(response).toHaveStatus(400)
+  expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
 })
 
-check('QTE-46', 'one unit more than the maximum is rejected', async (stage) => {
-  const corridor = await stage.arrange('corridor-limit', {})
-  usableQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
+check('QTE-46', 'one unit more than the maximum is rejected', async (context) => {
+  const corridor = await context.arrange('corridor-limit', {})
+  usableQuote(await quoteOf(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(stage, corridor, corridor.maximumAmount + 1)
-  const answer = await answerToTransfer(stage, quoted)
+  const quoted = await quoteOf(context, corridor, corridor.maximumAmount + 1)
+  const response = await answerToTransfer(context, quoted)
 
-  expect(answer).toHaveStatus(400)
-  expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  expect(response).toHaveStatus(400)
+  expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
 })
 
-check('QTE-47', 'with RECEIVING locked, more than the maximum is rejected', async (stage) => {
-  const corridor = await stage.arrange('corridor-limit', {})
-  const largest = createdQuote(await quoteOf(stage, corridor, corridor.maximumAmount))
+check('QTE-47', 'with RECEIVING locked, more than the maximum is rejected', async (context) => {
+  const corridor = await context.arrange('corridor-limit', {})
+  const largest = createdQuote(await quoteOf(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(stage, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
-  const answer = await answerToTransfer(stage, quoted)
+  const quoted = await quoteOf(context, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
+  const response = await answerToTransfer(context, quoted)
 
-  expect(answer).toHaveStatus(400)
-  expect(answer).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  expect(response).toHaveStatus(400)
+  expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
 })

@@ -13,29 +13,29 @@ import { externalAccountReceiver, umaReceiver } from './receivers.ts'
 const QUOTES: readonly GuardedOperation[] = [
   {
     operation: 'createQuote',
-    arrange: async (stage) => {
-      const payer = await acceptedPayer(stage)
+    arrange: async (context) => {
+      const payer = await acceptedPayer(context)
       return {
         send: ({ transfers }) =>
-          transfers.createQuote(quoteRequest(payer, { immediatelyExecute: true }), stage.random.uuid()),
-        effect: await watchSpending(stage, payer.sourceAccountId),
+          transfers.createQuote(quoteRequest(payer, { immediatelyExecute: true }), context.random.uuid()),
+        effect: await watchSpending(context, payer.sourceAccountId),
       }
     },
   },
   {
     operation: 'getQuote',
-    arrange: async (stage) => {
-      const { quoteId } = await platformQuote(stage)
+    arrange: async (context) => {
+      const { quoteId } = await platformQuote(context)
       return { send: ({ transfers }) => transfers.quote(quoteId) }
     },
   },
   {
     operation: 'executeQuote',
-    arrange: async (stage) => {
-      const { payer, quoteId } = await platformQuote(stage)
+    arrange: async (context) => {
+      const { payer, quoteId } = await platformQuote(context)
       return {
         send: ({ transfers }) => transfers.execute(quoteId),
-        effect: await watchSpending(stage, payer.sourceAccountId),
+        effect: await watchSpending(context, payer.sourceAccountId),
       }
     },
   },
@@ -43,16 +43,16 @@ const QUOTES: readonly GuardedOperation[] = [
 
 const ACCOUNT_LOOKUP: GuardedOperation = {
   operation: 'lookUpExternalAccount',
-  arrange: async (stage) => {
-    const { destination } = await externalAccountReceiver(stage)
+  arrange: async (context) => {
+    const { destination } = await externalAccountReceiver(context)
     return { send: ({ transfers }) => transfers.externalAccountReceiver(String(destination.accountId)) }
   },
 }
 
 const UMA_LOOKUP: GuardedOperation = {
   operation: 'lookUpUmaReceiver',
-  arrange: async (stage) => {
-    const { destination } = await umaReceiver(stage)
+  arrange: async (context) => {
+    const { destination } = await umaReceiver(context)
     return { send: ({ transfers }) => transfers.umaReceiver(String(destination.umaAddress)) }
   },
 }

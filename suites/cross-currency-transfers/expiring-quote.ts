@@ -1,4 +1,4 @@
-import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 
 /** A quote that soon cannot be executed any more. */
 export interface ExpiringQuote {
@@ -15,7 +15,7 @@ export interface ExpiringQuote {
 export async function expiringQuote({
   arrange,
   lifetime,
-}: Pick<Stage, 'arrange' | 'lifetime'>): Promise<ExpiringQuote> {
+}: Pick<CheckContext, 'arrange' | 'lifetime'>): Promise<ExpiringQuote> {
   const expiresInSeconds = lifetime.seconds()
   const { sourceAccountId, ...quote } = await arrange('quote', { status: 'PENDING', expiresInSeconds })
   if (sourceAccountId !== undefined) return { ...quote, sourceAccountId }

@@ -1,5 +1,5 @@
 import type { StateValues } from '../../spec/index.ts'
-import { conforming, type Answer, type Stage } from '../../fixtures/index.ts'
+import { conforming, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 type Funding = StateValues['realtime-funding']
@@ -19,8 +19,8 @@ export const fundingRequest = ({
   })
 
 export const fundedQuote = (
-  { platform, random }: Stage,
+  { platform, random }: CheckContext,
   funding: Funding,
   changes: QuoteRequest = {},
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   platform.transfers.createQuote({ ...fundingRequest(funding), ...changes }, random.uuid())

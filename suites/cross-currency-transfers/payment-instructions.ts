@@ -1,16 +1,16 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { usableQuote } from './platform-quote.ts'
 
 /** The payment instructions of a quote; none where it has none. */
-export function instructionsOf({ body }: Answer): readonly unknown[] {
+export function instructionsOf({ body }: CheckedResponse): readonly unknown[] {
   const instructions = valueAt(body, 'paymentInstructions')
   return Array.isArray(instructions) ? (instructions as readonly unknown[]) : []
 }
 
 /** The payment instructions of a quote, which may be seen a little after its creation. */
 export async function awaitedInstructions(
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
-  created: Answer,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
+  created: CheckedResponse,
   quoteId: string,
 ): Promise<readonly unknown[]> {
   const atOnce = instructionsOf(created)
@@ -26,13 +26,13 @@ export async function awaitedInstructions(
  *
  * @throws Blocked when there is no quote, or none that has any
  */
-export function statedInstructions(answer: Answer): readonly unknown[] {
-  usableQuote(answer)
-  const instructions = instructionsOf(answer)
+export function statedInstructions(response: CheckedResponse): readonly unknown[] {
+  usableQuote(response)
+  const instructions = instructionsOf(response)
   if (instructions.length > 0) return instructions
   throw new Blocked(
     'implementation',
-    `the quote has no payment instructions (exchange ${answer.exchange})`,
+    `the quote has no payment instructions (exchange ${response.exchange})`,
     'See why; QTE-21 judges it.',
   )
 }
@@ -58,15 +58,15 @@ export const instructionProblems = (instructions: readonly unknown[]): readonly 
  *
  * @throws Blocked when there is no quote, or none of that type
  */
-export function instructionsFor(answer: Answer, accountType: string): readonly unknown[] {
-  usableQuote(answer)
-  const found = instructionsOf(answer)
+export function instructionsFor(response: CheckedResponse, accountType: string): readonly unknown[] {
+  usableQuote(response)
+  const found = instructionsOf(response)
     .map((instruction) => valueAt(instruction, 'accountOrWalletInfo'))
     .filter((info) => valueAt(info, 'accountType') === accountType)
   if (found.length > 0) return found
   throw new Blocked(
     'deployment-file',
-    `no payment instruction names a ${accountType} (exchange ${answer.exchange})`,
+    `no payment instruction names a ${accountType} (exchange ${response.exchange})`,
     `Arrange realtime-funding so that its instructions name a ${accountType}.`,
   )
 }

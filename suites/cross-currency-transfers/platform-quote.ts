@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, whenFound, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** A customer with accounts to transfer between; that an agent acts for it too is of no matter here. */
@@ -13,49 +13,55 @@ export interface UsableQuote {
 
 export interface PlatformQuote extends UsableQuote {
   readonly payer: Payer
-  readonly created: Answer
+  readonly created: CheckedResponse
 }
 
 /** Asks for a quote from the payer's source to its destination account. */
 export const requestQuote = (
-  { platform, random }: Pick<Stage, 'platform' | 'random'>,
+  { platform, random }: Pick<CheckContext, 'platform' | 'random'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<Answer> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
+): Promise<CheckedResponse> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
 
 /** The same, until what was created a moment ago, such as a lookup, is known wherever the request arrives. */
 export const requestKnown = (
-  stage: Pick<Stage, 'platform' | 'random' | 'poll'>,
+  context: Pick<CheckContext, 'platform' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<Answer> => whenFound(stage, () => requestQuote(stage, payer, changes))
+): Promise<CheckedResponse> => whenFound(context, () => requestQuote(context, payer, changes))
 
 /** Asks for the same as an agent of the payer: what a request requires is shown for agents alone (contract: Endpoints 3). */
 export const requestAsAgent = (
-  { agent, random }: Pick<Stage, 'agent' | 'random'>,
+  { agent, random }: Pick<CheckContext, 'agent' | 'random'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<Answer> => agent(payer.accessToken).createQuote(quoteRequest(payer, changes), random.uuid())
+): Promise<CheckedResponse> =>
+  agent(payer.accessToken).createQuote(quoteRequest(payer, changes), random.uuid())
 
 /** The same, until what was created a moment ago is known wherever the request arrives. */
 export const requestKnownAsAgent = (
-  stage: Pick<Stage, 'agent' | 'random' | 'poll'>,
+  context: Pick<CheckContext, 'agent' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<Answer> => whenFound(stage, () => requestAsAgent(stage, payer, changes))
+): Promise<CheckedResponse> => whenFound(context, () => requestAsAgent(context, payer, changes))
 
 /** Executes a quote, until one that was created a moment ago is known wherever the request arrives. */
-export const executeKnown = (stage: Pick<Stage, 'platform' | 'poll'>, quoteId: string): Promise<Answer> =>
-  whenFound(stage, () => stage.platform.transfers.execute(quoteId))
+export const executeKnown = (
+  context: Pick<CheckContext, 'platform' | 'poll'>,
+  quoteId: string,
+): Promise<CheckedResponse> => whenFound(context, () => context.platform.transfers.execute(quoteId))
 
 /**
  * A new quote of the platform for a new customer.
  *
  * @throws Blocked when the deployment gives no usable quote
  */
-export async function platformQuote(stage: Stage, params: StateParams['agent'] = {}): Promise<PlatformQuote> {
-  const payer = await stage.arrange('agent', params)
-  const created = await requestQuote(stage, payer)
+export async function platformQuote(
+  context: CheckContext,
+  params: StateParams['agent'] = {},
+): Promise<PlatformQuote> {
+  const payer = await context.arrange('agent', params)
+  const created = await requestQuote(context, payer)
   return { payer, created, ...usableQuote(created) }
 }
 
@@ -64,7 +70,7 @@ export async function platformQuote(stage: Stage, params: StateParams['agent'] =
  *
  * @throws Blocked when the step did not give a quote
  */
-export function usableQuote({ status, body, exchange }: Answer): UsableQuote {
+export function usableQuote({ status, body, exchange }: CheckedResponse): UsableQuote {
   const [quoteId, totalSendingAmount] = [valueAt(body, 'id'), valueAt(body, 'totalSendingAmount')]
   if (
     status < 200 ||

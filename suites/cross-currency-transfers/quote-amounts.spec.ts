@@ -1,6 +1,6 @@
 /** Amounts and currencies at the edges (contract: Conventions, monetary amounts; Resources, Quote and Currency object). */
-import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
-import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { platformQuote, requestQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
@@ -11,7 +11,7 @@ const sides = [
 ] as const
 
 /** What is wrong with a quote of an amount; a rejection is none. */
-const problemsOf = ({ status, body }: Answer, total: string, amount: number): readonly string[] =>
+const problemsOf = ({ status, body }: CheckedResponse, total: string, amount: number): readonly string[] =>
   status >= 300
     ? []
     : [
@@ -20,13 +20,13 @@ const problemsOf = ({ status, body }: Answer, total: string, amount: number): re
       ]
 
 for (const { side, total } of sides) {
-  check('QTE-56', `an amount of one unit is quoted exactly or rejected, ${side} locked`, async (stage) => {
-    const { payer } = await platformQuote(stage)
+  check('QTE-56', `an amount of one unit is quoted exactly or rejected, ${side} locked`, async (context) => {
+    const { payer } = await platformQuote(context)
 
-    const answer = await requestQuote(stage, payer, { lockedCurrencySide: side, lockedCurrencyAmount: 1 })
+    const response = await requestQuote(context, payer, { lockedCurrencySide: side, lockedCurrencyAmount: 1 })
 
-    expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    expect(problemsOf(answer, total, 1)).toEqual([])
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(problemsOf(response, total, 1)).toEqual([])
   })
 }
 
@@ -39,16 +39,16 @@ const corridors = [
 
 for (const { sendingCurrency, receivingCurrency, decimals } of corridors) {
   for (const { side, total } of sides) {
-    check('QTE-57', `${sendingCurrency} to ${receivingCurrency}, ${side} locked`, async (stage) => {
-      const payer = await stage.arrange('agent', { sendingCurrency, receivingCurrency })
+    check('QTE-57', `${sendingCurrency} to ${receivingCurrency}, ${side} locked`, async (context) => {
+      const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })
 
-      const answer = await requestQuote(stage, payer, { lockedCurrencySide: side })
+      const response = await requestQuote(context, payer, { lockedCurrencySide: side })
 
-      createdQuote(answer)
-      expect(problemsOf(answer, total, 100_000)).toEqual([])
+      createdQuote(response)
+      expect(problemsOf(response, total, 100_000)).toEqual([])
       expect([
-        valueAt(answer.body, 'sendingCurrency.decimals'),
-        valueAt(answer.body, 'receivingCurrency.decimals'),
+        valueAt(response.body, 'sendingCurrency.decimals'),
+        valueAt(response.body, 'receivingCurrency.decimals'),
       ]).toEqual(decimals)
     })
   }
@@ -59,10 +59,10 @@ const LEAST_LEFT = 0.3
 const MOST_LEFT = 3
 
 for (const currency of ['JPY', 'BTC']) {
-  check('QTE-57', `from USD to ${currency} and back, decimals cancel out`, async (stage) => {
+  check('QTE-57', `from USD to ${currency} and back, decimals cancel out`, async (context) => {
     const quoteOf = async (sendingCurrency: string, receivingCurrency: string) => {
-      const payer = await stage.arrange('agent', { sendingCurrency, receivingCurrency })
-      return createdQuote(await requestQuote(stage, payer))
+      const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })
+      return createdQuote(await requestQuote(context, payer))
     }
 
     const [there, back] = [await quoteOf('USD', currency), await quoteOf(currency, 'USD')]

@@ -1,21 +1,21 @@
 /** Create a quote for a customer (contract: What the service does, Cross-Currency Transfers; Endpoints 3). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
-import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { feeProblems } from '../agent-operations/quote-fees.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { requestQuote, usableQuote } from './platform-quote.ts'
 import { rateDetailProblems } from './rate-details.ts'
 
-check('QTE-01', 'a lawful request of the platform is answered with a quote', async (stage) => {
-  const payer = await stage.arrange('agent', {})
+check('QTE-01', 'a conforming request of the platform is answered with a quote', async (context) => {
+  const payer = await context.arrange('agent', {})
 
-  const answer = await requestQuote(stage, payer)
+  const response = await requestQuote(context, payer)
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
-  expect(valueAt(answer.body, 'id')).toEqual(expect.any(String))
-  expect(String(valueAt(answer.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
+  withinLimits(response)
+  expect(response).toSucceed()
+  expect(valueAt(response.body, 'id')).toEqual(expect.any(String))
+  expect(String(valueAt(response.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
 })
 
 const sides = [
@@ -24,47 +24,47 @@ const sides = [
 ] as const
 
 for (const { id, side, total } of sides) {
-  check(id, `with ${side} locked, ${total} is the amount asked for`, async (stage) => {
-    const payer = await stage.arrange('agent', {})
+  check(id, `with ${side} locked, ${total} is the amount asked for`, async (context) => {
+    const payer = await context.arrange('agent', {})
 
-    const answer = await requestQuote(stage, payer, {
+    const response = await requestQuote(context, payer, {
       lockedCurrencySide: side,
       lockedCurrencyAmount: 123_457,
     })
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    expect(answer).toHold({ [total]: 123_457 })
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(response).toMatchFields({ [total]: 123_457 })
   })
 
-  check('QTE-04', `with ${side} locked, fees and rate give the other side`, async (stage) => {
-    const payer = await stage.arrange('agent', {})
+  check('QTE-04', `with ${side} locked, fees and rate give the other side`, async (context) => {
+    const payer = await context.arrange('agent', {})
 
-    const answer = await requestQuote(stage, payer, {
+    const response = await requestQuote(context, payer, {
       lockedCurrencySide: side,
       lockedCurrencyAmount: 123_457,
     })
 
-    createdQuote(answer)
-    expect(conversionProblems(answer.body)).toEqual([])
+    createdQuote(response)
+    expect(conversionProblems(response.body)).toEqual([])
   })
 
-  check('QTE-05', `with ${side} locked, the platform's fees are a part of the fees`, async (stage) => {
-    const payer = await stage.arrange('agent', {})
+  check('QTE-05', `with ${side} locked, the platform's fees are a part of the fees`, async (context) => {
+    const payer = await context.arrange('agent', {})
 
-    const answer = await requestQuote(stage, payer, { lockedCurrencySide: side })
+    const response = await requestQuote(context, payer, { lockedCurrencySide: side })
 
-    createdQuote(answer)
-    expect(feeProblems(answer.body)).toEqual([])
+    createdQuote(response)
+    expect(feeProblems(response.body)).toEqual([])
   })
 
-  check('QTE-19', `with ${side} locked, feesIncluded is in the quote, created and read`, async (stage) => {
-    const payer = await stage.arrange('agent', {})
-    const created = await requestQuote(stage, payer, { lockedCurrencySide: side })
+  check('QTE-19', `with ${side} locked, feesIncluded is in the quote, created and read`, async (context) => {
+    const payer = await context.arrange('agent', {})
+    const created = await requestQuote(context, payer, { lockedCurrencySide: side })
     const { id } = createdQuote(created)
 
-    const read = await stage.poll(
-      () => stage.platform.transfers.quote(id),
+    const read = await context.poll(
+      () => context.platform.transfers.quote(id),
       ({ status }) => status === 200,
     )
 
@@ -74,14 +74,14 @@ for (const { id, side, total } of sides) {
   })
 }
 
-check('QTE-06', 'accounts and currencies are those of the request', async (stage) => {
-  const payer = await stage.arrange('agent', {})
+check('QTE-06', 'accounts and currencies are those of the request', async (context) => {
+  const payer = await context.arrange('agent', {})
 
-  const answer = await requestQuote(stage, payer)
+  const response = await requestQuote(context, payer)
 
-  usableQuote(answer)
+  usableQuote(response)
   expect(
-    disagreements(answer.body, {
+    disagreements(response.body, {
       'source.sourceType': 'ACCOUNT',
       'source.accountId': payer.sourceAccountId,
       'source.customerId': payer.customerId,
@@ -93,41 +93,41 @@ check('QTE-06', 'accounts and currencies are those of the request', async (stage
   ).toEqual([])
 })
 
-check('QTE-07', 'the rate details are numbers', async (stage) => {
-  const payer = await stage.arrange('agent', {})
+check('QTE-07', 'the rate details are numbers', async (context) => {
+  const payer = await context.arrange('agent', {})
 
-  const answer = await requestQuote(stage, payer)
+  const response = await requestQuote(context, payer)
 
-  usableQuote(answer)
-  expect(rateDetailProblems(answer.body)).toEqual([])
+  usableQuote(response)
+  expect(rateDetailProblems(response.body)).toEqual([])
 })
 
-check('QTE-10', 'expiresAt is in the future', async (stage) => {
-  const payer = await stage.arrange('agent', {})
-  const asked = stage.clock.mark()
+check('QTE-10', 'expiresAt is in the future', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const asked = context.clock.mark()
 
-  const answer = await requestQuote(stage, payer)
+  const response = await requestQuote(context, payer)
 
-  expect(createdQuote(answer).expiresAt).toBeGreaterThan(asked())
+  expect(createdQuote(response).expiresAt).toBeGreaterThan(asked())
 })
 
-check('QTE-13', 'the same request identifier gets the same quote', async (stage) => {
-  const payer = await stage.arrange('agent', {})
-  const requestId = stage.random.uuid()
-  const again = { random: { ...stage.random, uuid: () => requestId }, platform: stage.platform }
+check('QTE-13', 'the same request identifier gets the same quote', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const requestId = context.random.uuid()
+  const again = { random: { ...context.random, uuid: () => requestId }, platform: context.platform }
   const first = usableQuote(await requestQuote(again, payer))
 
-  const answer = await requestQuote(again, payer)
+  const response = await requestQuote(again, payer)
 
-  expect(answer).toSucceed()
-  expect(answer).toHold({ id: first.quoteId })
+  expect(response).toSucceed()
+  expect(response).toMatchFields({ id: first.quoteId })
 })
 
-check('QTE-60', 'two request identifiers get two quotes', async (stage) => {
-  const payer = await stage.arrange('agent', {})
-  const first = usableQuote(await requestQuote(stage, payer))
+check('QTE-60', 'two request identifiers get two quotes', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const first = usableQuote(await requestQuote(context, payer))
 
-  const second = usableQuote(await requestQuote(stage, payer))
+  const second = usableQuote(await requestQuote(context, payer))
 
   expect(second.quoteId, 'identifier of the second quote').not.toBe(first.quoteId)
 })

@@ -4,21 +4,21 @@ import { paidInFull, untilPaid, watchSpending } from '../agent-management/spendi
 import { asLongAsAnExecutionTakes, executedQuote } from './an-execution.ts'
 import { executeKnown, platformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 
-check('QTE-30', 'an execution takes exactly the total from the source', async (stage) => {
-  const { payer, quoteId, totalSendingAmount } = await platformQuote(stage)
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+check('QTE-30', 'an execution takes exactly the total from the source', async (context) => {
+  const { payer, quoteId, totalSendingAmount } = await platformQuote(context)
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const answer = await executeKnown(stage, quoteId)
+  const response = await executeKnown(context, quoteId)
 
-  expect(answer).toSucceed()
-  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(response).toSucceed()
+  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
-check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
-  const { platform, poll, maxWaitMs } = stage
-  const { quoteId } = await platformQuote(stage)
+check('QTE-31', 'an executed quote is past PENDING', async (context) => {
+  const { platform, poll, maxWaitMs } = context
+  const { quoteId } = await platformQuote(context)
 
-  const executed = await executeKnown(stage, quoteId)
+  const executed = await executeKnown(context, quoteId)
 
   expect(executed).toSucceed()
   const seen = await poll(
@@ -30,79 +30,79 @@ check('QTE-31', 'an executed quote is past PENDING', async (stage) => {
   expect(['PROCESSING', 'COMPLETED', 'FAILED']).toContain(valueAt(seen.body, 'status'))
 })
 
-check('QTE-32', 'executed again, a quote moves no more money', async (stage) => {
-  const { quoteId, totalSendingAmount, spent } = await executedQuote(stage)
+check('QTE-32', 'executed again, a quote moves no more money', async (context) => {
+  const { quoteId, totalSendingAmount, spent } = await executedQuote(context)
 
-  await stage.platform.transfers.execute(quoteId)
+  await context.platform.transfers.execute(quoteId)
 
-  await asLongAsAnExecutionTakes(stage)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('QTE-33', 'executed twice at once, a quote moves money once', async (stage) => {
-  const { payer, quoteId, totalSendingAmount } = await platformQuote(stage)
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+check('QTE-33', 'executed twice at once, a quote moves money once', async (context) => {
+  const { payer, quoteId, totalSendingAmount } = await platformQuote(context)
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  await Promise.all([executeKnown(stage, quoteId), executeKnown(stage, quoteId)])
+  await Promise.all([executeKnown(context, quoteId), executeKnown(context, quoteId)])
 
-  await untilPaid(stage, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(stage)
+  await untilPaid(context, spent, totalSendingAmount)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 const BALANCE = 200_000
 
-check('QTE-45', 'two quotes of the whole balance, executed at once, are not both paid', async (stage) => {
-  const payer = await stage.arrange('agent', { balance: BALANCE })
-  const request = () => requestQuote(stage, payer, { lockedCurrencyAmount: BALANCE })
+check('QTE-45', 'two quotes of the whole balance, executed at once, are not both paid', async (context) => {
+  const payer = await context.arrange('agent', { balance: BALANCE })
+  const request = () => requestQuote(context, payer, { lockedCurrencyAmount: BALANCE })
   const [first, second] = [await request(), await request()]
   const { quoteId } = usableQuote(first)
   const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  await Promise.all([executeKnown(stage, quoteId), executeKnown(stage, other)])
+  await Promise.all([executeKnown(context, quoteId), executeKnown(context, other)])
 
-  await stage.poll(spent, (amount) => amount > 0)
-  await asLongAsAnExecutionTakes(stage)
+  await context.poll(spent, (amount) => amount > 0)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
 })
 
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {
-  const answer = await platform.transfers.execute(`Quote:${random.uuid()}`)
+  const response = await platform.transfers.execute(`Quote:${random.uuid()}`)
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toHaveStatus(404)
+  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const changes of [{}, { immediatelyExecute: false }]) {
-  check('QTE-37', `a quote created with ${JSON.stringify(changes)} moves no money`, async (stage) => {
-    const payer = await stage.arrange('agent', {})
-    const spent = await watchSpending(stage, payer.sourceAccountId)
+  check('QTE-37', `a quote created with ${JSON.stringify(changes)} moves no money`, async (context) => {
+    const payer = await context.arrange('agent', {})
+    const spent = await watchSpending(context, payer.sourceAccountId)
 
-    usableQuote(await requestQuote(stage, payer, changes))
+    usableQuote(await requestQuote(context, payer, changes))
 
-    await asLongAsAnExecutionTakes(stage)
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
 
-check('QTE-38', 'with immediatelyExecute the creation takes the total from the source', async (stage) => {
-  const payer = await stage.arrange('agent', {})
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+check('QTE-38', 'with immediatelyExecute the creation takes the total from the source', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const { totalSendingAmount } = usableQuote(await requestQuote(stage, payer, { immediatelyExecute: true }))
+  const { totalSendingAmount } = usableQuote(await requestQuote(context, payer, { immediatelyExecute: true }))
 
-  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
-check('QTE-40', 'without funds an execution moves no money', async (stage) => {
-  const { payer, quoteId } = await platformQuote(stage)
-  await stage.arrange('drain-source', { agentId: payer.agentId, sourceAccountId: payer.sourceAccountId })
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+check('QTE-40', 'without funds an execution moves no money', async (context) => {
+  const { payer, quoteId } = await platformQuote(context)
+  await context.arrange('drain-source', { agentId: payer.agentId, sourceAccountId: payer.sourceAccountId })
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const answer = await executeKnown(stage, quoteId)
+  const response = await executeKnown(context, quoteId)
 
-  expect(answer.status).toBeLessThan(500)
-  await asLongAsAnExecutionTakes(stage)
+  expect(response.status).toBeLessThan(500)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

@@ -4,24 +4,24 @@ import { watchSpending } from '../agent-management/spending.ts'
 import { asLongAsAnExecutionTakes } from './an-execution.ts'
 import { expiringQuote } from './expiring-quote.ts'
 
-check('QTE-34', 'past its expiry a quote is not executed', { waits: true }, async (stage) => {
-  const { quoteId, sourceAccountId, expiresAt } = await expiringQuote(stage)
-  const spent = await watchSpending(stage, sourceAccountId)
-  await stage.clock.past(expiresAt)
+check('QTE-34', 'past its expiry a quote is not executed', { waits: true }, async (context) => {
+  const { quoteId, sourceAccountId, expiresAt } = await expiringQuote(context)
+  const spent = await watchSpending(context, sourceAccountId)
+  await context.clock.past(expiresAt)
 
-  const answer = await stage.platform.transfers.execute(quoteId)
+  const response = await context.platform.transfers.execute(quoteId)
 
-  expect(answer.status).toBeLessThan(500)
-  await asLongAsAnExecutionTakes(stage)
+  expect(response.status).toBeLessThan(500)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('QTE-35', 'the refusal says that the quote has expired', { waits: true }, async (stage) => {
-  const { quoteId, expiresAt } = await expiringQuote(stage)
-  await stage.clock.past(expiresAt)
+check('QTE-35', 'the refusal says that the quote has expired', { waits: true }, async (context) => {
+  const { quoteId, expiresAt } = await expiringQuote(context)
+  await context.clock.past(expiresAt)
 
-  const answer = await stage.platform.transfers.execute(quoteId)
+  const response = await context.platform.transfers.execute(quoteId)
 
-  expect(answer).toHaveStatus(400)
-  expect(answer).toHaveCode('QUOTE_EXPIRED')
+  expect(response).toHaveStatus(400)
+  expect(response).toHaveCode('QUOTE_EXPIRED')
 })

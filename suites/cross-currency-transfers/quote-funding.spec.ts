@@ -12,31 +12,31 @@ import { usableQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
-  check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (stage) => {
-    const funding = await stage.arrange('realtime-funding', {})
+  check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (context) => {
+    const funding = await context.arrange('realtime-funding', {})
 
-    const answer = await fundedQuote(stage, funding, { lockedCurrencySide })
+    const response = await fundedQuote(context, funding, { lockedCurrencySide })
 
-    expect(answer).toSucceed()
-    expect(valueAt(answer.body, 'source.sourceType'), 'the variant of the source').not.toBe('ACCOUNT')
+    expect(response).toSucceed()
+    expect(valueAt(response.body, 'source.sourceType'), 'the variant of the source').not.toBe('ACCOUNT')
   })
 }
 
-check('QTE-21', 'the quote says how to pay', async (stage) => {
-  const funding = await stage.arrange('realtime-funding', {})
+check('QTE-21', 'the quote says how to pay', async (context) => {
+  const funding = await context.arrange('realtime-funding', {})
 
-  const answer = await fundedQuote(stage, funding)
+  const response = await fundedQuote(context, funding)
 
-  const { quoteId } = usableQuote(answer)
-  expect(await awaitedInstructions(stage, answer, quoteId)).not.toEqual([])
+  const { quoteId } = usableQuote(response)
+  expect(await awaitedInstructions(context, response, quoteId)).not.toEqual([])
 })
 
-check('QTE-22', 'each instruction names the type of its account or wallet', async (stage) => {
-  const funding = await stage.arrange('realtime-funding', {})
+check('QTE-22', 'each instruction names the type of its account or wallet', async (context) => {
+  const funding = await context.arrange('realtime-funding', {})
 
-  const answer = await fundedQuote(stage, funding)
+  const response = await fundedQuote(context, funding)
 
-  expect(instructionProblems(statedInstructions(answer))).toEqual([])
+  expect(instructionProblems(statedInstructions(response))).toEqual([])
 })
 
 const shapes = [
@@ -45,27 +45,27 @@ const shapes = [
 ] as const
 
 for (const { id, accountType } of shapes) {
-  check(id, `the instruction for ${accountType} has the shape seen`, async (stage) => {
-    const funding = await stage.arrange('realtime-funding', { instructions: accountType })
+  check(id, `the instruction for ${accountType} has the shape seen`, async (context) => {
+    const funding = await context.arrange('realtime-funding', { instructions: accountType })
 
-    const answer = await fundedQuote(stage, funding)
+    const response = await fundedQuote(context, funding)
 
-    expect(shapeProblems(instructionsFor(answer, accountType))).toEqual([])
+    expect(shapeProblems(instructionsFor(response, accountType))).toEqual([])
   })
 }
 
 /** Statuses of a quote whose execution has begun. */
 const EXECUTED: readonly unknown[] = ['PROCESSING', 'COMPLETED', 'FAILED']
 
-check('QTE-39', 'real-time funding is not executed at creation', async (stage) => {
-  const funding = await stage.arrange('realtime-funding', {})
-  usableQuote(await fundedQuote(stage, funding))
+check('QTE-39', 'real-time funding is not executed at creation', async (context) => {
+  const funding = await context.arrange('realtime-funding', {})
+  usableQuote(await fundedQuote(context, funding))
 
-  const answer = await stage.platform.transfers.createQuote(
+  const response = await context.platform.transfers.createQuote(
     { ...fundingRequest(funding), immediatelyExecute: true },
-    stage.random.uuid(),
+    context.random.uuid(),
   )
 
-  expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  expect(EXECUTED).not.toContain(valueAt(answer.body, 'status') ?? 'REJECTED')
+  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  expect(EXECUTED).not.toContain(valueAt(response.body, 'status') ?? 'REJECTED')
 })

@@ -3,11 +3,11 @@ import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
 import { quoteTerms } from '../agent-operations/created-quote.ts'
 import { platformQuote } from './platform-quote.ts'
 
-check('QTE-11', 'the quote read again is the quote created', async (stage) => {
-  const { quoteId, created } = await platformQuote(stage)
+check('QTE-11', 'the quote read again is the quote created', async (context) => {
+  const { quoteId, created } = await platformQuote(context)
 
-  const read = await stage.poll(
-    () => stage.platform.transfers.quote(quoteId),
+  const read = await context.poll(
+    () => context.platform.transfers.quote(quoteId),
     ({ status }) => status === 200,
   )
 
@@ -16,10 +16,10 @@ check('QTE-11', 'the quote read again is the quote created', async (stage) => {
 })
 
 check('QTE-12', 'a quote that does not exist is not found', async ({ platform, random }) => {
-  const answer = await platform.transfers.quote(`Quote:${random.uuid()}`)
+  const response = await platform.transfers.quote(`Quote:${random.uuid()}`)
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toHaveStatus(404)
+  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const statuses = [
@@ -43,13 +43,13 @@ const MINUTE = 60 * SECOND
 /** Clocks count in whole seconds. */
 const TOLERANCE = 10 * SECOND
 
-check('QTE-17', 'over an instant rail a quote lives one to five minutes', async (stage) => {
-  const asked = stage.clock.mark()
-  const { quoteId } = await stage.arrange('quote', { status: 'PENDING', instantRail: true })
-  const created = stage.clock.mark()
+check('QTE-17', 'over an instant rail a quote lives one to five minutes', async (context) => {
+  const asked = context.clock.mark()
+  const { quoteId } = await context.arrange('quote', { status: 'PENDING', instantRail: true })
+  const created = context.clock.mark()
 
-  const { body } = await stage.poll(
-    () => stage.platform.transfers.quote(quoteId),
+  const { body } = await context.poll(
+    () => context.platform.transfers.quote(quoteId),
     ({ status }) => status === 200,
   )
 

@@ -9,48 +9,48 @@ const kinds = [
 ] as const
 
 for (const { of, newReceiver, looked, lists } of kinds) {
-  check(looked, `the receiver of ${of} is looked up`, async (stage) => {
-    const { look } = await newReceiver(stage)
+  check(looked, `the receiver of ${of} is looked up`, async (context) => {
+    const { look } = await newReceiver(context)
 
-    const answer = await look()
+    const response = await look()
 
-    expect(answer).toHaveStatus(200)
-    expect(lookupIdIn(answer)).toEqual(expect.any(String))
+    expect(response).toHaveStatus(200)
+    expect(lookupIdIn(response)).toEqual(expect.any(String))
   })
 
-  check(lists, `the lookup of ${of} lists what the receiver asks for`, async (stage) => {
-    const { look } = await newReceiver(stage, ASKED)
+  check(lists, `the lookup of ${of} lists what the receiver asks for`, async (context) => {
+    const { look } = await newReceiver(context, ASKED)
 
-    const answer = await look()
+    const response = await look()
 
-    expect(answer).toHaveStatus(200)
-    expect(listedFields(answer)).toEqual(expect.arrayContaining([...ASKED]))
+    expect(response).toHaveStatus(200)
+    expect(listedFields(response)).toEqual(expect.arrayContaining([...ASKED]))
   })
 }
 
-check('LKP-05', 'a UMA address of nobody is not found', async ({ arrange, platform }) => {
+check('LKP-05', 'a UMA address that does not exist is not found', async ({ arrange, platform }) => {
   const { umaAddress } = await arrange('uma-receiver', { exists: false })
 
-  const answer = await platform.transfers.umaReceiver(umaAddress)
+  const response = await platform.transfers.umaReceiver(umaAddress)
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('UMA_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toHaveStatus(404)
+  expect(response).toHaveCode('UMA_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const address of ['not-an-address', '$nobody', '$@']) {
-  check('LKP-06', `${address} is refused`, async (stage) => {
-    const { look } = await umaReceiver(stage)
+  check('LKP-06', `${address} is refused`, async (context) => {
+    const { look } = await umaReceiver(context)
     const known = await look()
 
-    const answer = await stage.platform.transfers.umaReceiver(address)
+    const response = await context.platform.transfers.umaReceiver(address)
 
     expect(known).toHaveStatus(200)
-    expect(answer).toBeError(...REJECTED)
+    expect(response).toBeError(...REJECTED)
   })
 }
 
 check('LKP-07', 'an external account that does not exist is not looked up', async ({ platform, random }) => {
-  const answer = await platform.transfers.externalAccountReceiver(`ExternalAccount:${random.uuid()}`)
+  const response = await platform.transfers.externalAccountReceiver(`ExternalAccount:${random.uuid()}`)
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })

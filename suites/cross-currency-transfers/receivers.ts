@@ -1,5 +1,5 @@
 /** Receivers that are looked up before they are paid (contract: Endpoints 3, lookupId and sender information). */
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { requestKnownAsAgent, usableQuote, type Payer } from './platform-quote.ts'
 
@@ -20,13 +20,13 @@ const ANSWERS: Readonly<Record<string, string>> = {
 export interface Receiver {
   readonly payer: Payer
   readonly destination: QuoteRequest
-  readonly look: () => Promise<Answer>
+  readonly look: () => Promise<CheckedResponse>
 }
 
 /** How a receiver comes to be there. */
-export type NewReceiver = (stage: Stage, asked?: readonly string[]) => Promise<Receiver>
+export type NewReceiver = (context: CheckContext, asked?: readonly string[]) => Promise<Receiver>
 
-/** @param asked left out: nothing */
+/** @param asked default: nothing */
 export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
   const payer = await arrange('agent', {})
   const { umaAddress, currency } = await arrange(
@@ -40,7 +40,7 @@ export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => 
   }
 }
 
-/** @param asked left out: nothing */
+/** @param asked default: nothing */
 export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
   const payer = await arrange('agent', {})
   const { accountId } = await arrange('external-account-receiver', {
@@ -55,7 +55,7 @@ export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }
 }
 
 /** Names of the fields that a lookup lists: plainly, in objects, or as the keys of one; no form of them is shown. */
-export function listedFields({ body }: Answer): readonly unknown[] {
+export function listedFields({ body }: CheckedResponse): readonly unknown[] {
   const fields = fieldsIn(body)
   if (!Array.isArray(fields)) return isObject(fields) ? Object.keys(fields) : []
   return (fields as readonly unknown[]).map((field) => (isObject(field) ? nameIn(field) : field))
@@ -86,7 +86,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** The id of a lookup: under the name that a quote has for it, or else the first one of a lookup in the response. */
-export function lookupIdIn({ body }: Answer): unknown {
+export function lookupIdIn({ body }: CheckedResponse): unknown {
   const [first] = JSON.stringify(body ?? null).match(/(?<=")Lookup:[^"]+(?=")/) ?? []
   return valueAt(body, 'lookupId') ?? first ?? valueAt(body, 'id')
 }
@@ -125,8 +125,8 @@ export async function lookedUp({ payer, destination, look }: Receiver): Promise<
  *
  * @throws Blocked when it lists other fields than it was arranged to ask for, or is not quoted for
  */
-export async function askingReceiver(stage: Stage, newReceiver: NewReceiver): Promise<LookedUp> {
-  const receiver = await lookedUp(await newReceiver(stage, ASKED))
+export async function askingReceiver(context: CheckContext, newReceiver: NewReceiver): Promise<LookedUp> {
+  const receiver = await lookedUp(await newReceiver(context, ASKED))
   const { payer, changes, senderCustomerInfo } = receiver
   if (!ASKED.every((name) => name in senderCustomerInfo)) {
     throw new Blocked(
@@ -135,6 +135,6 @@ export async function askingReceiver(stage: Stage, newReceiver: NewReceiver): Pr
       'See why; LKP-03 and LKP-04 judge it.',
     )
   }
-  usableQuote(await requestKnownAsAgent(stage, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
   return receiver
 }

@@ -25,32 +25,36 @@ const receivers = [
 for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     const title = `with all that is asked for, a quote to ${to} is created, ${lockedCurrencySide} locked`
-    check(given, title, async (stage) => {
-      const { payer, changes, senderCustomerInfo } = await lookedUp(await newReceiver(stage, ASKED))
+    check(given, title, async (context) => {
+      const { payer, changes, senderCustomerInfo } = await lookedUp(await newReceiver(context, ASKED))
 
-      const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo, lockedCurrencySide })
+      const response = await requestKnown(context, payer, {
+        ...changes,
+        senderCustomerInfo,
+        lockedCurrencySide,
+      })
 
-      withinLimits(answer)
-      expect(answer).toSucceed()
+      withinLimits(response)
+      expect(response).toSucceed()
     })
   }
 
-  check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (stage) => {
-    const { payer, changes } = await askingReceiver(stage, newReceiver)
+  check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (context) => {
+    const { payer, changes } = await askingReceiver(context, newReceiver)
 
-    const answer = await requestAsAgent(stage, payer, changes)
+    const response = await requestAsAgent(context, payer, changes)
 
-    expect(answer).toBeError(...REJECTED)
+    expect(response).toBeError(...REJECTED)
   })
 
   for (const name of ASKED) {
-    check(withoutOne, `without ${name}, which is asked for, a quote to ${to} is refused`, async (stage) => {
-      const { payer, changes, senderCustomerInfo } = await askingReceiver(stage, newReceiver)
+    check(withoutOne, `without ${name}, which is asked for, a quote to ${to} is refused`, async (context) => {
+      const { payer, changes, senderCustomerInfo } = await askingReceiver(context, newReceiver)
       const { [name]: _left, ...rest } = senderCustomerInfo
 
-      const answer = await requestAsAgent(stage, payer, { ...changes, senderCustomerInfo: rest })
+      const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })
 
-      expect(answer).toBeError(...REJECTED)
+      expect(response).toBeError(...REJECTED)
     })
   }
 }

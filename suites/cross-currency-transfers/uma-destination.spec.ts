@@ -16,59 +16,68 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check(
     'QTE-25',
     `a receiver that was looked up is quoted for, ${lockedCurrencySide} locked`,
-    async (stage) => {
-      const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
+    async (context) => {
+      const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
 
-      const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo, lockedCurrencySide })
+      const response = await requestKnown(context, payer, {
+        ...changes,
+        senderCustomerInfo,
+        lockedCurrencySide,
+      })
 
-      withinLimits(answer)
-      expect(answer).toSucceed()
-      expect(valueAt(answer.body, 'destination.destinationType'), 'the variant of the destination').not.toBe(
-        'ACCOUNT',
-      )
+      withinLimits(response)
+      expect(response).toSucceed()
+      expect(
+        valueAt(response.body, 'destination.destinationType'),
+        'the variant of the destination',
+      ).not.toBe('ACCOUNT')
     },
   )
 }
 
-check('QTE-26', 'without the lookup the same request is refused', async (stage) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestKnownAsAgent(stage, payer, { ...changes, senderCustomerInfo }))
+check('QTE-26', 'without the lookup the same request is refused', async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
 
-  const answer = await requestAsAgent(stage, payer, { ...changes, senderCustomerInfo, lookupId: undefined })
+  const response = await requestAsAgent(context, payer, {
+    ...changes,
+    senderCustomerInfo,
+    lookupId: undefined,
+  })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('QTE-27', 'with a lookup of nobody the same request is refused', async (stage) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
-  const lookupId = `Lookup:${stage.random.uuid()}`
+check('QTE-27', 'with a lookup that does not exist the same request is refused', async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
+  const lookupId = `Lookup:${context.random.uuid()}`
 
-  const answer = await requestQuote(stage, payer, { ...changes, senderCustomerInfo, lookupId })
+  const response = await requestQuote(context, payer, { ...changes, senderCustomerInfo, lookupId })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (stage) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestKnown(stage, payer, { ...changes, senderCustomerInfo }))
-  const other = await lookedUp(await umaReceiver(stage))
-  usableQuote(await requestKnown(stage, other.payer, { ...other.changes, senderCustomerInfo }))
+check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
+  const other = await lookedUp(await umaReceiver(context))
+  usableQuote(await requestKnown(context, other.payer, { ...other.changes, senderCustomerInfo }))
 
-  const answer = await requestQuote(stage, payer, {
+  const response = await requestQuote(context, payer, {
     ...changes,
     senderCustomerInfo,
     lookupId: other.changes.lookupId,
   })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('QTE-28', 'the counterparty is described by keys and values', async (stage) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(stage))
+check('QTE-28', 'the counterparty is described by keys and values', async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
 
-  const answer = await requestKnown(stage, payer, { ...changes, senderCustomerInfo })
+  const response = await requestKnown(context, payer, { ...changes, senderCustomerInfo })
 
-  usableQuote(answer)
-  expect(counterpartyProblems(answer.body)).toEqual([])
+  usableQuote(response)
+  expect(counterpartyProblems(response.body)).toEqual([])
 })

@@ -1,32 +1,32 @@
 /** Transfers to an account whose ownership is to be verified (contract: States, External account status; Errors). */
-import { check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { executeKnown, requestKnown, usableQuote } from './platform-quote.ts'
 
 const SMALL = 10_000
 const LARGE = 50_000_000
 
 /** Requests a quote from a new customer to its account in PENDING_OWNERSHIP_VERIFICATION. */
-async function toUnverified(stage: Stage) {
-  const payer = await stage.arrange('agent', {})
-  const { externalAccountId } = await stage.arrange('external-account-in-status', {
+async function toUnverified(context: CheckContext) {
+  const payer = await context.arrange('agent', {})
+  const { externalAccountId } = await context.arrange('external-account-in-status', {
     status: 'PENDING_OWNERSHIP_VERIFICATION',
     customerId: payer.customerId,
   })
   const destination = { destinationType: 'ACCOUNT', accountId: externalAccountId }
-  return (lockedCurrencyAmount: number) => requestKnown(stage, payer, { destination, lockedCurrencyAmount })
+  return (lockedCurrencyAmount: number) => requestKnown(context, payer, { destination, lockedCurrencyAmount })
 }
 
 /** The response to a transfer: the rejection of its quote, or else the response to its execution. */
-const responseToTransfer = (stage: Stage, quoted: Answer): Promise<Answer> =>
-  quoted.status < 300 ? executeKnown(stage, String(valueAt(quoted.body, 'id'))) : Promise.resolve(quoted)
+const responseToTransfer = (context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> =>
+  quoted.status < 300 ? executeKnown(context, String(valueAt(quoted.body, 'id'))) : Promise.resolve(quoted)
 
 check(
   'QTE-58',
   'a small transfer to an account whose ownership is to be verified is executed',
-  async (stage) => {
-    const request = await toUnverified(stage)
+  async (context) => {
+    const request = await toUnverified(context)
 
-    const response = await responseToTransfer(stage, await request(SMALL))
+    const response = await responseToTransfer(context, await request(SMALL))
 
     expect(response).toSucceed()
   },
@@ -35,11 +35,11 @@ check(
 check(
   'QTE-59',
   'a large transfer to an account whose ownership is to be verified is rejected',
-  async (stage) => {
-    const request = await toUnverified(stage)
+  async (context) => {
+    const request = await toUnverified(context)
     usableQuote(await request(SMALL))
 
-    const response = await responseToTransfer(stage, await request(LARGE))
+    const response = await responseToTransfer(context, await request(LARGE))
 
     expect(response).toHaveStatus(400)
     expect(response).toHaveCode('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED')

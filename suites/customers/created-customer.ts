@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { newCustomerBody, shownOf, type Body } from './customer-fields.ts'
 
 /** A customer that was created for the check. */
@@ -11,17 +11,17 @@ export interface CreatedCustomer {
 
 /** @throws Blocked when no customer can be created */
 export async function createdCustomer(
-  stage: Pick<Stage, 'arrange' | 'platform' | 'random'>,
+  context: Pick<CheckContext, 'arrange' | 'platform' | 'random'>,
 ): Promise<CreatedCustomer> {
-  const body = await newCustomerBody(stage)
-  const answer = acceptable(await stage.platform.customers.create(body))
-  const customerId = valueAt(answer.body, 'id')
-  if (answer.status < 300 && typeof customerId === 'string') {
+  const body = await newCustomerBody(context)
+  const response = acceptable(await context.platform.customers.create(body))
+  const customerId = valueAt(response.body, 'id')
+  if (response.status < 300 && typeof customerId === 'string') {
     return { customerId, platformCustomerId: body.platformCustomerId, body }
   }
   throw new Blocked(
     'implementation',
-    `creating a customer was answered with ${answer.status} and no id (exchange ${answer.exchange})`,
+    `creating a customer was answered with ${response.status} and no id (exchange ${response.exchange})`,
     'See why no customer can be created; CUS-01 judges it.',
   )
 }
@@ -34,7 +34,7 @@ export const FIELD_REJECTIONS: readonly number[] = [400, 422]
  *
  * @throws Blocked when it shows none: the fields of a customer are not shown
  */
-export function shownId({ body, exchange }: Answer): string {
+export function shownId({ body, exchange }: CheckedResponse): string {
   const id = valueAt(body, 'id')
   if (typeof id === 'string') return id
   throw new Blocked(
@@ -49,11 +49,11 @@ export function shownId({ body, exchange }: Answer): string {
  *
  * @throws Blocked when they are refused: the fields of a customer are not shown, so that others may be needed
  */
-export function acceptable(answer: Answer): Answer {
-  if (!FIELD_REJECTIONS.includes(answer.status)) return answer
+export function acceptable(response: CheckedResponse): CheckedResponse {
+  if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(
     'deployment-file',
-    `the fields that customer-fields tells create no customer (exchange ${answer.exchange})`,
+    `the fields that customer-fields tells create no customer (exchange ${response.exchange})`,
     'Serve the state customer-fields with the fields that a customer needs.',
   )
 }
@@ -63,9 +63,9 @@ export function acceptable(answer: Answer): Answer {
  *
  * @throws Blocked when it is not: when a customer becomes active is not shown
  */
-export async function conflictingCreation(stage: Stage): Promise<void> {
-  const { body } = await createdCustomer(stage)
-  const again = await stage.platform.customers.create(body)
+export async function conflictingCreation(context: CheckContext): Promise<void> {
+  const { body } = await createdCustomer(context)
+  const again = await context.platform.customers.create(body)
   if (again.status === 409) return
   throw new Blocked(
     'implementation',
@@ -79,8 +79,8 @@ export async function conflictingCreation(stage: Stage): Promise<void> {
  *
  * @throws Blocked when it shows none of them: then nothing could change
  */
-export async function readFields(stage: Stage, customerId: string, fields: Body): Promise<Body> {
-  const { body, exchange } = await readCustomer(stage, customerId)
+export async function readFields(context: CheckContext, customerId: string, fields: Body): Promise<Body> {
+  const { body, exchange } = await readCustomer(context, customerId)
   const shown = shownOf(body, fields)
   if (hasValue(shown)) return shown
   throw new Blocked(
@@ -98,7 +98,10 @@ const hasValue = (shown: Body): boolean =>
  *
  * @throws Blocked when it cannot be
  */
-export async function readCustomer({ platform, poll }: Stage, customerId: string): Promise<Answer> {
+export async function readCustomer(
+  { platform, poll }: CheckContext,
+  customerId: string,
+): Promise<CheckedResponse> {
   const read = await poll(
     () => platform.customers.get(customerId),
     ({ status }) => status === 200,

@@ -1,5 +1,5 @@
 /** Creating a customer (contract: What the service does, row Customers; Errors, 409 codes, CONFLICT). */
-import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
+import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
 import {
   acceptable,
   conflictingCreation,
@@ -10,44 +10,44 @@ import {
 } from './created-customer.ts'
 import { customerChange, newCustomerBody } from './customer-fields.ts'
 
-check('CUS-01', 'a customer is created', async (stage) => {
-  const body = await newCustomerBody(stage)
+check('CUS-01', 'a customer is created', async (context) => {
+  const body = await newCustomerBody(context)
 
-  const answer = acceptable(await stage.platform.customers.create(body))
+  const response = acceptable(await context.platform.customers.create(body))
 
-  expect(answer).toSucceed()
-  expect(shownId(answer), 'its identifier').toMatch(/^Customer:/)
+  expect(response).toSucceed()
+  expect(shownId(response), 'its identifier').toMatch(/^Customer:/)
 })
 
-check('CUS-02', 'the customer that is answered has its platformCustomerId', async (stage) => {
-  const body = await newCustomerBody(stage)
+check('CUS-02', 'the customer that is answered has its platformCustomerId', async (context) => {
+  const body = await newCustomerBody(context)
 
-  const answer = acceptable(await stage.platform.customers.create(body))
+  const response = acceptable(await context.platform.customers.create(body))
 
-  expect(answer).toSucceed()
-  expect([body.platformCustomerId, null, undefined]).toContain(valueAt(answer.body, 'platformCustomerId'))
+  expect(response).toSucceed()
+  expect([body.platformCustomerId, null, undefined]).toContain(valueAt(response.body, 'platformCustomerId'))
 })
 
-check('CUS-03', 'two creations make two customers', async (stage) => {
-  const first = await createdCustomer(stage)
+check('CUS-03', 'two creations make two customers', async (context) => {
+  const first = await createdCustomer(context)
 
-  const second = await createdCustomer(stage)
+  const second = await createdCustomer(context)
 
   expect(second.customerId).not.toBe(first.customerId)
 })
 
-check('CUS-03', 'creations at once make customers with different identifiers', async (stage) => {
-  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createdCustomer(stage)))
+check('CUS-03', 'creations at once make customers with different identifiers', async (context) => {
+  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createdCustomer(context)))
 
   const identifiers = customers.map(({ customerId }) => customerId)
   expect(new Set(identifiers).size, `of ${identifiers.join(', ')}`).toBe(identifiers.length)
 })
 
-check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...stage }) => {
-  const { customerId } = await createdCustomer(stage)
+check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...context }) => {
+  const { customerId } = await createdCustomer(context)
 
   const read = await poll(
-    () => stage.platform.customers.get(customerId),
+    () => context.platform.customers.get(customerId),
     ({ status }) => status === 200,
   )
 
@@ -55,34 +55,34 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...stage 
   expect(shownId(read)).toBe(customerId)
 })
 
-check('CUS-05', 'the platformCustomerId of an active customer is in conflict', async (stage) => {
-  const { platformCustomerId } = await stage.arrange('customer', {})
-  const { body } = await createdCustomer(stage)
+check('CUS-05', 'the platformCustomerId of an active customer is in conflict', async (context) => {
+  const { platformCustomerId } = await context.arrange('customer', {})
+  const { body } = await createdCustomer(context)
 
-  const again = await stage.platform.customers.create({ ...body, platformCustomerId })
+  const again = await context.platform.customers.create({ ...body, platformCustomerId })
 
   expect(again).toBeError(409)
   expect(again).toHaveCode('CONFLICT')
 })
 
-check('CUS-06', 'a creation in conflict leaves the other customer as it was', async (stage) => {
-  const { customerId, body } = await createdCustomer(stage)
-  const other = { ...body, ...(await customerChange(stage)) }
-  const before = await readFields(stage, customerId, other)
+check('CUS-06', 'a creation in conflict leaves the other customer as it was', async (context) => {
+  const { customerId, body } = await createdCustomer(context)
+  const other = { ...body, ...(await customerChange(context)) }
+  const before = await readFields(context, customerId, other)
 
-  await stage.platform.customers.create(other)
+  await context.platform.customers.create(other)
 
-  expect(await readFields(stage, customerId, other)).toEqual(before)
+  expect(await readFields(context, customerId, other)).toEqual(before)
 })
 
-check('CUS-07', 'of creations at once only one succeeds', async (stage) => {
-  const { platform } = stage
-  await conflictingCreation(stage)
-  const body = await newCustomerBody(stage)
+check('CUS-07', 'of creations at once only one succeeds', async (context) => {
+  const { platform } = context
+  await conflictingCreation(context)
+  const body = await newCustomerBody(context)
 
-  const answers = await Promise.all([1, 2, 3, 4].map(() => platform.customers.create(body)))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => platform.customers.create(body)))
 
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
 })
 
@@ -90,12 +90,12 @@ for (const { of, value } of [
   { of: 'an object', value: { id: 'customer' } },
   { of: 'an array', value: ['customer'] },
 ]) {
-  check('CUS-20', `a platformCustomerId that is ${of} is refused`, async (stage) => {
-    const { body } = await createdCustomer(stage)
+  check('CUS-20', `a platformCustomerId that is ${of} is refused`, async (context) => {
+    const { body } = await createdCustomer(context)
 
-    const answer = await stage.platform.customers.create({ ...body, platformCustomerId: value })
+    const response = await context.platform.customers.create({ ...body, platformCustomerId: value })
 
-    expect(answer).toBeError(...FIELD_REJECTIONS)
+    expect(response).toBeError(...FIELD_REJECTIONS)
   })
 }
 
@@ -103,12 +103,12 @@ for (const { of, wrong } of [
   { of: 'an array', wrong: [] },
   { of: 'text', wrong: 'customer' },
 ]) {
-  check('CUS-21', `a body that is ${of} creates nothing`, async (stage) => {
-    await createdCustomer(stage)
+  check('CUS-21', `a body that is ${of} creates nothing`, async (context) => {
+    await createdCustomer(context)
 
-    const answer = await stage.platform.customers.create(wrong)
+    const response = await context.platform.customers.create(wrong)
 
-    expect(answer).toBeError(...FIELD_REJECTIONS)
+    expect(response).toBeError(...FIELD_REJECTIONS)
   })
 }
 
@@ -116,8 +116,8 @@ check('CUS-23', 'a bulk upload that there is none of is not found', async ({ arr
   const { jobId } = await arrange('customer-upload-job', {})
   expect(await platform.customers.uploadJob(jobId)).toSucceed()
 
-  const answer = await platform.customers.uploadJob(identifierOfNobody(jobId, { random }))
+  const response = await platform.customers.uploadJob(nonexistentId(jobId, { random }))
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })

@@ -12,29 +12,29 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCustomer',
     // The platformCustomerId of a customer is taken: had a rejected request created it, the accepted one would conflict.
-    arrange: async (stage) => {
-      const body = await newCustomerBody(stage)
+    arrange: async (context) => {
+      const body = await newCustomerBody(context)
       return { send: ({ customers }) => customers.create(body) }
     },
   },
   {
     operation: 'getCustomer',
-    arrange: async (stage) => {
-      const { customerId } = await createdCustomer(stage)
-      await readCustomer(stage, customerId)
+    arrange: async (context) => {
+      const { customerId } = await createdCustomer(context)
+      await readCustomer(context, customerId)
       return { send: ({ customers }) => customers.get(customerId) }
     },
   },
   {
     operation: 'updateCustomer',
-    arrange: async (stage) => {
-      const change = await customerChange(stage)
-      const { customerId } = await createdCustomer(stage)
-      await readCustomer(stage, customerId)
+    arrange: async (context) => {
+      const change = await customerChange(context)
+      const { customerId } = await createdCustomer(context)
+      await readCustomer(context, customerId)
       return {
         send: ({ customers }) => customers.update(customerId, change),
         effect: async () => {
-          const { body } = await readCustomer(stage, customerId)
+          const { body } = await readCustomer(context, customerId)
           return { id: valueAt(body, 'id'), ...shownOf(body, change) }
         },
       }

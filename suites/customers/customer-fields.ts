@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Blocked, conforming, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, conforming, valueAt, type CheckContext } from '../../fixtures/index.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ export interface InvalidField {
 export async function newCustomerBody({
   arrange,
   random,
-}: Pick<Stage, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
+}: Pick<CheckContext, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
   const { request } = await arrange('customer-fields', {})
   return conforming({ ...request, platformCustomerId: random.name() })
 }
@@ -24,7 +24,7 @@ export async function newCustomerBody({
  *
  * @throws Blocked when the deployment tells none
  */
-export async function customerChange({ arrange }: Pick<Stage, 'arrange'>): Promise<Body> {
+export async function customerChange({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Body> {
   const { request, change = {} } = await arrange('customer-fields', {})
   const differs = Object.entries(change).some(
     ([field, value]) => !isDeepStrictEqual(valueAt(request, field), value),
@@ -38,7 +38,9 @@ export async function customerChange({ arrange }: Pick<Stage, 'arrange'>): Promi
  *
  * @throws Blocked when the deployment tells fewer than two
  */
-export async function invalidFields({ arrange }: Pick<Stage, 'arrange'>): Promise<readonly InvalidField[]> {
+export async function invalidFields({
+  arrange,
+}: Pick<CheckContext, 'arrange'>): Promise<readonly InvalidField[]> {
   const { invalid = {} } = await arrange('customer-fields', {})
   const fields = Object.entries(invalid).map(([field, value]) => ({ field, value }))
   if (fields.length >= 2) return fields

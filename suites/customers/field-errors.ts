@@ -1,8 +1,8 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import type { InvalidField } from './customer-fields.ts'
 
 /** The fields that `details.errors` names; empty where there are none. */
-export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
+export const fieldsNamed = ({ body }: CheckedResponse): readonly unknown[] => {
   const errors = valueAt(body, 'details.errors')
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
 }
@@ -11,7 +11,7 @@ export const fieldsNamed = ({ body }: Answer): readonly unknown[] => {
 export const INVALID_FIELD: readonly number[] = [400, 403, 409, 422]
 
 /** Whether a request was rejected for its fields. */
-export const isRejected = ({ status }: Answer): boolean => INVALID_FIELD.includes(status)
+export const isRejected = ({ status }: CheckedResponse): boolean => INVALID_FIELD.includes(status)
 
 /**
  * The fields that are refused by themselves, with their names in `details.errors`.
@@ -21,16 +21,16 @@ export const isRejected = ({ status }: Answer): boolean => INVALID_FIELD.include
  */
 export function refusedAlone(
   fields: readonly InvalidField[],
-  answers: readonly Answer[],
+  responses: readonly CheckedResponse[],
 ): readonly InvalidField[] {
   const refused = fields.filter(({ field }, index) => {
-    const answer = answers[index]
-    return answer !== undefined && isRejected(answer) && fieldsNamed(answer).includes(field)
+    const response = responses[index]
+    return response !== undefined && isRejected(response) && fieldsNamed(response).includes(field)
   })
   if (refused.length >= 2) return refused
   throw new Blocked(
     'implementation',
-    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${answers[0]?.exchange ?? 'none'})`,
+    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
     'See why; CUS-13 and CUS-15 judge it.',
   )
 }

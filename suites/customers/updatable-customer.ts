@@ -1,4 +1,4 @@
-import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { createdCustomer, type CreatedCustomer } from './created-customer.ts'
 import { customerChange, type Body } from './customer-fields.ts'
 
@@ -8,14 +8,14 @@ export interface UpdatableCustomer extends CreatedCustomer {
 }
 
 /** @throws Blocked when the change is refused */
-export async function updatable(stage: Stage): Promise<UpdatableCustomer> {
-  const change = await customerChange(stage)
-  const sample = await createdCustomer(stage)
-  const answer = await stage.platform.customers.update(sample.customerId, change)
-  if (answer.status < 300) return { ...(await createdCustomer(stage)), change }
+export async function updatable(context: CheckContext): Promise<UpdatableCustomer> {
+  const change = await customerChange(context)
+  const sample = await createdCustomer(context)
+  const response = await context.platform.customers.update(sample.customerId, change)
+  if (response.status < 300) return { ...(await createdCustomer(context)), change }
   throw new Blocked(
     'implementation',
-    `the change that customer-fields tells was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `the change that customer-fields tells was answered with ${response.status} (exchange ${response.exchange})`,
     'See why a customer cannot be updated; CUS-08 judges it.',
   )
 }

@@ -1,85 +1,85 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
-import { check, expect, identifierOfNobody, valueAt, whenFound } from '../../fixtures/index.ts'
+import { check, expect, nonexistentId, valueAt, whenFound } from '../../fixtures/index.ts'
 import { createdCustomer, FIELD_REJECTIONS, readCustomer, readFields } from './created-customer.ts'
 import { customerChange } from './customer-fields.ts'
 import { updatable } from './updatable-customer.ts'
 
-check('CUS-08', 'a customer is updated', async (stage) => {
-  const { customers } = stage.platform
-  const change = await customerChange(stage)
-  const other = await createdCustomer(stage)
-  const { customerId } = await createdCustomer(stage)
+check('CUS-08', 'a customer is updated', async (context) => {
+  const { customers } = context.platform
+  const change = await customerChange(context)
+  const other = await createdCustomer(context)
+  const { customerId } = await createdCustomer(context)
   await customers.update(other.customerId, change)
 
-  const answer = await whenFound(stage, () => customers.update(customerId, change))
+  const response = await whenFound(context, () => customers.update(customerId, change))
 
-  expect(answer).toSucceed()
-  expect([customerId, null, undefined]).toContain(valueAt(answer.body, 'id'))
+  expect(response).toSucceed()
+  expect([customerId, null, undefined]).toContain(valueAt(response.body, 'id'))
 })
 
-check('CUS-09', 'what an update changes is read afterwards', async (stage) => {
-  const { customerId, change } = await updatable(stage)
-  await readCustomer(stage, customerId)
+check('CUS-09', 'what an update changes is read afterwards', async (context) => {
+  const { customerId, change } = await updatable(context)
+  await readCustomer(context, customerId)
 
-  await whenFound(stage, () => stage.platform.customers.update(customerId, change))
+  await whenFound(context, () => context.platform.customers.update(customerId, change))
 
-  const read = await stage.poll(
-    () => stage.platform.customers.get(customerId),
+  const read = await context.poll(
+    () => context.platform.customers.get(customerId),
     ({ body }) => holds(body, change),
   )
   expect(read.body).toMatchObject(change)
 })
 
-check('CUS-10', 'an update leaves the customers created before and after as they were', async (stage) => {
-  const earlier = await createdCustomer(stage)
-  const { customerId, change } = await updatable(stage)
-  const later = await createdCustomer(stage)
+check('CUS-10', 'an update leaves the customers created before and after as they were', async (context) => {
+  const earlier = await createdCustomer(context)
+  const { customerId, change } = await updatable(context)
+  const later = await createdCustomer(context)
   const fields = { ...later.body, ...change }
   const readOthers = () =>
-    Promise.all([earlier, later].map((other) => readFields(stage, other.customerId, fields)))
+    Promise.all([earlier, later].map((other) => readFields(context, other.customerId, fields)))
   const before = await readOthers()
 
-  expect(await whenFound(stage, () => stage.platform.customers.update(customerId, change))).toSucceed()
+  expect(await whenFound(context, () => context.platform.customers.update(customerId, change))).toSucceed()
 
   const after = await readOthers()
   expect(after).toEqual(before)
   expect(after[0], 'the change, in another customer').not.toMatchObject(change)
 })
 
-check('CUS-40', 'an update keeps the fields that it does not name', async (stage) => {
-  const { customerId, change, body } = await updatable(stage)
+check('CUS-40', 'an update keeps the fields that it does not name', async (context) => {
+  const { customerId, change, body } = await updatable(context)
   const others = Object.fromEntries(Object.entries(body).filter(([field]) => !(field in change)))
-  const before = await readFields(stage, customerId, others)
+  const before = await readFields(context, customerId, others)
 
-  expect(await whenFound(stage, () => stage.platform.customers.update(customerId, change))).toSucceed()
+  expect(await whenFound(context, () => context.platform.customers.update(customerId, change))).toSucceed()
 
-  await stage.poll(
-    () => stage.platform.customers.get(customerId),
+  await context.poll(
+    () => context.platform.customers.get(customerId),
     (read) => holds(read.body, change),
   )
-  expect(await readFields(stage, customerId, others)).toEqual(before)
+  expect(await readFields(context, customerId, others)).toEqual(before)
 })
 
-check('CUS-11', 'a customer does not get the platformCustomerId of another', async (stage) => {
-  const { customers } = stage.platform
-  const other = await stage.arrange('customer', {})
-  const { customerId, platformCustomerId } = await stage.arrange('customer', {})
-  const { body } = await createdCustomer(stage)
+check('CUS-11', 'a customer does not get the platformCustomerId of another', async (context) => {
+  const { customers } = context.platform
+  const other = await context.arrange('customer', {})
+  const { customerId, platformCustomerId } = await context.arrange('customer', {})
+  const { body } = await createdCustomer(context)
 
-  const answer = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
+  const response = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
 
-  expect(answer.status, 'status of the update').toBeLessThan(500)
+  expect(response.status, 'status of the update').toBeLessThan(500)
   const namesake = await customers.create({ ...body, platformCustomerId })
   expect(namesake, 'creation with its own platformCustomerId').toBeError(403, 409, ...FIELD_REJECTIONS)
 })
 
-check('CUS-12', 'an unknown customer is not found', async (stage) => {
-  const { customerId, change } = await updatable(stage)
+check('CUS-12', 'an unknown customer is not found', async (context) => {
+  const { customerId, change } = await updatable(context)
 
-  const answer = await stage.platform.customers.update(identifierOfNobody(customerId, stage), change)
+  const response = await context.platform.customers.update(nonexistentId(customerId, context), change)
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const holds = (body: unknown, change: object): boolean =>

@@ -6,16 +6,16 @@ import { REJECTED } from '../rejections.ts'
 check('DIS-01', 'something is discovered where there is something', async ({ arrange, platform }) => {
   const corridor = await arrange('discovery-corridor', {})
 
-  const answer = await platform.discoveries.discover(corridor)
+  const response = await platform.discoveries.discover(corridor)
 
-  expect(answer).toHaveStatus(200)
-  expect(discoveredIn(answer)).not.toEqual([])
+  expect(response).toHaveStatus(200)
+  expect(discoveredIn(response)).not.toEqual([])
 })
 
 check('DIS-03', 'a country that does not exist is no failure', async ({ arrange, platform }) => {
   const { currency } = await arrange('discovery-corridor', {})
 
-  const answer = await platform.discoveries.discover({ country: 'QQ', currency })
+  const response = await platform.discoveries.discover({ country: 'QQ', currency })
 
-  expect(answer).toHaveStatus(200, ...REJECTED)
+  expect(response).toHaveStatus(200, ...REJECTED)
 })

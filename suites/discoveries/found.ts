@@ -1,4 +1,4 @@
-import { Blocked, type Answer } from '../../fixtures/index.ts'
+import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** Everything that lists within an answer have, since no field of a discovery is shown. */
 export function foundIn(body: unknown): readonly unknown[] {
@@ -15,7 +15,7 @@ const hasList = (body: unknown): boolean =>
  *
  * @throws Blocked when it has no list, since the form of discoveries is not shown
  */
-export function discoveredIn({ body, exchange }: Answer): readonly unknown[] {
+export function discoveredIn({ body, exchange }: CheckedResponse): readonly unknown[] {
   if (hasList(body)) return foundIn(body)
   throw new Blocked(
     'implementation',

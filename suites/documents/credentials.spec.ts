@@ -18,8 +18,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'listDocuments',
-    arrange: async (stage) => {
-      const { documentHolderId, documentId } = await uploadedDocument(stage)
+    arrange: async (context) => {
+      const { documentHolderId, documentId } = await uploadedDocument(context)
       return {
         send: ({ documents }) => documents.list({ documentHolder: documentHolderId }),
         shows: documentId,
@@ -28,28 +28,28 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'getDocument',
-    arrange: async (stage) => {
-      const { documentId } = await uploadedDocument(stage)
-      await readable(stage, documentId)
+    arrange: async (context) => {
+      const { documentId } = await uploadedDocument(context)
+      await readable(context, documentId)
       return { send: ({ documents }) => documents.get(documentId) }
     },
   },
   {
     operation: 'replaceDocument',
-    arrange: async (stage) => {
-      const { documentId, replacement } = await uploadedDocument(stage)
-      await readable(stage, documentId)
+    arrange: async (context) => {
+      const { documentId, replacement } = await uploadedDocument(context)
+      await readable(context, documentId)
       return { send: ({ documents }) => documents.replace(documentId, replacement) }
     },
   },
   {
     operation: 'deleteDocument',
-    arrange: async (stage) => {
-      const { documentId } = await uploadedDocument(stage)
-      await readable(stage, documentId)
+    arrange: async (context) => {
+      const { documentId } = await uploadedDocument(context)
+      await readable(context, documentId)
       return {
         send: ({ documents }) => documents.delete(documentId),
-        effect: () => statusOf(stage.platform.documents.get(documentId)),
+        effect: () => statusOf(context.platform.documents.get(documentId)),
       }
     },
   },

@@ -7,13 +7,13 @@ import {
   findById,
   findListed,
   firstPages,
-  identifierOfNobody,
+  nonexistentId,
   listItemsOf,
   shownId,
   valueAt,
   whenFound,
-  type Answer,
-  type Stage,
+  type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import {
   deletion,
@@ -28,25 +28,25 @@ import {
 check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platform }) => {
   const { document } = await arrange('document-holder', {})
 
-  const answer = await platform.documents.create(document)
+  const response = await platform.documents.create(document)
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'its identifier').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response), 'its identifier').toEqual(expect.any(String))
 })
 
 check('DOC-02', 'a document of a beneficial owner is uploaded', async ({ arrange, platform }) => {
   const { document } = await arrange('document-holder', { of: 'BENEFICIAL_OWNER' })
 
-  const answer = await platform.documents.create(document)
+  const response = await platform.documents.create(document)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('DOC-03', 'a document is read by its identifier', async (stage) => {
-  const { documentId } = await uploadedDocument(stage)
+check('DOC-03', 'a document is read by its identifier', async (context) => {
+  const { documentId } = await uploadedDocument(context)
 
-  const read = await stage.poll(
-    () => stage.platform.documents.get(documentId),
+  const read = await context.poll(
+    () => context.platform.documents.get(documentId),
     ({ status }) => status === 200,
   )
 
@@ -54,12 +54,12 @@ check('DOC-03', 'a document is read by its identifier', async (stage) => {
   expect(shownId(read, documentId), 'its identifier').toBe(documentId)
 })
 
-check('DOC-04', 'a document is listed', async (stage) => {
-  const { documentId, documentHolderId: documentHolder } = await uploadedDocument(stage)
+check('DOC-04', 'a document is listed', async (context) => {
+  const { documentId, documentHolderId: documentHolder } = await uploadedDocument(context)
   const pageAt = (cursor: string | undefined) =>
-    stage.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+    context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
 
-  const found = await stage.poll(
+  const found = await context.poll(
     () => findListed(pageAt, ({ id }) => id === documentId),
     ({ item }) => item !== undefined,
   )
@@ -68,41 +68,41 @@ check('DOC-04', 'a document is listed', async (stage) => {
   expect(found.item?.id, 'the document in the list').toBe(documentId)
 })
 
-check('DOC-05', 'a second document of the same type exists already', async (stage) => {
-  const { document } = await uploadedDocument(stage)
+check('DOC-05', 'a second document of the same type exists already', async (context) => {
+  const { document } = await uploadedDocument(context)
 
-  const answer = await stage.platform.documents.create(document)
+  const response = await context.platform.documents.create(document)
 
-  expect(answer).toBeError(409)
-  expect(answer).toHaveCode('DOCUMENT_ALREADY_EXISTS')
+  expect(response).toBeError(409)
+  expect(response).toHaveCode('DOCUMENT_ALREADY_EXISTS')
 })
 
-check('DOC-06', 'a second document that is refused leaves the first', async (stage) => {
-  const { documentId, replacement } = await uploadedDocument(stage)
-  await readable(stage, documentId)
+check('DOC-06', 'a second document that is refused leaves the first', async (context) => {
+  const { documentId, replacement } = await uploadedDocument(context)
+  await readable(context, documentId)
 
-  expect(await stage.platform.documents.create(replacement)).toBeError(400, 409)
+  expect(await context.platform.documents.create(replacement)).toBeError(400, 409)
 
-  const read = await stage.platform.documents.get(documentId)
+  const read = await context.platform.documents.get(documentId)
   expect(read).toHaveStatus(200)
   expect(shownId(read, documentId), 'its identifier').toBe(documentId)
 })
 
-check('DOC-07', 'a document is replaced', async (stage) => {
-  const { documentId, replacement } = await uploadedDocument(stage)
+check('DOC-07', 'a document is replaced', async (context) => {
+  const { documentId, replacement } = await uploadedDocument(context)
 
-  const answer = await stage.platform.documents.replace(documentId, replacement)
+  const response = await context.platform.documents.replace(documentId, replacement)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('DOC-08', 'a document that was replaced is still the one of its type', async (stage) => {
-  const { documentId, document, replacement } = await uploadedDocument(stage)
-  await stage.platform.documents.replace(documentId, replacement)
+check('DOC-08', 'a document that was replaced is still the one of its type', async (context) => {
+  const { documentId, document, replacement } = await uploadedDocument(context)
+  await context.platform.documents.replace(documentId, replacement)
 
-  const answer = await stage.platform.documents.create(document)
+  const response = await context.platform.documents.create(document)
 
-  expect(answer).toBeError(409)
+  expect(response).toBeError(409)
 })
 
 check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
@@ -111,84 +111,84 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
   const earlier = await platform.documents.create(first.document)
   inConflict(await platform.documents.create(first.document))
 
-  const answer = await platform.documents.create(second.document)
+  const response = await platform.documents.create(second.document)
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'its identifier').not.toBe(createdId(earlier))
+  expect(response).toSucceed()
+  expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
 })
 
 /** What is answered about a holder that the body names wrongly. */
 const HOLDER_UNKNOWN =
   /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
 
-check('DOC-10', 'a holder that there is none of is not found', async (stage) => {
-  const uploaded = await uploadedDocument(stage)
-  const nobody = identifierOfNobody(uploaded.documentHolderId, stage)
+check('DOC-10', 'a holder that there is none of is not found', async (context) => {
+  const uploaded = await uploadedDocument(context)
+  const nobody = nonexistentId(uploaded.documentHolderId, context)
 
-  const answer = await stage.platform.documents.create(withHolder(uploaded, nobody))
+  const response = await context.platform.documents.create(withHolder(uploaded, nobody))
 
-  expect(answer).toBeError(400, 404)
-  expect(`${answer.status} ${String(valueAt(answer.body, 'code'))}`).toMatch(HOLDER_UNKNOWN)
+  expect(response).toBeError(400, 404)
+  expect(`${response.status} ${String(valueAt(response.body, 'code'))}`).toMatch(HOLDER_UNKNOWN)
 })
 
-check('DOC-11', 'a document that there is none of is not read', async (stage) => {
-  const { documentId } = await uploadedDocument(stage)
-  await readable(stage, documentId)
+check('DOC-11', 'a document that there is none of is not read', async (context) => {
+  const { documentId } = await uploadedDocument(context)
+  await readable(context, documentId)
 
-  const answer = await stage.platform.documents.get(identifierOfNobody(documentId, stage))
+  const response = await context.platform.documents.get(nonexistentId(documentId, context))
 
-  expect(answer).toBeError(400, 404)
+  expect(response).toBeError(400, 404)
 })
 
-check('DOC-11', 'a document that there is none of is not replaced', async (stage) => {
-  const { documentId, replacement } = await uploadedDocument(stage)
-  const nothing = identifierOfNobody(documentId, stage)
+check('DOC-11', 'a document that there is none of is not replaced', async (context) => {
+  const { documentId, replacement } = await uploadedDocument(context)
+  const nothing = nonexistentId(documentId, context)
 
-  const answer = await stage.platform.documents.replace(nothing, replacement)
+  const response = await context.platform.documents.replace(nothing, replacement)
 
-  expect(answer).toBeError(400, 404)
+  expect(response).toBeError(400, 404)
 })
 
 const GONE = /^(marked|40[34] |410 )/
 
-check('DOC-12', 'a document that was deleted is not found any more', async (stage) => {
-  const { documents } = stage.platform
-  const { documentId } = await uploadedDocument(stage)
-  await readable(stage, documentId)
+check('DOC-12', 'a document that was deleted is not found any more', async (context) => {
+  const { documents } = context.platform
+  const { documentId } = await uploadedDocument(context)
+  await readable(context, documentId)
   const before = await documents.get(documentId)
 
   expect(deletion(await documents.delete(documentId))).toSucceed()
 
-  const after = await stage.poll(
+  const after = await context.poll(
     async () => afterDeletion(before, await documents.get(documentId)),
     (seen) => GONE.test(seen),
   )
   expect(after, 'what is read').toMatch(GONE)
 })
 
-check('DOC-13', 'once a document is deleted another one is uploaded', async (stage) => {
-  const { documents } = stage.platform
-  const { documentId, document } = await uploadedDocument(stage)
+check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
+  const { documents } = context.platform
+  const { documentId, document } = await uploadedDocument(context)
   expect(await documents.create(document)).toBeError(409)
 
   deletion(await documents.delete(documentId))
 
-  const again = await stage.poll(
+  const again = await context.poll(
     () => documents.create(document),
     ({ status }) => status < 300,
   )
   expect(again).toSucceed()
 })
 
-check('DOC-21', 'of two uploads of one type at once, one succeeds', async (stage) => {
-  const { document, replacement } = await stage.arrange('document-holder', {})
+check('DOC-21', 'of two uploads of one type at once, one succeeds', async (context) => {
+  const { document, replacement } = await context.arrange('document-holder', {})
   const twice = () =>
-    Promise.all([document, replacement].map((body) => stage.platform.documents.create(body)))
+    Promise.all([document, replacement].map((body) => context.platform.documents.create(body)))
 
   // Both may be rejected for the sake of each other.
-  const answers = await stage.poll(twice, (both) => both.some(({ status }) => status < 300))
+  const responses = await context.poll(twice, (both) => both.some(({ status }) => status < 300))
 
-  const rejections = answers.map(({ status }) => status).filter((status) => status >= 300)
+  const rejections = responses.map(({ status }) => status).filter((status) => status >= 300)
   expect(rejections, 'statuses of rejections').toEqual([409])
 })
 
@@ -196,7 +196,10 @@ const CHANGES: readonly {
   readonly change: string
   readonly operation: 'replaceDocument' | 'deleteDocument'
   readonly of: 'CUSTOMER' | 'BENEFICIAL_OWNER'
-  readonly send: (documents: Stage['platform']['documents'], changed: UploadedDocument) => Promise<Answer>
+  readonly send: (
+    documents: CheckContext['platform']['documents'],
+    changed: UploadedDocument,
+  ) => Promise<CheckedResponse>
 }[] = [
   {
     change: 'replacing',
@@ -213,16 +216,16 @@ const CHANGES: readonly {
 ]
 
 for (const { change, operation, of, send } of CHANGES) {
-  check('DOC-22', `${change} a document leaves the others`, { operations: [operation] }, async (stage) => {
-    const { documents } = stage.platform
-    const before = await readableDocument(stage, { of })
-    const changed = await readableDocument(stage, { of })
-    const after = await readableDocument(stage, { of })
+  check('DOC-22', `${change} a document leaves the others`, { operations: [operation] }, async (context) => {
+    const { documents } = context.platform
+    const before = await readableDocument(context, { of })
+    const changed = await readableDocument(context, { of })
+    const after = await readableDocument(context, { of })
 
     expect(await send(documents, changed)).toSucceed()
 
-    const readBefore = await whenFound(stage, () => documents.get(before.documentId))
-    const readAfter = await whenFound(stage, () => documents.get(after.documentId))
+    const readBefore = await whenFound(context, () => documents.get(before.documentId))
+    const readAfter = await whenFound(context, () => documents.get(after.documentId))
     expect(readBefore).toHaveStatus(200)
     expect(shownId(readBefore, before.documentId), 'the document before').toBe(before.documentId)
     expect(readAfter).toHaveStatus(200)
@@ -230,12 +233,12 @@ for (const { change, operation, of, send } of CHANGES) {
   })
 }
 
-check('DOC-23', "another holder's documents are not listed", async (stage) => {
-  const own = await uploadedDocument(stage)
-  const other = await readableDocument(stage)
+check('DOC-23', "another holder's documents are not listed", async (context) => {
+  const own = await uploadedDocument(context)
+  const other = await readableDocument(context)
   const listOf = (documentHolder: string) => (cursor?: string) =>
-    stage.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
-  const { page, item } = await findById(stage, listOf(own.documentHolderId), own.documentId)
+    context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+  const { page, item } = await findById(context, listOf(own.documentHolderId), own.documentId)
 
   const found = await findListed(listOf(own.documentHolderId), ({ id }) => id === other.documentId)
 
@@ -244,12 +247,12 @@ check('DOC-23', "another holder's documents are not listed", async (stage) => {
   expect(found.item, "the other holder's document").toBeUndefined()
 })
 
-check('DOC-24', 'the page at nextCursor is another one', async (stage) => {
-  await readableDocument(stage)
-  await readableDocument(stage)
+check('DOC-24', 'the page at nextCursor is another one', async (context) => {
+  await readableDocument(context)
+  await readableDocument(context)
 
-  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
-    stage.platform.documents.list({
+  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
+    context.platform.documents.list({
       ...(cursor !== undefined && { cursor }),
       ...(limit !== undefined && { limit }),
     }),

@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /** A document that was uploaded for the check, and its holder. */
 export interface UploadedDocument extends Readonly<StateValues['document-holder']> {
@@ -8,16 +8,16 @@ export interface UploadedDocument extends Readonly<StateValues['document-holder'
 
 /** @throws Blocked when no document can be uploaded */
 export async function uploadedDocument(
-  { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
+  { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   of: StateParams['document-holder'] = {},
 ): Promise<UploadedDocument> {
   const holder = await arrange('document-holder', of)
-  const answer = await platform.documents.create(holder.document)
-  const documentId = valueAt(answer.body, 'id')
-  if (answer.status < 300 && typeof documentId === 'string') return { ...holder, documentId }
+  const response = await platform.documents.create(holder.document)
+  const documentId = valueAt(response.body, 'id')
+  if (response.status < 300 && typeof documentId === 'string') return { ...holder, documentId }
   throw new Blocked(
     'implementation',
-    `uploading a document was answered with ${answer.status} and no id (exchange ${answer.exchange})`,
+    `uploading a document was answered with ${response.status} and no id (exchange ${response.exchange})`,
     'See why no document can be uploaded; DOC-01 judges it.',
   )
 }
@@ -28,7 +28,7 @@ export async function uploadedDocument(
  *
  * @throws Blocked when it was accepted
  */
-export function inConflict({ status, exchange }: Answer): void {
+export function inConflict({ status, exchange }: CheckedResponse): void {
   if (status >= 400) return
   throw new Blocked(
     'implementation',
@@ -42,7 +42,7 @@ export function inConflict({ status, exchange }: Answer): void {
  *
  * @throws Blocked when it is not
  */
-export async function readable({ platform, poll }: Stage, documentId: string): Promise<void> {
+export async function readable({ platform, poll }: CheckContext, documentId: string): Promise<void> {
   const read = await poll(
     () => platform.documents.get(documentId),
     ({ status }) => status === 200,
@@ -61,11 +61,11 @@ export async function readable({ platform, poll }: Stage, documentId: string): P
  * @throws Blocked when it is not
  */
 export async function readableDocument(
-  stage: Stage,
+  context: CheckContext,
   of: StateParams['document-holder'] = {},
 ): Promise<UploadedDocument> {
-  const uploaded = await uploadedDocument(stage, of)
-  await readable(stage, uploaded.documentId)
+  const uploaded = await uploadedDocument(context, of)
+  await readable(context, uploaded.documentId)
   return uploaded
 }
 
@@ -74,11 +74,11 @@ export async function readableDocument(
  *
  * @throws Blocked when it is refused: whether a document can be deleted, and how long, is not shown
  */
-export function deletion(answer: Answer): Answer {
-  if (answer.status !== 400 && answer.status !== 409) return answer
+export function deletion(response: CheckedResponse): CheckedResponse {
+  if (response.status !== 400 && response.status !== 409) return response
   throw new Blocked(
     'deployment-file',
-    `the deletion of a document was refused with ${answer.status} (exchange ${answer.exchange})`,
+    `the deletion of a document was refused with ${response.status} (exchange ${response.exchange})`,
     'Bind operations.deleteDocument to null if documents cannot be deleted.',
   )
 }

@@ -1,4 +1,4 @@
-import { Blocked, type P256Key, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type P256Key, type CheckContext } from '../../fixtures/index.ts'
 import { credentialIds } from './registration.ts'
 import { signatureAsked, type SignatureAsked } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
@@ -11,11 +11,11 @@ export interface DeletableCredential extends SignatureAsked {
 }
 
 /** @throws Blocked when the deployment does not ask for a signature, or does not list the credential */
-export async function deletableCredential(stage: Stage): Promise<DeletableCredential> {
-  const { arrange, platform } = stage
+export async function deletableCredential(context: CheckContext): Promise<DeletableCredential> {
+  const { arrange, platform } = context
   const { accountId, credentialId, privateKey } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const asked = signatureAsked(await platform.walletAuth.deleteCredential(credentialId))
-  if (!(await credentialIds(stage, accountId, credentialId)).includes(credentialId)) {
+  if (!(await credentialIds(context, accountId, credentialId)).includes(credentialId)) {
     throw new Blocked(
       'implementation',
       'the credential to delete is not listed before it is deleted',
@@ -32,16 +32,16 @@ export async function deletableCredential(stage: Stage): Promise<DeletableCreden
  * @throws Blocked when it is still listed
  */
 export async function deletedAtLast(
-  stage: Stage,
+  context: CheckContext,
   { accountId, credentialId, key }: Pick<DeletableCredential, 'accountId' | 'credentialId' | 'key'>,
 ): Promise<void> {
-  const { walletAuth } = stage.platform
+  const { walletAuth } = context.platform
   const { payloadToSign, requestId } = signatureAsked(await walletAuth.deleteCredential(credentialId))
   await walletAuth.deleteCredential(credentialId, { signature: key.sign(payloadToSign), requestId })
   gone(
     credentialId,
-    await stage.poll(
-      () => credentialIds(stage, accountId),
+    await context.poll(
+      () => credentialIds(context, accountId),
       (ids) => !ids.includes(credentialId),
     ),
   )

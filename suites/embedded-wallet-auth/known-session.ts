@@ -1,11 +1,11 @@
-import { Blocked, listItemsOf, type Answer } from '../../fixtures/index.ts'
+import { Blocked, listItemsOf, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**
  * The identifier of a session in the list of a wallet's sessions.
  *
  * @throws Blocked when the list has none
  */
-export function knownSession(list: Answer): string {
+export function knownSession(list: CheckedResponse): string {
   const id = listItemsOf(list)[0]?.id
   if (typeof id === 'string') return id
   throw new Blocked(

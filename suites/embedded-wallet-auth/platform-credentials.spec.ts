@@ -26,12 +26,12 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCredential',
     // Of this kind an account has one: had a rejected request registered it, the accepted one would be rejected.
-    arrange: async (stage) => {
-      const { accountId } = await stage.arrange('wallet-credential', { type: 'SMS_OTP' })
-      const body = { ...emailOtp(stage.random), accountId }
+    arrange: async (context) => {
+      const { accountId } = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
+      const body = { ...emailOtp(context.random), accountId }
       return {
         send: ({ walletAuth }) => walletAuth.register(body),
-        effect: async () => (await credentialIds(stage, accountId)).length,
+        effect: async () => (await credentialIds(context, accountId)).length,
       }
     },
   },
@@ -47,12 +47,12 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'deleteCredential',
     // The signed retry: without valid credentials it is rejected although its signature is right.
-    arrange: async (stage) => {
-      const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(stage)
+    arrange: async (context) => {
+      const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(context)
       const step = { signature: key.sign(payloadToSign), requestId }
       return {
         send: ({ walletAuth }) => walletAuth.deleteCredential(credentialId, step),
-        effect: async () => (await credentialIds(stage, accountId, credentialId)).includes(credentialId),
+        effect: async () => (await credentialIds(context, accountId, credentialId)).includes(credentialId),
       }
     },
   },

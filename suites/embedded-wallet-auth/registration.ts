@@ -6,8 +6,8 @@ import {
   newPasskey,
   valueAt,
   walkList,
-  type Answer,
-  type Stage,
+  type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import { askedIn } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
@@ -22,10 +22,10 @@ export type CredentialRequest = Readonly<Record<string, unknown>> & { readonly t
  * which a provisioned wallet may lack.
  */
 export async function register(
-  { platform }: Stage,
+  { platform }: CheckContext,
   wallet: Wallet,
   request: CredentialRequest,
-): Promise<Answer> {
+): Promise<CheckedResponse> {
   const body = { ...request, accountId: wallet.accountId }
   const first = await platform.walletAuth.register(body)
   const asked = askedIn(first)
@@ -34,7 +34,7 @@ export async function register(
   return platform.walletAuth.register(body, { signature, requestId: asked.requestId })
 }
 
-export const emailOtp = (random: Stage['random']): CredentialRequest => ({
+export const emailOtp = (random: CheckContext['random']): CredentialRequest => ({
   type: 'EMAIL_OTP',
   email: `${random.uuid()}@example.com`,
 })
@@ -42,13 +42,13 @@ export const emailOtp = (random: Stage['random']): CredentialRequest => ({
 /** Every area code of North America keeps 555 0100 to 555 0199 for examples; a hundred numbers would soon be tied. */
 const AREA_CODES = [202, 212, 213, 303, 305, 312, 404, 415, 503, 512, 602, 612, 617, 702, 713, 801, 808, 907]
 
-export const smsOtp = (random: Stage['random']): CredentialRequest => ({
+export const smsOtp = (random: CheckContext['random']): CredentialRequest => ({
   type: 'SMS_OTP',
   phoneNumber: `+1${AREA_CODES[random.integer(0, AREA_CODES.length - 1)]}55501${random.integer(10, 99)}`,
 })
 
 /** A passkey of a key that signs nothing. */
-export function passkey(random: Stage['random']): CredentialRequest {
+export function passkey(random: CheckContext['random']): CredentialRequest {
   const challenge = Buffer.from(random.uuid()).toString('base64url')
   const privateKey = createHash('sha256').update(random.uuid()).digest('hex')
   const attestation = newPasskey(privateKey, random.uuid(), challenge)
@@ -65,12 +65,12 @@ export function passkey(random: Stage['random']): CredentialRequest {
  * run may have used one.
  */
 export const registerUntied = (
-  stage: Stage,
+  context: CheckContext,
   wallet: Wallet,
-  request: (random: Stage['random']) => CredentialRequest,
-): Promise<Answer> =>
-  stage.poll(
-    () => register(stage, wallet, request(stage.random)),
+  request: (random: CheckContext['random']) => CredentialRequest,
+): Promise<CheckedResponse> =>
+  context.poll(
+    () => register(context, wallet, request(context.random)),
     ({ status, body }) => status !== 409 || !TIED.includes(String(valueAt(body, 'code'))),
   )
 
@@ -81,7 +81,7 @@ const TIED = ['EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'SMS_OTP_PHONE_NUMBER_ALREADY_EX
  *
  * @throws Blocked when it has none
  */
-export function registeredId({ body, status, exchange }: Answer): string {
+export function registeredId({ body, status, exchange }: CheckedResponse): string {
   const id = valueAt(body, 'id')
   if (status < 300 && typeof id === 'string') return id
   throw new Blocked(
@@ -99,12 +99,12 @@ export function registeredId({ body, status, exchange }: Answer): string {
  * @throws Blocked when it is not registered
  */
 export async function requireRegistrable(
-  stage: Stage,
+  context: CheckContext,
   has: 'EMAIL_OTP' | 'SMS_OTP',
-  request: (random: Stage['random']) => CredentialRequest,
+  request: (random: CheckContext['random']) => CredentialRequest,
 ): Promise<Wallet> {
-  const wallet = await stage.arrange('wallet-credential', { type: has })
-  registeredId(await registerUntied(stage, wallet, request))
+  const wallet = await context.arrange('wallet-credential', { type: has })
+  registeredId(await registerUntied(context, wallet, request))
   return wallet
 }
 
@@ -114,12 +114,12 @@ export async function requireRegistrable(
  * @throws Blocked when it is accepted: the limit may be one of credentials that are verified
  */
 export async function requireLimitAtRegistration(
-  stage: Stage,
+  context: CheckContext,
   has: 'EMAIL_OTP' | 'SMS_OTP',
-  request: (random: Stage['random']) => CredentialRequest,
+  request: (random: CheckContext['random']) => CredentialRequest,
 ): Promise<void> {
-  const wallet = await requireRegistrable(stage, has, request)
-  const { status, exchange } = await registerUntied(stage, wallet, request)
+  const wallet = await requireRegistrable(context, has, request)
+  const { status, exchange } = await registerUntied(context, wallet, request)
   if (status >= 400) return
   throw new Blocked(
     'deployment-file',
@@ -150,7 +150,7 @@ export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wal
  * @throws Blocked when they are not listed
  */
 export async function credentialIds(
-  { platform, poll }: Stage,
+  { platform, poll }: CheckContext,
   accountId: string,
   including?: unknown,
 ): Promise<readonly unknown[]> {

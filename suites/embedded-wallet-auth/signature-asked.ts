@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { textNamed } from './text-named.ts'
 
 /** What the first step of a signed action asks for. */
@@ -8,7 +8,7 @@ export interface SignatureAsked {
 }
 
 /** What an answer asks to be signed; undefined when it asks for nothing. */
-export function askedIn({ body }: Answer): SignatureAsked | undefined {
+export function askedIn({ body }: CheckedResponse): SignatureAsked | undefined {
   const [payloadToSign, requestId] = [textNamed('payloadToSign', body), textNamed('requestId', body)]
   return payloadToSign !== undefined && requestId !== undefined ? { payloadToSign, requestId } : undefined
 }
@@ -18,32 +18,32 @@ export function askedIn({ body }: Answer): SignatureAsked | undefined {
  *
  * @throws Blocked when it asks for nothing: which actions are signed is not shown
  */
-export function signatureAsked(answer: Answer): SignatureAsked {
-  requireAsking(answer)
-  const asked = askedIn(answer)
+export function signatureAsked(response: CheckedResponse): SignatureAsked {
+  requireAsking(response)
+  const asked = askedIn(response)
   if (asked) return asked
   throw new Blocked(
     'deployment-file',
-    `${answer.operation} without a signature was answered with ${answer.status} and nothing to sign (exchange ${answer.exchange})`,
+    `${response.operation} without a signature was answered with ${response.status} and nothing to sign (exchange ${response.exchange})`,
     'Answer with payloadToSign and requestId, which are defaults of ours, or allow it with --allow-blocked.',
   )
 }
 
 /** @throws Blocked when the first step of an action does not ask for a signature */
-export function requireAsking(answer: Answer): void {
-  if (ASKING.includes(outcomeOf(answer))) return
+export function requireAsking(response: CheckedResponse): void {
+  if (ASKING.includes(outcomeOf(response))) return
   throw new Blocked(
     'deployment-file',
-    `${answer.operation} without a signature was answered with ${answer.status} (exchange ${answer.exchange}); which actions are signed is not shown, so that this is not judged`,
-    `Bind operations.${answer.operation} in the deployment file if its path differs, or allow it with --allow-blocked.`,
+    `${response.operation} without a signature was answered with ${response.status} (exchange ${response.exchange}); which actions are signed is not shown, so that this is not judged`,
+    `Bind operations.${response.operation} in the deployment file if its path differs, or allow it with --allow-blocked.`,
   )
 }
 
 /** `asked` for a success that asks for a signature, else status and code. */
-export const outcomeOf = (answer: Answer): string =>
-  answer.status < 300 && askedIn(answer)
+export const outcomeOf = (response: CheckedResponse): string =>
+  response.status < 300 && askedIn(response)
     ? 'asked'
-    : `${answer.status} ${String(valueAt(answer.body, 'code'))}`
+    : `${response.status} ${String(valueAt(response.body, 'code'))}`
 
 /**
  * What is answered where the signature is missing: it is asked for, or its want is an error (contract: Authentication,

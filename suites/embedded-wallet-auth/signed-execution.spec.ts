@@ -1,5 +1,5 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
-import { check, expect, headersOf, valueAt, type Stage } from '../../fixtures/index.ts'
+import { check, expect, headersOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { textNamed } from './text-named.ts'
@@ -14,57 +14,57 @@ import {
 } from './wallet-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
-check('EWA-40', 'nothing is executed at creation from an embedded wallet', async (stage) => {
-  const wallet = await walletHolder(stage)
-  const agent = stage.agent(wallet.holder.accessToken)
-  createdQuote(await agent.createQuote(fromWallet(wallet), stage.random.uuid()))
-  const spent = await watchSpending(stage, wallet.accountId)
+check('EWA-40', 'nothing is executed at creation from an embedded wallet', async (context) => {
+  const wallet = await walletHolder(context)
+  const agent = context.agent(wallet.holder.accessToken)
+  createdQuote(await agent.createQuote(fromWallet(wallet), context.random.uuid()))
+  const spent = await watchSpending(context, wallet.accountId)
 
-  const answer = await agent.createQuote(
+  const response = await agent.createQuote(
     fromWallet(wallet, { immediatelyExecute: true }),
-    stage.random.uuid(),
+    context.random.uuid(),
   )
 
-  expect(answer).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(stage)
+  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
-check('EWA-41', 'the quote says what is to be signed', async (stage) => {
-  const wallet = await walletHolder(stage)
+check('EWA-41', 'the quote says what is to be signed', async (context) => {
+  const wallet = await walletHolder(context)
 
-  const answer = await stage
+  const response = await context
     .agent(wallet.holder.accessToken)
-    .createQuote(fromWallet(wallet), stage.random.uuid())
+    .createQuote(fromWallet(wallet), context.random.uuid())
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
-  expect(textNamed('payloadToSign', answer.body), 'payloadToSign').toEqual(expect.any(String))
+  withinLimits(response)
+  expect(response).toSucceed()
+  expect(textNamed('payloadToSign', response.body), 'payloadToSign').toEqual(expect.any(String))
 })
 
-check('EWA-42', 'a signed quote is executed', async (stage) => {
-  const { quoteId, key, payloadToSign, requestId, read } = await walletQuote(stage)
+check('EWA-42', 'a signed quote is executed', async (context) => {
+  const { quoteId, key, payloadToSign, requestId, read } = await walletQuote(context)
 
-  const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
+  const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
-  expect(answer).toSucceed()
-  const seen = await stage.poll(
+  expect(response).toSucceed()
+  const seen = await context.poll(
     read,
     ({ status, body }) => status === 200 && !isPending(body),
-    stage.maxWaitMs,
+    context.maxWaitMs,
   )
   expect(seen).toHaveStatus(200)
   expect(isPending(seen.body), 'still PENDING').toBe(false)
 })
 
-check('EWA-43', 'a signed execution takes exactly the total from the wallet', async (stage) => {
-  const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } = await walletQuote(stage)
-  const spent = await watchSpending(stage, accountId)
+check('EWA-43', 'a signed execution takes exactly the total from the wallet', async (context) => {
+  const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } = await walletQuote(context)
+  const spent = await watchSpending(context, accountId)
 
-  const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
+  const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
-  expect(answer).toSucceed()
-  const paid = await paidInFull(stage, spent, totalSendingAmount)
+  expect(response).toSucceed()
+  const paid = await paidInFull(context, spent, totalSendingAmount)
   expect(paid, 'paid by the wallet').toBe(totalSendingAmount)
 })
 
@@ -73,7 +73,7 @@ const EITHER = ['WALLET_SIGNATURE_BODY_MISMATCH', 'WALLET_SIGNATURE_INVALID'] as
 const BAD_SIGNATURES: readonly {
   readonly id: 'EWA-44' | 'EWA-45' | 'EWA-46' | 'EWA-47'
   readonly title: string
-  readonly signature: (quote: WalletQuote, stage: Stage) => string | undefined
+  readonly signature: (quote: WalletQuote, context: CheckContext) => string | undefined
   readonly codes: readonly string[]
 }[] = [
   {
@@ -109,70 +109,70 @@ const BAD_SIGNATURES: readonly {
 ]
 
 for (const { id, title, signature, codes } of BAD_SIGNATURES) {
-  check(id, `${title} nothing is executed`, async (stage) => {
-    const quote = await walletQuote(stage)
-    const spent = await watchSpending(stage, quote.accountId)
+  check(id, `${title} nothing is executed`, async (context) => {
+    const quote = await walletQuote(context)
+    const spent = await watchSpending(context, quote.accountId)
 
-    const answer = await execute(stage, quote.quoteId, {
-      signature: signature(quote, stage),
+    const response = await execute(context, quote.quoteId, {
+      signature: signature(quote, context),
       requestId: quote.requestId,
     })
 
-    expect(answer).toHaveStatus(401)
-    expect(answer).toHaveCode(...codes)
-    await asLongAsAnExecutionTakes(stage)
+    expect(response).toHaveStatus(401)
+    expect(response).toHaveCode(...codes)
+    await asLongAsAnExecutionTakes(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
   })
 }
 
-check('EWA-48', 'the signature for one quote executes no other', async (stage) => {
-  const quote = await walletQuote(stage)
+check('EWA-48', 'the signature for one quote executes no other', async (context) => {
+  const quote = await walletQuote(context)
   const other = signableQuote(
-    await stage.platform.transfers.createQuote(fromWallet(quote), stage.random.uuid()),
-    stage.random,
+    await context.platform.transfers.createQuote(fromWallet(quote), context.random.uuid()),
+    context.random,
   )
-  const spent = await watchSpending(stage, quote.accountId)
+  const spent = await watchSpending(context, quote.accountId)
 
-  const answer = await execute(stage, quote.quoteId, {
+  const response = await execute(context, quote.quoteId, {
     signature: quote.key.sign(other.payloadToSign),
     requestId: quote.requestId,
   })
 
-  expect(answer).toHaveStatus(401)
-  expect(answer).toHaveCode(...EITHER)
-  await asLongAsAnExecutionTakes(stage)
+  expect(response).toHaveStatus(401)
+  expect(response).toHaveCode(...EITHER)
+  await asLongAsAnExecutionTakes(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
-check('EWA-50', 'an agent moves no money from a wallet without its signature', async (stage) => {
-  const { holder, accountId, quoteId } = await agentsWalletQuote(stage)
-  const spent = await watchSpending(stage, accountId)
+check('EWA-50', 'an agent moves no money from a wallet without its signature', async (context) => {
+  const { holder, accountId, quoteId } = await agentsWalletQuote(context)
+  const spent = await watchSpending(context, accountId)
 
-  const answer = await stage.agent(holder.accessToken).executeQuote(quoteId)
+  const response = await context.agent(holder.accessToken).executeQuote(quoteId)
 
-  await asLongAsAnExecutionTakes(stage)
-  expect(answer.status).toBeLessThan(500)
+  await asLongAsAnExecutionTakes(context)
+  expect(response.status).toBeLessThan(500)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
-check('EWA-51', "an agent's quote is executed with a signature", async (stage) => {
-  const { quoteId, key, payloadToSign, requestId } = await agentsWalletQuote(stage)
+check('EWA-51', "an agent's quote is executed with a signature", async (context) => {
+  const { quoteId, key, payloadToSign, requestId } = await agentsWalletQuote(context)
 
-  const answer = await execute(stage, quoteId, { signature: key.sign(payloadToSign), requestId })
+  const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('EWA-49', "the platform's quote is executed with a signature, and not without", async (stage) => {
-  const wallet = await walletHolder(stage)
-  const { platform, random } = stage
+check('EWA-49', "the platform's quote is executed with a signature, and not without", async (context) => {
+  const wallet = await walletHolder(context)
+  const { platform, random } = context
   const { quoteId, payloadToSign, requestId } = signableQuote(
     await platform.transfers.createQuote(fromWallet(wallet), random.uuid()),
     random,
   )
 
-  const unsigned = await execute(stage, quoteId, { signature: undefined, requestId })
-  const signed = await execute(stage, quoteId, { signature: wallet.key.sign(payloadToSign), requestId })
+  const unsigned = await execute(context, quoteId, { signature: undefined, requestId })
+  const signed = await execute(context, quoteId, { signature: wallet.key.sign(payloadToSign), requestId })
 
   expect(unsigned).toHaveStatus(401)
   expect(unsigned).toHaveCode('WALLET_SIGNATURE_MISSING')
@@ -180,7 +180,7 @@ check('EWA-49', "the platform's quote is executed with a signature, and not with
 })
 
 const execute = (
-  { platform }: Stage,
+  { platform }: CheckContext,
   quoteId: string,
   { signature, requestId }: { readonly signature: string | undefined; readonly requestId: string },
 ) =>

@@ -1,5 +1,11 @@
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type P256Key, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  valueAt,
+  type CheckedResponse,
+  type P256Key,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 import { textNamed } from './text-named.ts'
 import { walletKey } from './wallet-key.ts'
@@ -11,13 +17,13 @@ export interface WalletHolder {
   readonly key: P256Key
 }
 
-export async function walletHolder({ arrange }: Stage): Promise<WalletHolder> {
+export async function walletHolder({ arrange }: CheckContext): Promise<WalletHolder> {
   const holder = await arrange('agent', {})
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId: holder.agentId })
   return { holder, accountId, key: walletKey(privateKey) }
 }
 
-/** The lawful request for a quote from the wallet. */
+/** The conforming request for a quote from the wallet. */
 export const fromWallet = (
   { holder, accountId }: Pick<WalletHolder, 'holder' | 'accountId'>,
   changes: QuoteRequest = {},
@@ -34,8 +40,8 @@ export interface WalletQuote extends WalletHolder {
   readonly totalSendingAmount: number
   readonly payloadToSign: string
   readonly requestId: string
-  /** The quote as it is read now, by whoever created it. */
-  readonly read: () => Promise<Answer>
+  /** The quote as it is read now, by anyone who created it. */
+  readonly read: () => Promise<CheckedResponse>
 }
 
 /**
@@ -43,11 +49,11 @@ export interface WalletQuote extends WalletHolder {
  *
  * @throws Blocked when there is no such quote, or nothing to sign in it
  */
-export async function walletQuote(stage: Stage): Promise<WalletQuote> {
-  const wallet = await walletHolder(stage)
-  const { transfers } = stage.platform
-  const created = await transfers.createQuote(fromWallet(wallet), stage.random.uuid())
-  const terms = signableQuote(created, stage.random)
+export async function walletQuote(context: CheckContext): Promise<WalletQuote> {
+  const wallet = await walletHolder(context)
+  const { transfers } = context.platform
+  const created = await transfers.createQuote(fromWallet(wallet), context.random.uuid())
+  const terms = signableQuote(created, context.random)
   return { ...wallet, ...terms, read: () => transfers.quote(terms.quoteId) }
 }
 
@@ -56,18 +62,18 @@ export async function walletQuote(stage: Stage): Promise<WalletQuote> {
  *
  * @throws Blocked when there is no such quote, or nothing to sign in it
  */
-export async function agentsWalletQuote(stage: Stage): Promise<WalletQuote> {
-  const wallet = await walletHolder(stage)
-  const agent = stage.agent(wallet.holder.accessToken)
-  const created = await agent.createQuote(fromWallet(wallet), stage.random.uuid())
-  const terms = signableQuote(created, stage.random)
+export async function agentsWalletQuote(context: CheckContext): Promise<WalletQuote> {
+  const wallet = await walletHolder(context)
+  const agent = context.agent(wallet.holder.accessToken)
+  const created = await agent.createQuote(fromWallet(wallet), context.random.uuid())
+  const terms = signableQuote(created, context.random)
   return { ...wallet, ...terms, read: () => agent.quote(terms.quoteId) }
 }
 
 /** @throws Blocked when there is nothing to sign */
 export function signableQuote(
-  created: Answer,
-  random: Stage['random'],
+  created: CheckedResponse,
+  random: CheckContext['random'],
 ): Pick<WalletQuote, 'quoteId' | 'totalSendingAmount' | 'payloadToSign' | 'requestId'> {
   const [quoteId, totalSendingAmount] = ['id', 'totalSendingAmount'].map((name) =>
     valueAt(created.body, name),

@@ -7,10 +7,10 @@ for (const { status, code, requirement } of catalogueCodes) {
   check(requirement, `what meets ${code} is answered with it`, async ({ arrange, send }) => {
     const request = await arrange('error-condition', { status, code })
 
-    const answer = await send(request)
+    const response = await send(request)
 
-    expect(answer).toHaveStatus(status)
-    expect(answer).toHaveCode(code)
-    expect(explanationIn(answer), 'the error in words').toEqual(expect.any(String))
+    expect(response).toHaveStatus(status)
+    expect(response).toHaveCode(code)
+    expect(explanationIn(response), 'the error in words').toEqual(expect.any(String))
   })
 }

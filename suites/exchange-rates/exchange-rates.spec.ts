@@ -5,10 +5,10 @@ import { asksForCurrencies, ratesIn, ratesNaming, recognized } from './rates.ts'
 check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }) => {
   const corridor = await arrange('exchange-rate', {})
 
-  const answer = await platform.rates.list(corridor)
+  const response = await platform.rates.list(corridor)
 
-  expect(answer).toHaveStatus(200)
-  expect(recognized(answer)).not.toEqual([])
+  expect(response).toHaveStatus(200)
+  expect(recognized(response)).not.toEqual([])
 })
 
 check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, platform }) => {
@@ -53,10 +53,10 @@ for (const side of ['sourceCurrency', 'destinationCurrency']) {
     const corridor = await arrange('exchange-rate', {})
     const known = await platform.rates.list(corridor)
 
-    const answer = await platform.rates.list({ ...corridor, [side]: 'QQQ' })
+    const response = await platform.rates.list({ ...corridor, [side]: 'QQQ' })
 
-    expect(answer).toHaveStatus(200, 400, 404, 422)
-    expect(ratesNaming(answer, 'QQQ')).toEqual([])
-    asksForCurrencies(answer, known)
+    expect(response).toHaveStatus(200, 400, 404, 422)
+    expect(ratesNaming(response, 'QQQ')).toEqual([])
+    asksForCurrencies(response, known)
   })
 }

@@ -1,8 +1,8 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { foundIn } from '../discoveries/found.ts'
 
 /** What a response has of rates: a list in whatever envelope, or a single rate; nothing where it was rejected. */
-export function listed({ status, body }: Answer): readonly unknown[] {
+export function listed({ status, body }: CheckedResponse): readonly unknown[] {
   if (status >= 300) return []
   const listedThere = foundIn(body)
   return listedThere.length > 0 ? listedThere : ratesOf(body)
@@ -13,21 +13,21 @@ export function listed({ status, body }: Answer): readonly unknown[] {
  *
  * @throws Blocked when there is no list that is empty, and nothing that is seen to be a rate
  */
-export function recognized(answer: Answer): readonly unknown[] {
-  const found = listed(answer)
-  const isEmpty = [answer.body, valueAt(answer.body, 'data')].some(
+export function recognized(response: CheckedResponse): readonly unknown[] {
+  const found = listed(response)
+  const isEmpty = [response.body, valueAt(response.body, 'data')].some(
     (list) => Array.isArray(list) && list.length === 0,
   )
-  if (found.length > 0 || isEmpty || answer.status >= 300) return found
+  if (found.length > 0 || isEmpty || response.status >= 300) return found
   throw new Blocked(
     'implementation',
-    `the response has no list, and no field that is seen to be a rate (exchange ${answer.exchange})`,
+    `the response has no list, and no field that is seen to be a rate (exchange ${response.exchange})`,
     'See the response: the contract does not show its form.',
   )
 }
 
 /** The rates in a response that name a currency: where it is rejected, none. */
-export const ratesNaming = ({ status, body }: Answer, currency: string): readonly unknown[] =>
+export const ratesNaming = ({ status, body }: CheckedResponse, currency: string): readonly unknown[] =>
   status >= 300 ? [] : rowsOf(body).filter((row) => JSON.stringify(row).includes(`"${currency}"`))
 
 /**
@@ -35,11 +35,11 @@ export const ratesNaming = ({ status, body }: Answer, currency: string): readonl
  *
  * @throws Blocked on such a response
  */
-export function asksForCurrencies(answer: Answer, other: Answer): void {
-  if (answer.status >= 300 || answer.text !== other.text) return
+export function asksForCurrencies(response: CheckedResponse, other: CheckedResponse): void {
+  if (response.status >= 300 || response.text !== other.text) return
   throw new Blocked(
     'deployment-file',
-    `the rates of two corridors are the same response, so that the currencies asked for are not seen to be known (exchanges ${other.exchange} and ${answer.exchange})`,
+    `the rates of two corridors are the same response, so that the currencies asked for are not seen to be known (exchanges ${other.exchange} and ${response.exchange})`,
     'Bind listExchangeRates with the names that its parameters have.',
   )
 }
@@ -59,12 +59,12 @@ const rowsOf = (body: unknown): readonly unknown[] => {
  *
  * @throws Blocked when there are none
  */
-export function ratesIn(answer: Answer): readonly string[] {
-  const rates = ratesOf(answer.body).toSorted()
+export function ratesIn(response: CheckedResponse): readonly string[] {
+  const rates = ratesOf(response.body).toSorted()
   if (rates.length > 0) return rates
   throw new Blocked(
     'implementation',
-    `no field of the list is seen to be a rate (exchange ${answer.exchange})`,
+    `no field of the list is seen to be a rate (exchange ${response.exchange})`,
     'See the answer; RAT-01 judges whether the corridor is listed.',
   )
 }

@@ -7,26 +7,26 @@ import { listedAccounts } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
 import { deletion } from './trusted-beneficiary.ts'
 
-check('EXT-29', 'a created account is read', async (stage) => {
-  const { body } = await accountRequest(stage)
-  const { id } = created(await stage.platform.externalAccounts.create(body))
+check('EXT-29', 'a created account is read', async (context) => {
+  const { body } = await accountRequest(context)
+  const { id } = created(await context.platform.externalAccounts.create(body))
 
-  const answer = await stage.poll(
-    () => stage.platform.externalAccounts.get(id),
+  const response = await context.poll(
+    () => context.platform.externalAccounts.get(id),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer)).toBe(id)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response)).toBe(id)
 })
 
-check('EXT-30', 'a created account is listed', async (stage) => {
-  const { body, customerId } = await accountRequest(stage)
-  await listedAccounts(stage, customerId)
-  const { id } = created(await stage.platform.externalAccounts.create(body))
+check('EXT-30', 'a created account is listed', async (context) => {
+  const { body, customerId } = await accountRequest(context)
+  await listedAccounts(context, customerId)
+  const { id } = created(await context.platform.externalAccounts.create(body))
 
-  const { ids } = await stage.poll(
-    () => listedAccounts(stage, customerId),
+  const { ids } = await context.poll(
+    () => listedAccounts(context, customerId),
     (listed) => listed.ids.includes(id),
   )
 
@@ -41,21 +41,21 @@ const ASKED = [
 
 for (const { for: doing, ask, statuses } of ASKED) {
   check('EXT-31', `${doing} an unknown account finds none`, async ({ platform, random }) => {
-    const answer = await platform.externalAccounts[ask](`ExternalAccount:${random.uuid()}`)
+    const response = await platform.externalAccounts[ask](`ExternalAccount:${random.uuid()}`)
 
-    expect(answer).toHaveStatus(...statuses)
+    expect(response).toHaveStatus(...statuses)
   })
 }
 
-check('EXT-32', 'a deleted account is gone', async (stage) => {
-  const { externalAccountId } = await stage.arrange('external-account', {
+check('EXT-32', 'a deleted account is gone', async (context) => {
+  const { externalAccountId } = await context.arrange('external-account', {
     ownedBy: 'CUSTOMER',
     withoutChallenge: true,
   })
-  const before = await readAccount(stage, externalAccountId)
+  const before = await readAccount(context, externalAccountId)
 
-  const answer = await deletion(stage, { externalAccountId })
+  const response = await deletion(context, { externalAccountId })
 
-  expect(answer).toSucceed()
-  expect(await gone(stage, externalAccountId, before), 'whether the account is gone').toBe(true)
+  expect(response).toSucceed()
+  expect(await gone(context, externalAccountId, before), 'whether the account is gone').toBe(true)
 })

@@ -18,123 +18,125 @@ import { optionalValue } from './customer-account.ts'
 const REJECTED = [400, 403, 422] as const
 
 for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {
-  check('EXT-15', `an account of type ${accountType} is created for a customer`, async (stage) => {
-    const { body, customerId } = await accountRequest(stage, { accountType })
+  check('EXT-15', `an account of type ${accountType} is created for a customer`, async (context) => {
+    const { body, customerId } = await accountRequest(context, { accountType })
 
-    const answer = await stage.platform.externalAccounts.create(body)
+    const response = await context.platform.externalAccounts.create(body)
 
-    const account = await createdAccount(stage, answer)
-    expect(account).toHold({ 'accountInfo.accountType': accountTypeIn(body) })
+    const account = await createdAccount(context, response)
+    expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
     expect([customerId, undefined]).toContain(valueAt(account.body, 'customerId'))
   })
 }
 
-check('EXT-16', 'an account is created for the platform', async (stage) => {
-  const { body } = await stage.arrange('external-account-request', { ownedBy: 'PLATFORM' })
+check('EXT-16', 'an account is created for the platform', async (context) => {
+  const { body } = await context.arrange('external-account-request', { ownedBy: 'PLATFORM' })
 
-  const answer = await stage.platform.externalAccounts.createForPlatform(body)
+  const response = await context.platform.externalAccounts.createForPlatform(body)
 
-  const { id } = created(answer)
+  const { id } = created(response)
   expect(id).toEqual(expect.stringMatching(/^ExternalAccount:/))
-  expect([null, undefined]).toContain(valueAt(answer.body, 'customerId'))
+  expect([null, undefined]).toContain(valueAt(response.body, 'customerId'))
 })
 
 for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
-  check('EXT-17', `an account is ${ownershipType} as it was created`, async (stage) => {
-    const { body } = await accountRequest(stage)
+  check('EXT-17', `an account is ${ownershipType} as it was created`, async (context) => {
+    const { body } = await accountRequest(context)
 
-    const answer = await stage.platform.externalAccounts.create({ ...body, ownershipType })
+    const response = await context.platform.externalAccounts.create({ ...body, ownershipType })
 
-    const account = await createdAccount(stage, answer)
+    const account = await createdAccount(context, response)
     expect(optionalValue(account, 'ownershipType')).toBe(ownershipType)
   })
 }
 
-check('EXT-18', 'an account has the identifier of the platform', async (stage) => {
-  const { body } = await accountRequest(stage)
-  const platformAccountId = stage.random.name()
+check('EXT-18', 'an account has the identifier of the platform', async (context) => {
+  const { body } = await accountRequest(context)
+  const platformAccountId = context.random.name()
 
-  const answer = await stage.platform.externalAccounts.create({ ...body, platformAccountId })
+  const response = await context.platform.externalAccounts.create({ ...body, platformAccountId })
 
-  const account = await createdAccount(stage, answer)
+  const account = await createdAccount(context, response)
   expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
 })
 
-check('EXT-19', 'an account is no default unless it is created as one', async (stage) => {
-  const { body } = await accountRequest(stage)
+check('EXT-19', 'an account is no default unless it is created as one', async (context) => {
+  const { body } = await accountRequest(context)
 
-  const answer = await stage.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount'))
+  const response = await context.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount'))
 
-  const account = await createdAccount(stage, answer)
-  expect(account).toHold({ 'accountInfo.accountType': accountTypeIn(body) })
+  const account = await createdAccount(context, response)
+  expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
   expect([false, null, undefined]).toContain(valueAt(account.body, 'defaultUmaDepositAccount'))
 })
 
-check('EXT-20', 'an account is created as the default', async (stage) => {
-  const { body } = await accountRequest(stage)
+check('EXT-20', 'an account is created as the default', async (context) => {
+  const { body } = await accountRequest(context)
 
-  const answer = await stage.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })
+  const response = await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })
 
-  const account = await createdAccount(stage, answer)
+  const account = await createdAccount(context, response)
   expect(optionalValue(account, 'defaultUmaDepositAccount')).toBe(true)
 })
 
-check('EXT-23', 'a fiat account without beneficiary does not come to exist', async (stage) => {
-  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+check('EXT-23', 'a fiat account without beneficiary does not come to exist', async (context) => {
+  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
-  const answer = await stage.platform.externalAccounts.create(withInfo(body, { beneficiary: undefined }))
+  const response = await context.platform.externalAccounts.create(withInfo(body, { beneficiary: undefined }))
 
-  expect(answer).toHaveStatus(200, 201, 202, ...REJECTED)
-  const isWithout = await isCreatedWithout(stage, answer, 'accountInfo.beneficiary')
+  expect(response).toHaveStatus(200, 201, 202, ...REJECTED)
+  const isWithout = await isCreatedWithout(context, response, 'accountInfo.beneficiary')
   expect(isWithout, 'an account without beneficiary').toBe(false)
 })
 
-check('EXT-24', 'an account of a type that is not listed is refused', async (stage) => {
-  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+check('EXT-24', 'an account of a type that is not listed is refused', async (context) => {
+  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
-  const answer = await stage.platform.externalAccounts.create(withInfo(body, { accountType: 'MOON_ACCOUNT' }))
+  const response = await context.platform.externalAccounts.create(
+    withInfo(body, { accountType: 'MOON_ACCOUNT' }),
+  )
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('EXT-25', 'an account with a beneficiaryType that there is not is refused', async (stage) => {
-  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+check('EXT-25', 'an account with a beneficiaryType that there is not is refused', async (context) => {
+  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
-  const answer = await stage.platform.externalAccounts.create(
+  const response = await context.platform.externalAccounts.create(
     withBeneficiary(body, { beneficiaryType: 'DEITY' }),
   )
 
-  expect(answer).toHaveStatus(200, 201, 202, ...REJECTED)
-  const beneficiaryType = await createdWith(stage, answer, 'accountInfo.beneficiary.beneficiaryType')
+  expect(response).toHaveStatus(200, 201, 202, ...REJECTED)
+  const beneficiaryType = await createdWith(context, response, 'accountInfo.beneficiary.beneficiaryType')
   expect(['INDIVIDUAL', 'BUSINESS', null, undefined]).toContain(beneficiaryType)
 })
 
-check('EXT-26', 'an account with an ownershipType that there is not is refused', async (stage) => {
-  const body = await acceptedRequest(stage)
+check('EXT-26', 'an account with an ownershipType that there is not is refused', async (context) => {
+  const body = await acceptedRequest(context)
 
-  const answer = await stage.platform.externalAccounts.create({ ...body, ownershipType: 'SECOND_PARTY' })
+  const response = await context.platform.externalAccounts.create({ ...body, ownershipType: 'SECOND_PARTY' })
 
-  expect(answer).toHaveStatus(200, 201, 202, ...REJECTED)
-  const ownershipType = await createdWith(stage, answer, 'ownershipType')
+  expect(response).toHaveStatus(200, 201, 202, ...REJECTED)
+  const ownershipType = await createdWith(context, response, 'ownershipType')
   expect(['FIRST_PARTY', 'THIRD_PARTY', null, undefined]).toContain(ownershipType)
 })
 
-check('EXT-27', 'an account without accountInfo is refused', async (stage) => {
-  const body = await acceptedRequest(stage)
+check('EXT-27', 'an account without accountInfo is refused', async (context) => {
+  const body = await acceptedRequest(context)
 
-  const answer = await stage.platform.externalAccounts.create(without(body, 'accountInfo'))
+  const response = await context.platform.externalAccounts.create(without(body, 'accountInfo'))
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
 check(
   'EXT-28',
   'a self-custody wallet without ownershipType is refused where it is required',
-  async (stage) => {
-    const body = await acceptedRequest(stage, { counterpartyRequirements: true })
+  async (context) => {
+    const body = await acceptedRequest(context, { counterpartyRequirements: true })
 
-    const answer = await stage.platform.externalAccounts.create(without(body, 'ownershipType'))
+    const response = await context.platform.externalAccounts.create(without(body, 'ownershipType'))
 
-    expect(answer).toBeError(...REJECTED)
+    expect(response).toBeError(...REJECTED)
   },
 )

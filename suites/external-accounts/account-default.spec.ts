@@ -10,53 +10,56 @@ import {
   withSecond,
 } from './default-account.ts'
 
-check('EXT-21', 'two accounts of a customer are not both the default', async (stage) => {
-  const { body, customerId } = await accountRequest(stage)
-  const { body: another } = await accountRequest(stage, { customerId })
-  const first = await createdAsDefault(stage, body)
-  await expectDefaultShown(stage, first)
+check('EXT-21', 'two accounts of a customer are not both the default', async (context) => {
+  const { body, customerId } = await accountRequest(context)
+  const { body: another } = await accountRequest(context, { customerId })
+  const first = await createdAsDefault(context, body)
+  await expectDefaultShown(context, first)
 
-  const answer = await stage.platform.externalAccounts.create({ ...another, defaultUmaDepositAccount: true })
+  const response = await context.platform.externalAccounts.create({
+    ...another,
+    defaultUmaDepositAccount: true,
+  })
 
-  const defaults = await stage.poll(
-    () => defaultsAmong(stage, withSecond(first, answer)),
+  const defaults = await context.poll(
+    () => defaultsAmong(context, withSecond(first, response)),
     (found) => found.length < 2,
   )
   expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
 })
 
-check('EXT-39', 'of two accounts created at once as the default at most one is it', async (stage) => {
-  const { body, customerId } = await accountRequest(stage)
-  const { body: another } = await accountRequest(stage, { customerId })
+check('EXT-39', 'of two accounts created at once as the default at most one is it', async (context) => {
+  const { body, customerId } = await accountRequest(context)
+  const { body: another } = await accountRequest(context, { customerId })
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [body, another].map((request) =>
-      stage.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
+      context.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
     ),
   )
 
-  const ids = idsOf(answers)
-  await expectDefaultShown(stage, ids[0]!)
-  const defaults = await stage.poll(
-    () => defaultsAmong(stage, ids),
+  const ids = idsOf(responses)
+  await expectDefaultShown(context, ids[0]!)
+  const defaults = await context.poll(
+    () => defaultsAmong(context, ids),
     (found) => found.length < 2,
   )
   expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
 })
 
-check('EXT-22', 'accounts of two customers are both the default of theirs', async (stage) => {
-  const { body } = await accountRequest(stage)
-  const { body: another } = await accountRequest(stage)
+check('EXT-22', 'accounts of two customers are both the default of theirs', async (context) => {
+  const { body } = await accountRequest(context)
+  const { body: another } = await accountRequest(context)
 
-  const answers = [
-    await stage.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
-    await stage.platform.externalAccounts.create({ ...another, defaultUmaDepositAccount: true }),
+  const responses = [
+    await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
+    await context.platform.externalAccounts.create({ ...another, defaultUmaDepositAccount: true }),
   ]
 
-  const accounts = idsOf(answers)
-  await expectCreatedAsDefault(stage, answers)
-  const defaults = await stage.poll(
-    () => defaultsAmong(stage, accounts),
+  const accounts = idsOf(responses)
+  await expectCreatedAsDefault(context, responses)
+  const defaults = await context.poll(
+    () => defaultsAmong(context, accounts),
     (found) => found.length === 2,
   )
   expect(defaults.length, 'default accounts of the two customers').toBe(2)

@@ -7,23 +7,23 @@ import { gone } from './deleted-account.ts'
 import { listedAccounts } from './listed-accounts.ts'
 import { deletion } from './trusted-beneficiary.ts'
 
-check('EXT-40', 'a deletion leaves the accounts before and after it as they were', async (stage) => {
-  const { ids } = await accountsOfOneCustomer(stage, 3)
+check('EXT-40', 'a deletion leaves the accounts before and after it as they were', async (context) => {
+  const { ids } = await accountsOfOneCustomer(context, 3)
   const [before = '', externalAccountId = '', after = ''] = ids
-  const kept = [await seenAs(stage, before), await seenAs(stage, after)]
-  const read = await readAccount(stage, externalAccountId)
+  const kept = [await seenAs(context, before), await seenAs(context, after)]
+  const read = await readAccount(context, externalAccountId)
 
-  expect(await deletion(stage, { externalAccountId })).toSucceed()
+  expect(await deletion(context, { externalAccountId })).toSucceed()
 
-  expect(await gone(stage, externalAccountId, read), 'whether the account is gone').toBe(true)
-  expect([await seenAs(stage, before), await seenAs(stage, after)]).toEqual(kept)
+  expect(await gone(context, externalAccountId, read), 'whether the account is gone').toBe(true)
+  expect([await seenAs(context, before), await seenAs(context, after)]).toEqual(kept)
 })
 
-check('EXT-41', 'pages of two have each account of a customer once', async (stage) => {
-  const { ids, customerId } = await accountsOfOneCustomer(stage, 3)
+check('EXT-41', 'pages of two have each account of a customer once', async (context) => {
+  const { ids, customerId } = await accountsOfOneCustomer(context, 3)
 
-  const walk = await stage.poll(
-    () => listedAccounts(stage, customerId, 2),
+  const walk = await context.poll(
+    () => listedAccounts(context, customerId, 2),
     (listed) => ids.every((id) => listed.ids.includes(id)),
   )
 
@@ -32,14 +32,14 @@ check('EXT-41', 'pages of two have each account of a customer once', async (stag
   expect(own.toSorted()).toEqual(ids.toSorted())
 })
 
-check('EXT-42', 'the list of a customer has no account of another', async (stage) => {
-  const { body, customerId } = await accountRequest(stage)
-  const { body: another } = await accountRequest(stage)
-  const own = created(await stage.platform.externalAccounts.create(body)).id
-  const other = created(await stage.platform.externalAccounts.create(another)).id
+check('EXT-42', 'the list of a customer has no account of another', async (context) => {
+  const { body, customerId } = await accountRequest(context)
+  const { body: another } = await accountRequest(context)
+  const own = created(await context.platform.externalAccounts.create(body)).id
+  const other = created(await context.platform.externalAccounts.create(another)).id
 
-  const { ids } = await stage.poll(
-    () => listedAccounts(stage, customerId),
+  const { ids } = await context.poll(
+    () => listedAccounts(context, customerId),
     (listed) => listed.ids.includes(own),
   )
 
@@ -56,11 +56,11 @@ const LISTED_STATUSES = [
 ] as const
 
 for (const status of LISTED_STATUSES) {
-  check('EXT-43', `an account that is ${status} is listed`, async (stage) => {
-    const { externalAccountId, customerId } = await stage.arrange('external-account-in-status', { status })
+  check('EXT-43', `an account that is ${status} is listed`, async (context) => {
+    const { externalAccountId, customerId } = await context.arrange('external-account-in-status', { status })
 
-    const { ids } = await stage.poll(
-      () => listedAccounts(stage, customerId),
+    const { ids } = await context.poll(
+      () => listedAccounts(context, customerId),
       (listed) => listed.ids.includes(externalAccountId),
     )
 
@@ -68,16 +68,16 @@ for (const status of LISTED_STATUSES) {
   })
 }
 
-check('EXT-44', 'details.errors has an error for each invalid field', async (stage) => {
-  const body = await acceptedRequest(stage, { accountType: 'EUR_ACCOUNT' })
+check('EXT-44', 'details.errors has an error for each invalid field', async (context) => {
+  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
-  const answer = await stage.platform.externalAccounts.create({
+  const response = await context.platform.externalAccounts.create({
     ...withBeneficiary(body, { beneficiaryType: 'DEITY' }),
     ownershipType: 'SECOND_PARTY',
   })
 
-  expect(answer).toBeError(400, 422)
-  const errors = valueAt(answer.body, 'details.errors')
+  expect(response).toBeError(400, 422)
+  const errors = valueAt(response.body, 'details.errors')
   expect(errors).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ field: expect.stringMatching(/ownershipType$/) }),

@@ -1,4 +1,11 @@
-import { Blocked, conforming, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  conforming,
+  expect,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { readAccount } from './customer-account.ts'
 
@@ -6,7 +13,7 @@ export type AccountRequest = Readonly<Record<string, unknown>>
 
 /** A body with which the deployment creates an account, and whose account it is to be. */
 export async function accountRequest(
-  { arrange }: Pick<Stage, 'arrange'>,
+  { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['external-account-request'] = {},
 ): Promise<{ readonly body: AccountRequest; readonly customerId: string }> {
   const { body, customerId } = await arrange('external-account-request', params)
@@ -36,22 +43,22 @@ export const withBeneficiary = (
 
 /** Whether the request created an account that lacks the object. */
 export async function isCreatedWithout(
-  stage: Pick<Stage, 'platform' | 'poll'>,
-  answer: Answer,
+  context: Pick<CheckContext, 'platform' | 'poll'>,
+  response: CheckedResponse,
   path: string,
 ): Promise<boolean> {
-  if (answer.status >= 300) return false
-  const account = await createdAccount(stage, answer)
+  if (response.status >= 300) return false
+  const account = await createdAccount(context, response)
   return typeof valueAt(account.body, path) !== 'object'
 }
 
 /** What the account that the request created has at a path; undefined where the request was rejected. */
 export const createdWith = async (
-  stage: Pick<Stage, 'platform' | 'poll'>,
-  answer: Answer,
+  context: Pick<CheckContext, 'platform' | 'poll'>,
+  response: CheckedResponse,
   path: string,
 ): Promise<unknown> =>
-  answer.status < 300 ? valueAt((await createdAccount(stage, answer)).body, path) : undefined
+  response.status < 300 ? valueAt((await createdAccount(context, response)).body, path) : undefined
 
 /** The body without one of its fields. */
 export function without(body: AccountRequest, field: string): AccountRequest {
@@ -67,29 +74,32 @@ export const accountTypeIn = (body: AccountRequest): unknown => valueAt(body, 'a
  *
  * @throws Blocked when the response, which the contract does not show, names no account
  */
-export function created(answer: Answer): { readonly id: string; readonly answer: Answer } {
-  expect(answer).toSucceed()
-  const id = valueAt(answer.body, 'id')
-  if (typeof id === 'string') return { id, answer }
+export function created(response: CheckedResponse): {
+  readonly id: string
+  readonly response: CheckedResponse
+} {
+  expect(response).toSucceed()
+  const id = valueAt(response.body, 'id')
+  if (typeof id === 'string') return { id, response }
   throw new Blocked(
     'implementation',
-    `${answer.operation ?? 'the creation'} returned ${answer.status} without an id (exchange ${answer.exchange})`,
+    `${response.operation ?? 'the creation'} returned ${response.status} without an id (exchange ${response.exchange})`,
     'Return the account that was created, with its id.',
   )
 }
 
 /** The account as the response to its creation has it, or else as it is read. */
 export async function createdAccount(
-  stage: Pick<Stage, 'platform' | 'poll'>,
-  answer: Answer,
-): Promise<Answer> {
-  const { id } = created(answer)
-  return valueAt(answer.body, 'accountInfo') === undefined ? readAccount(stage, id) : answer
+  context: Pick<CheckContext, 'platform' | 'poll'>,
+  response: CheckedResponse,
+): Promise<CheckedResponse> {
+  const { id } = created(response)
+  return valueAt(response.body, 'accountInfo') === undefined ? readAccount(context, id) : response
 }
 
 /** The request, after the deployment accepted one like it, so that only the change can be the reason for a rejection. */
 export async function acceptedRequest(
-  { arrange, platform }: Pick<Stage, 'arrange' | 'platform'>,
+  { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   params: StateParams['external-account-request'] = {},
 ): Promise<AccountRequest> {
   const sound = await accountRequest({ arrange }, params)

@@ -11,13 +11,13 @@ check('EXT-04', 'an account is read under its id', async ({ arrange, platform, p
     withoutChallenge: true,
   })
 
-  const answer = await poll(
+  const response = await poll(
     () => platform.externalAccounts.get(externalAccountId),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer)).toBe(externalAccountId)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response)).toBe(externalAccountId)
 })
 
 check('EXT-05', 'an account of a customer names it', async ({ arrange, platform, poll }) => {
@@ -63,8 +63,8 @@ for (const status of STATUSES) {
   })
 }
 
-check('EXT-08', 'the currency of every fiat account is an ISO 4217 code', async (stage) => {
-  const accounts = await offeredAccounts(stage, FIAT_TYPES)
+check('EXT-08', 'the currency of every fiat account is an ISO 4217 code', async (context) => {
+  const accounts = await offeredAccounts(context, FIAT_TYPES)
 
   const currencies = accounts.map(({ account }) => valueAt(account.body, 'currency'))
   expect(currencies).toEqual(currencies.map(() => expect.stringMatching(/^[A-Z]{3}$/)))
@@ -80,20 +80,20 @@ const RESULTS = [
 ] as const
 
 for (const result of RESULTS) {
-  check('EXT-09', `the result ${result} is read`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('beneficiary-verification', { result })
+  check('EXT-09', `the result ${result} is read`, async (context) => {
+    const { externalAccountId } = await context.arrange('beneficiary-verification', { result })
 
-    const account = await readAccount(stage, externalAccountId)
+    const account = await readAccount(context, externalAccountId)
 
     expect(optionalValue(account, 'beneficiaryVerificationStatus')).toBe(result)
   })
 }
 
 for (const result of ['MATCHED', 'PARTIAL_MATCH'] as const) {
-  check('EXT-10', `the verified name is read where the result is ${result}`, async (stage) => {
-    const { externalAccountId, fullName } = await stage.arrange('beneficiary-verification', { result })
+  check('EXT-10', `the verified name is read where the result is ${result}`, async (context) => {
+    const { externalAccountId, fullName } = await context.arrange('beneficiary-verification', { result })
 
-    const account = await readAccount(stage, externalAccountId)
+    const account = await readAccount(context, externalAccountId)
 
     const shown = optionalValue(account, 'beneficiaryVerifiedData.fullName')
     expect(shown).toBe(fullName ?? shown)
@@ -104,34 +104,34 @@ for (const [kind, types] of [
   ['fiat account', FIAT_TYPES],
   ['wallet', WALLET_TYPES],
 ] as const) {
-  check('EXT-11', `a ${kind} is read with its type`, async (stage) => {
-    const accounts = await offeredAccounts(stage, types)
+  check('EXT-11', `a ${kind} is read with its type`, async (context) => {
+    const accounts = await offeredAccounts(context, types)
 
     const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.accountType'))
     expect(read).toEqual(accounts.map(({ accountType }) => accountType))
   })
 }
 
-check('EXT-12', 'every fiat account has a beneficiary', async (stage) => {
-  const accounts = await offeredAccounts(stage, FIAT_TYPES)
+check('EXT-12', 'every fiat account has a beneficiary', async (context) => {
+  const accounts = await offeredAccounts(context, FIAT_TYPES)
 
   const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'))
   expect(read).toEqual(accounts.map(() => expect.stringMatching(/^(INDIVIDUAL|BUSINESS)$/)))
 })
 
 for (const beneficiaryType of ['INDIVIDUAL', 'BUSINESS'] as const) {
-  check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (stage) => {
-    const { account } = await offeredAccount(stage, FIAT_TYPES, beneficiaryType)
+  check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (context) => {
+    const { account } = await offeredAccount(context, FIAT_TYPES, beneficiaryType)
 
-    expect(account).toHold({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
+    expect(account).toMatchFields({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
   })
 }
 
 for (const accountType of LIGHTNING_TYPES) {
-  check('EXT-14', `an account of type ${accountType} is read as one of Lightning`, async (stage) => {
-    const { externalAccountId } = await stage.arrange('external-account-of-type', { accountType })
+  check('EXT-14', `an account of type ${accountType} is read as one of Lightning`, async (context) => {
+    const { externalAccountId } = await context.arrange('external-account-of-type', { accountType })
 
-    const account = await readAccount(stage, externalAccountId)
+    const account = await readAccount(context, externalAccountId)
 
     expect(LIGHTNING_TYPES).toContain(valueAt(account.body, 'accountInfo.accountType'))
   })

@@ -1,23 +1,23 @@
-import { valueAt, type Stage } from '../../fixtures/index.ts'
+import { valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { accountRequest, created } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 
 /** New accounts of one new customer, in the order of their creation. */
 export async function accountsOfOneCustomer(
-  stage: Stage,
+  context: CheckContext,
   count: number,
 ): Promise<{ readonly ids: readonly string[]; readonly customerId: string }> {
-  const { body, customerId } = await accountRequest(stage)
-  const ids = [created(await stage.platform.externalAccounts.create(body)).id]
+  const { body, customerId } = await accountRequest(context)
+  const ids = [created(await context.platform.externalAccounts.create(body)).id]
   while (ids.length < count) {
-    const { body: another } = await accountRequest(stage, { customerId })
-    ids.push(created(await stage.platform.externalAccounts.create(another)).id)
+    const { body: another } = await accountRequest(context, { customerId })
+    ids.push(created(await context.platform.externalAccounts.create(another)).id)
   }
   return { ids, customerId }
 }
 
 /** What of an account stays the same when another one is deleted. */
-export async function seenAs(stage: Stage, id: string): Promise<readonly unknown[]> {
-  const { status, body } = await readAccount(stage, id)
+export async function seenAs(context: CheckContext, id: string): Promise<readonly unknown[]> {
+  const { status, body } = await readAccount(context, id)
   return [status, ...['id', 'currency', 'accountInfo.accountType'].map((path) => valueAt(body, path))]
 }

@@ -1,15 +1,15 @@
-import type { Answer } from '../../fixtures/index.ts'
+import type { CheckedResponse } from '../../fixtures/index.ts'
 import { verified } from './earlier-attempt.ts'
 
 /** How many signatures were accepted, and the status that the account has then (States, External account status). */
-export function outcomeOf(answers: readonly Answer[]): {
+export function outcomeOf(responses: readonly CheckedResponse[]): {
   readonly accepted: number
   readonly status: 'ACTIVE' | 'UNVERIFIED'
 } {
-  const accepted = answers.filter(({ status }) => status === 200).length
+  const accepted = responses.filter(({ status }) => status === 200).length
   return { accepted, status: accepted > 0 ? 'ACTIVE' : 'UNVERIFIED' }
 }
 
 /** @throws Blocked when not even one valid signature was accepted */
-export const someVerified = (answers: readonly Answer[]): Answer =>
-  verified(answers.find(({ status }) => status === 200) ?? answers[0]!)
+export const someVerified = (responses: readonly CheckedResponse[]): CheckedResponse =>
+  verified(responses.find(({ status }) => status === 200) ?? responses[0]!)

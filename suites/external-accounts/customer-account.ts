@@ -1,19 +1,22 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
-type Reading = Pick<Stage, 'platform' | 'poll'>
+type Reading = Pick<CheckContext, 'platform' | 'poll'>
 
 /** The response to a read of a customer's account, once the account is known or the wait is over. */
-export const pollAccount = ({ platform, poll }: Reading, externalAccountId: string): Promise<Answer> =>
+export const pollAccount = (
+  { platform, poll }: Reading,
+  externalAccountId: string,
+): Promise<CheckedResponse> =>
   poll(
     () => platform.externalAccounts.get(externalAccountId),
     ({ status }) => status === 200,
   )
 
 /** An account of a customer as it is read, once it is known. */
-export async function readAccount(reading: Reading, externalAccountId: string): Promise<Answer> {
-  const answer = await pollAccount(reading, externalAccountId)
-  expect(answer).toHaveStatus(200)
-  return answer
+export async function readAccount(reading: Reading, externalAccountId: string): Promise<CheckedResponse> {
+  const response = await pollAccount(reading, externalAccountId)
+  expect(response).toHaveStatus(200)
+  return response
 }
 
 /**
@@ -21,12 +24,12 @@ export async function readAccount(reading: Reading, externalAccountId: string): 
  *
  * @throws Blocked when it is omitted or null: then there is nothing to judge
  */
-export function optionalValue(answer: Answer, path: string): unknown {
-  const value = valueAt(answer.body, path)
+export function optionalValue(response: CheckedResponse, path: string): unknown {
+  const value = valueAt(response.body, path)
   if (value !== undefined && value !== null) return value
   throw new Blocked(
     'implementation',
-    `${answer.operation ?? 'the response'} has no ${path}, which is optional (exchange ${answer.exchange})`,
+    `${response.operation ?? 'the response'} has no ${path}, which is optional (exchange ${response.exchange})`,
     `Return ${path} to have this judged, or allow it to be blocked.`,
   )
 }

@@ -1,20 +1,23 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { created, createdAccount, type AccountRequest } from './account-request.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 
 /** Creates the account as the default, and gives its id. */
-export const createdAsDefault = async ({ platform }: Stage, body: AccountRequest): Promise<string> =>
+export const createdAsDefault = async ({ platform }: CheckContext, body: AccountRequest): Promise<string> =>
   created(await platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })).id
 
 /** @throws Blocked when an account does not show whether it is the default: then nothing can be seen of it */
-export async function expectDefaultShown(stage: Stage, id: string): Promise<void> {
-  const shown = optionalValue(await readAccount(stage, id), 'defaultUmaDepositAccount')
+export async function expectDefaultShown(context: CheckContext, id: string): Promise<void> {
+  const shown = optionalValue(await readAccount(context, id), 'defaultUmaDepositAccount')
   expect([true, false]).toContain(shown)
 }
 
 /** @throws Blocked when an account is not shown as the default right after its creation: EXT-20 judges that */
-export async function expectCreatedAsDefault(stage: Stage, answers: readonly Answer[]): Promise<void> {
-  const accounts = await Promise.all(answers.map((answer) => createdAccount(stage, answer)))
+export async function expectCreatedAsDefault(
+  context: CheckContext,
+  responses: readonly CheckedResponse[],
+): Promise<void> {
+  const accounts = await Promise.all(responses.map((response) => createdAccount(context, response)))
   if (accounts.every(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)) return
   throw new Blocked(
     'implementation',
@@ -24,17 +27,20 @@ export async function expectCreatedAsDefault(stage: Stage, answers: readonly Ans
 }
 
 /** Of these accounts, those that are read as the default UMA deposit account. */
-export async function defaultsAmong(stage: Stage, ids: readonly string[]): Promise<readonly string[]> {
-  const accounts = await Promise.all(ids.map((id) => readAccount(stage, id)))
+export async function defaultsAmong(
+  context: CheckContext,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const accounts = await Promise.all(ids.map((id) => readAccount(context, id)))
   return ids.filter((_, index) => valueAt(accounts[index]?.body, 'defaultUmaDepositAccount') === true)
 }
 
 /** Ids of the accounts that were created, at least one; another default may be rejected. */
-export function idsOf(answers: readonly Answer[]): readonly string[] {
-  const accepted = answers.filter(({ status }) => status < 300)
-  return (accepted.length > 0 ? accepted : answers).map((answer) => created(answer).id)
+export function idsOf(responses: readonly CheckedResponse[]): readonly string[] {
+  const accepted = responses.filter(({ status }) => status < 300)
+  return (accepted.length > 0 ? accepted : responses).map((response) => created(response).id)
 }
 
 /** The first default and the second, if that was created; it may be rejected. */
-export const withSecond = (first: string, second: Answer): readonly string[] =>
+export const withSecond = (first: string, second: CheckedResponse): readonly string[] =>
   second.status < 300 ? [first, created(second).id] : [first]

@@ -1,4 +1,4 @@
-import { afterDeletion, type Answer, type Stage } from '../../fixtures/index.ts'
+import { afterDeletion, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /** Not found, or with another body than before its deletion: the contract shows no read of a deleted account. */
 const GONE = /^(marked|40[34] |410 )/
@@ -9,10 +9,10 @@ const GONE = /^(marked|40[34] |410 )/
  * @param before the account as it was read before its deletion
  */
 export async function gone(
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   externalAccountId: string,
-  before: Answer,
+  before: CheckedResponse,
 ): Promise<boolean> {
-  const isGone = (seen: Answer) => GONE.test(afterDeletion(before, seen))
+  const isGone = (seen: CheckedResponse) => GONE.test(afterDeletion(before, seen))
   return isGone(await poll(() => platform.externalAccounts.get(externalAccountId), isGone))
 }

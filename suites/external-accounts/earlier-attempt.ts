@@ -1,14 +1,14 @@
 /** Attempts that a check stands on and is not about. */
-import { Blocked, type Answer } from '../../fixtures/index.ts'
+import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**
  * The answer of an attempt that verified the account.
  *
  * @throws Blocked when it did not
  */
-export function verified(answer: Answer): Answer {
+export function verified(response: CheckedResponse): CheckedResponse {
   return answeredWith(
-    answer,
+    response,
     200,
     'the valid signature that this check stands on',
     'OWN-01 to OWN-06 judge it',
@@ -20,9 +20,9 @@ export function verified(answer: Answer): Answer {
  *
  * @throws Blocked when it did not
  */
-export function failed(answer: Answer): Answer {
+export function failed(response: CheckedResponse): CheckedResponse {
   return answeredWith(
-    answer,
+    response,
     400,
     'the invalid signature that this check stands on',
     'OWN-16 to OWN-21 judge it',
@@ -35,11 +35,11 @@ export function failed(answer: Answer): Answer {
  *
  * @throws Blocked when it was accepted
  */
-export function usedUp(answer: Answer): Answer {
-  if (answer.status >= 400) return answer
+export function usedUp(response: CheckedResponse): CheckedResponse {
+  if (response.status >= 400) return response
   throw new Blocked(
     'implementation',
-    `a valid signature after a failed attempt was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `a valid signature after a failed attempt was answered with ${response.status} (exchange ${response.exchange})`,
     'See why; OWN-23 judges it.',
   )
 }
@@ -49,8 +49,8 @@ export function usedUp(answer: Answer): Answer {
  *
  * @throws Blocked when they were not
  */
-export function rejected(answer: Answer): Answer {
-  return answeredWith(answer, 401, 'the request with wrong credentials', 'OWN-36 to OWN-39 judge it')
+export function rejected(response: CheckedResponse): CheckedResponse {
+  return answeredWith(response, 401, 'the request with wrong credentials', 'OWN-36 to OWN-39 judge it')
 }
 
 /**
@@ -58,8 +58,8 @@ export function rejected(answer: Answer): Answer {
  *
  * @throws Blocked when it was not told so
  */
-export function withoutChallenge(answer: Answer): Answer {
-  return answeredWith(answer, 409, 'the signature without a challenge', 'OWN-30 to OWN-32 judge it')
+export function withoutChallenge(response: CheckedResponse): CheckedResponse {
+  return answeredWith(response, 409, 'the signature without a challenge', 'OWN-30 to OWN-32 judge it')
 }
 
 /**
@@ -67,15 +67,20 @@ export function withoutChallenge(answer: Answer): Answer {
  *
  * @throws Blocked when it was not told so
  */
-export function notFound(answer: Answer): Answer {
-  return answeredWith(answer, 404, 'the signature for an unknown account', 'OWN-34 judges it')
+export function notFound(response: CheckedResponse): CheckedResponse {
+  return answeredWith(response, 404, 'the signature for an unknown account', 'OWN-34 judges it')
 }
 
-function answeredWith(answer: Answer, status: number, attempt: string, judgedBy: string): Answer {
-  if (answer.status === status) return answer
+function answeredWith(
+  response: CheckedResponse,
+  status: number,
+  attempt: string,
+  judgedBy: string,
+): CheckedResponse {
+  if (response.status === status) return response
   throw new Blocked(
     'implementation',
-    `${attempt} was answered with ${answer.status}, not with ${status} (exchange ${answer.exchange})`,
+    `${attempt} was answered with ${response.status}, not with ${status} (exchange ${response.exchange})`,
     `See why it was; ${judgedBy}.`,
   )
 }

@@ -1,4 +1,11 @@
-import { Blocked, isList, walkList, type Answer, type ListWalk, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  isList,
+  walkList,
+  type CheckedResponse,
+  type ListWalk,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 /**
  * The accounts that are listed for a customer, over all pages.
@@ -7,7 +14,7 @@ import { Blocked, isList, walkList, type Answer, type ListWalk, type Stage } fro
  * envelope and cursor
  */
 export async function listedAccounts(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
   limit?: number,
 ): Promise<ListWalk> {
@@ -30,7 +37,7 @@ export async function listedAccounts(
   )
 }
 
-const withoutList = ({ exchange }: Answer) =>
+const withoutList = ({ exchange }: CheckedResponse) =>
   new Blocked(
     'implementation',
     `listCustomerExternalAccounts returned neither an array nor one in data (exchange ${exchange})`,

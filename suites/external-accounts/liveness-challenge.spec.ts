@@ -6,50 +6,50 @@ import { startingChallenge } from './started-challenge.ts'
 import { statusOf } from './readable-challenge.ts'
 import { verifyWithoutChallenge } from './once-known.ts'
 
-check('LIV-01', 'a challenge that passed is seen by polling', async (stage) => {
-  const externalAccountId = await completing(stage, 'PASSED')
+check('LIV-01', 'a challenge that passed is seen by polling', async (context) => {
+  const externalAccountId = await completing(context, 'PASSED')
 
-  expect(AWAITING).not.toContain(await statusOnceVerified(stage, externalAccountId))
+  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
 })
 
-check('LIV-02', 'a challenge that failed does not leave the account ACTIVE', async (stage) => {
-  const statuses = await statusesOfBoth(stage)
+check('LIV-02', 'a challenge that failed does not leave the account ACTIVE', async (context) => {
+  const statuses = await statusesOfBoth(context)
 
   expect(statuses.FAILED).not.toBe('ACTIVE')
 })
 
-check('LIV-03', 'a challenge that passed is told from one that failed', async (stage) => {
-  const statuses = await statusesOfBoth(stage)
+check('LIV-03', 'a challenge that passed is told from one that failed', async (context) => {
+  const statuses = await statusesOfBoth(context)
 
   expect(statuses.PASSED).not.toBe(statuses.FAILED)
 })
 
-check('LIV-04', 'after a signature the outcome of the challenge still comes', async (stage) => {
-  const { externalAccountId } = await stage.arrange('liveness-challenge', {})
+check('LIV-04', 'after a signature the outcome of the challenge still comes', async (context) => {
+  const { externalAccountId } = await context.arrange('liveness-challenge', {})
   withoutChallenge(
-    await verifyWithoutChallenge(stage, externalAccountId, {
-      signature: stage.wallets.evm().sign('Any message'),
+    await verifyWithoutChallenge(context, externalAccountId, {
+      signature: context.wallets.evm().sign('Any message'),
     }),
   )
-  await stage.arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
+  await context.arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
 
-  expect(AWAITING).not.toContain(await statusOnceVerified(stage, externalAccountId))
+  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
 })
 
-check('LIV-05', 'after a challenge that failed a new one passes', async (stage) => {
-  const { arrange, poll, maxWaitMs } = stage
+check('LIV-05', 'after a challenge that failed a new one passes', async (context) => {
+  const { arrange, poll, maxWaitMs } = context
   const { externalAccountId } = await arrange('liveness-challenge', {})
-  const before = await statusOf(stage, externalAccountId)
+  const before = await statusOf(context, externalAccountId)
   await arrange('liveness-outcome', { externalAccountId, outcome: 'FAILED' })
   const after = await poll(
-    () => statusOf(stage, externalAccountId),
+    () => statusOf(context, externalAccountId),
     (status) => status === 'UNVERIFIED' || status !== before,
     maxWaitMs,
   )
 
-  const started = retried(await startingChallenge(stage, externalAccountId, 'LIVENESS'), after)
+  const started = retried(await startingChallenge(context, externalAccountId, 'LIVENESS'), after)
 
   expect(started).toSucceed()
   await arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
-  expect(AWAITING).not.toContain(await statusOnceVerified(stage, externalAccountId))
+  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
 })

@@ -1,14 +1,17 @@
-import { Blocked, CONSISTENCY_MS, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, CONSISTENCY_MS, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { statusOf } from './readable-challenge.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
-type Reading = Pick<Stage, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
+type Reading = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
 
 /** Statuses in which an account awaits that its ownership is verified (contract: States, External account status). */
 export const AWAITING = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']
 
 /** A new account whose LIVENESS challenge completes with the outcome, at some time. */
-export async function completing({ arrange }: Pick<Stage, 'arrange'>, outcome: Outcome): Promise<string> {
+export async function completing(
+  { arrange }: Pick<CheckContext, 'arrange'>,
+  outcome: Outcome,
+): Promise<string> {
   const { externalAccountId } = await arrange('liveness-challenge', {})
   await arrange('liveness-outcome', { externalAccountId, outcome })
   return externalAccountId
@@ -29,15 +32,15 @@ export const statusOnceVerified = (
  * The statuses of two accounts whose challenges have passed and failed, looked at again when what comes later has had
  * the time that consistency takes: one of them may be seen before the other.
  */
-export async function statusesOfBoth(stage: Reading): Promise<Readonly<Record<Outcome, string>>> {
-  const FAILED = await completing(stage, 'FAILED')
-  const PASSED = await completing(stage, 'PASSED')
+export async function statusesOfBoth(context: Reading): Promise<Readonly<Record<Outcome, string>>> {
+  const FAILED = await completing(context, 'FAILED')
+  const PASSED = await completing(context, 'PASSED')
   const seen = async () => ({
-    PASSED: await statusOf(stage, PASSED),
-    FAILED: await statusOf(stage, FAILED),
+    PASSED: await statusOf(context, PASSED),
+    FAILED: await statusOf(context, FAILED),
   })
-  await stage.poll(seen, (found) => found.PASSED !== found.FAILED, stage.maxWaitMs)
-  return stage.poll(seen, () => false, CONSISTENCY_MS)
+  await context.poll(seen, (found) => found.PASSED !== found.FAILED, context.maxWaitMs)
+  return context.poll(seen, () => false, CONSISTENCY_MS)
 }
 
 /**
@@ -46,11 +49,11 @@ export async function statusesOfBoth(stage: Reading): Promise<Readonly<Record<Ou
  * @param status of the account before
  * @throws Blocked when it was refused in a status of which the contract does not say that a new one is started
  */
-export function retried(answer: Answer, status: string): Answer {
-  if (answer.status < 400 || status === 'UNVERIFIED') return answer
+export function retried(response: CheckedResponse, status: string): CheckedResponse {
+  if (response.status < 400 || status === 'UNVERIFIED') return response
   throw new Blocked(
     'implementation',
-    `no new challenge was started for an account that is ${status} after a failed one (exchange ${answer.exchange})`,
+    `no new challenge was started for an account that is ${status} after a failed one (exchange ${response.exchange})`,
     'Nothing to mend: a new challenge is promised for UNVERIFIED only.',
   )
 }

@@ -1,5 +1,5 @@
 /** Accounts of the types that a deployment offers: the contract lists all types, and does not say that each is offered. */
-import { Blocked, expect, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { pollAccount } from './customer-account.ts'
 
@@ -7,7 +7,7 @@ type BeneficiaryType = 'INDIVIDUAL' | 'BUSINESS'
 
 export interface OfferedAccount {
   readonly accountType: string
-  readonly account: Answer
+  readonly account: CheckedResponse
 }
 
 /**
@@ -16,12 +16,12 @@ export interface OfferedAccount {
  * @throws Blocked when it offers none of them
  */
 export async function offeredAccounts(
-  stage: Stage,
+  context: CheckContext,
   types: readonly string[],
 ): Promise<readonly OfferedAccount[]> {
   const accounts: OfferedAccount[] = []
   for (const accountType of types) {
-    const offered = await accountOfType(stage, accountType)
+    const offered = await accountOfType(context, accountType)
     if (!(offered instanceof Blocked)) accounts.push(offered)
     else if (accounts.length === 0 && accountType === types.at(-1)) throw offered
   }
@@ -34,30 +34,35 @@ export async function offeredAccounts(
  * @throws Blocked when it offers none of them
  */
 export async function offeredAccount(
-  stage: Stage,
+  context: CheckContext,
   [accountType = '', ...others]: readonly string[],
   beneficiaryType: BeneficiaryType,
 ): Promise<OfferedAccount> {
-  const offered = await accountOfType(stage, accountType, beneficiaryType)
+  const offered = await accountOfType(context, accountType, beneficiaryType)
   if (!(offered instanceof Blocked)) return offered
   if (others.length === 0) throw offered
-  return offeredAccount(stage, others, beneficiaryType)
+  return offeredAccount(context, others, beneficiaryType)
 }
 
 async function accountOfType(
-  stage: Stage,
+  context: CheckContext,
   accountType: string,
   beneficiaryType?: BeneficiaryType,
 ): Promise<OfferedAccount | Blocked> {
   const params = { accountType, ...(beneficiaryType && { beneficiaryType }) }
-  const arranged = await stage
+  const arranged = await context
     .arrange('external-account-of-type', params)
     .catch((error: unknown) => blockedOrThrow(error))
-  return arranged instanceof Blocked ? arranged : { accountType, account: await readOffered(stage, arranged) }
+  return arranged instanceof Blocked
+    ? arranged
+    : { accountType, account: await readOffered(context, arranged) }
 }
 
-async function readOffered(stage: Stage, values: StateValues['external-account-of-type']): Promise<Answer> {
-  const account = await stage.readOnce(values, 'account', (reading) =>
+async function readOffered(
+  context: CheckContext,
+  values: StateValues['external-account-of-type'],
+): Promise<CheckedResponse> {
+  const account = await context.readOnce(values, 'account', (reading) =>
     pollAccount(reading, values.externalAccountId),
   )
   expect(account).toHaveStatus(200)

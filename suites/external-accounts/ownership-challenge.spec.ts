@@ -14,11 +14,11 @@ check(
       withoutChallenge: true,
     })
 
-    const answer = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
+    const response = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
       signature: wallets.evm().sign('Any message'),
     })
 
-    expect(answer).toBeError(409)
+    expect(response).toBeError(409)
   },
 )
 
@@ -33,12 +33,12 @@ for (const { chain, open } of WALLET_KINDS) {
       const signature = wallet.sign(challenge.messageToSign)
       verified(await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, { signature }))
 
-      const answer = await poll(
+      const response = await poll(
         () => platform.verifyOwnership(challenge.externalAccountId, { signature }),
         ({ status }) => status !== 200,
       )
 
-      expect(answer).toBeError(409)
+      expect(response).toBeError(409)
     },
   )
 }
@@ -49,11 +49,11 @@ check(
   async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('liveness-challenge', {})
 
-    const answer = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
+    const response = await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
       signature: wallets.evm().sign('Any message'),
     })
 
-    expect(answer).toBeError(409)
+    expect(response).toBeError(409)
   },
 )
 
@@ -116,11 +116,11 @@ check(
 )
 
 check('OWN-34', 'an unknown account is not found', async ({ platform, random, wallets }) => {
-  const answer = await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {
+  const response = await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {
     signature: wallets.evm().sign('Any message'),
   })
 
-  expect(answer).toBeError(404)
+  expect(response).toBeError(404)
 })
 
 const FITTING_CODES = [
@@ -134,12 +134,12 @@ check(
   'OWN-35',
   'an unknown account is not found, and the code says so',
   async ({ platform, random, wallets }) => {
-    const answer = notFound(
+    const response = notFound(
       await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {
         signature: wallets.evm().sign('Any message'),
       }),
     )
 
-    expect(answer).toHaveCode(...FITTING_CODES)
+    expect(response).toHaveCode(...FITTING_CODES)
   },
 )

@@ -18,13 +18,13 @@ for (const { chain, open } of WALLET_KINDS) {
       )
       const signatures = [wallet.sign(messageToSign), open(wallets).sign(messageToSign)]
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         signatures.map((signature) =>
           onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
         ),
       )
 
-      const { accepted, status } = outcomeOf(answers)
+      const { accepted, status } = outcomeOf(responses)
       expect(accepted).toBeLessThan(2)
       await expect(() => platform.externalAccount(externalAccountId)).toReachStatus(status)
     },
@@ -42,14 +42,14 @@ for (const { chain, open } of WALLET_KINDS) {
       })
       const signature = wallet.sign(messageToSign)
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [signature, signature].map((each) =>
           onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature: each })),
         ),
       )
 
-      someVerified(answers)
-      expect(outcomeOf(answers).accepted, 'accepted signatures').toBe(1)
+      someVerified(responses)
+      expect(outcomeOf(responses).accepted, 'accepted signatures').toBe(1)
     },
   )
 }

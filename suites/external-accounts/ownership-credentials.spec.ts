@@ -1,18 +1,18 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
-import { basic, bearer, check, expect, type Stage } from '../../fixtures/index.ts'
+import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { presented } from './presented.ts'
 import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
 import { workingToken } from './working-token.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
-type Presenting = Pick<Stage, 'platform' | 'random'>
+type Presenting = Pick<CheckContext, 'platform' | 'random'>
 
 interface Credentials {
   /** Completes "with …". */
   readonly name: string
   /** Value of the Authorization header. */
-  readonly authorization: (stage: Presenting) => string | undefined
+  readonly authorization: (context: Presenting) => string | undefined
 }
 
 const NONE: Credentials = { name: 'no credentials', authorization: () => undefined }
@@ -75,13 +75,13 @@ for (const { id, name, authorization, statuses } of REFUSED) {
       const wallet = wallets.evm()
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-      const answer = await verifyOnceKnown(
+      const response = await verifyOnceKnown(
         { platform: platform.presenting(authorization({ platform, random })), poll },
         challenge.externalAccountId,
         { signature: wallet.sign(challenge.messageToSign) },
       )
 
-      expect(answer).toBeError(...statuses)
+      expect(response).toBeError(...statuses)
     },
   )
 }
@@ -94,13 +94,13 @@ check(
     const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
     const accessToken = await workingToken({ arrange, agent })
 
-    const answer = await verifyOnceKnown(
+    const response = await verifyOnceKnown(
       { platform: platform.presenting(bearer(accessToken)), poll },
       challenge.externalAccountId,
       { signature: wallet.sign(challenge.messageToSign) },
     )
 
-    expect(answer).toBeError(401, 403, 404)
+    expect(response).toBeError(401, 403, 404)
   },
 )
 
@@ -117,7 +117,7 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
       const wallet = wallets.evm()
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-      const answer = rejected(
+      const response = rejected(
         await verifyOnceKnown(
           { platform: platform.presenting(authorization({ platform, random })), poll },
           challenge.externalAccountId,
@@ -125,7 +125,7 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
         ),
       )
 
-      expect(answer).toHaveCode('UNAUTHORIZED')
+      expect(response).toHaveCode('UNAUTHORIZED')
     },
   )
 
@@ -143,11 +143,11 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
           }),
         )
 
-        const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         })
 
-        expect(answer).toHaveStatus(200)
+        expect(response).toHaveStatus(200)
         // A challenge that was used is outstanding no more: without that, a second success shows nothing.
         withoutChallenge(
           await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {

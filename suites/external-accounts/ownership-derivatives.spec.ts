@@ -1,5 +1,5 @@
 /** A signature is one over messageToSign exactly as returned (contract: Endpoints 1), and over nothing derived from it. */
-import { check, expect, type Stage } from '../../fixtures/index.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { failed, usedUp, verified } from './earlier-attempt.ts'
 import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
 import { verifyOnceKnown } from './once-known.ts'
@@ -22,11 +22,11 @@ for (const { chain, open } of WALLET_KINDS) {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-        const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
-        expect(answer).toBeError(400)
+        expect(response).toBeError(400)
       },
     )
   }
@@ -39,18 +39,22 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.signHashOf(challenge.messageToSign),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 }
 
 const PREFIXED = [
-  { chain: 'EVM', prefix: 'EIP-191', open: (wallets: Stage['wallets']) => wallets.evm() },
-  { chain: 'BITCOIN', prefix: 'BIP-137', open: (wallets: Stage['wallets']) => wallets.bitcoin('P2PKH') },
+  { chain: 'EVM', prefix: 'EIP-191', open: (wallets: CheckContext['wallets']) => wallets.evm() },
+  {
+    chain: 'BITCOIN',
+    prefix: 'BIP-137',
+    open: (wallets: CheckContext['wallets']) => wallets.bitcoin('P2PKH'),
+  },
 ] as const
 
 for (const { chain, prefix, open } of PREFIXED) {
@@ -62,11 +66,11 @@ for (const { chain, prefix, open } of PREFIXED) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.signWithoutPrefix(challenge.messageToSign),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 }
@@ -82,11 +86,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -116,7 +120,7 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       )
 
-      const answers = [
+      const responses = [
         await verifyOnceKnown({ platform, poll }, before.externalAccountId, {
           signature: wallet.sign(before.messageToSign),
         }),
@@ -125,7 +129,7 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       ]
 
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
     },
   )
 }

@@ -16,11 +16,11 @@ check(
     })
     await clock.past(challenge.expiresAt)
 
-    const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
-    expect(answer).toBeError(400)
+    expect(response).toBeError(400)
   },
 )
 
@@ -61,10 +61,10 @@ check(
     })
     await pause(LATE_MS)
 
-    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(messageToSign),
     })
 
-    expect(answer).toHaveStatus(200)
+    expect(response).toHaveStatus(200)
   },
 )

@@ -22,11 +22,11 @@ for (const { chain, open } of WALLET_KINDS) {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-        const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
-        expect(answer).toBeError(400)
+        expect(response).toBeError(400)
       },
     )
   }
@@ -39,11 +39,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -56,11 +56,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -74,11 +74,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: otherWallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: otherWallet.sign(other.messageToSign),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -90,11 +90,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: cutShort(wallet.sign(challenge.messageToSign)),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -106,11 +106,11 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: undecodable(wallet.sign(challenge.messageToSign)),
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -121,11 +121,11 @@ for (const { chain, open } of WALLET_KINDS) {
     async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: 'this is no signature!',
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -182,11 +182,11 @@ for (const { chain, open } of WALLET_KINDS) {
 
       await untilConsistent({ poll })
 
-      const answer = await platform.verifyOwnership(challenge.externalAccountId, {
+      const response = await platform.verifyOwnership(challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
       })
 
-      expect(answer).toBeError(400, 404, 409)
+      expect(response).toBeError(400, 404, 409)
     },
   )
 

@@ -68,13 +68,13 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown(
+      const response = await verifyOnceKnown(
         { platform, poll },
         challenge.externalAccountId,
         bodyWith(wallet.sign(challenge.messageToSign)),
       )
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 }
@@ -82,9 +82,9 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
 check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, poll, wallets }) => {
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallets.evm().address })
 
-  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, undefined)
+  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, undefined)
 
-  expect(answer).toHaveStatus(400, 403, 411, 415, 422)
+  expect(response).toHaveStatus(400, 403, 411, 415, 422)
 })
 
 const UNDECODED: readonly Malformed[] = [

@@ -9,11 +9,11 @@ check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platf
   const wallet = wallets.evm()
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
-  expect(answer).toHaveStatus(200)
+  expect(response).toHaveStatus(200)
 })
 
 const BITCOIN_ADDRESSES = [
@@ -30,12 +30,12 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'bip137',
       })
 
-      expect(answer).toHaveStatus(200)
+      expect(response).toHaveStatus(200)
     },
   )
 
@@ -46,12 +46,12 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'electrum',
       })
 
-      expect(answer).toHaveStatus(200)
+      expect(response).toHaveStatus(200)
     },
   )
 }
@@ -60,11 +60,11 @@ check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platf
   const wallet = wallets.solana()
   const challenge = await arrange('wallet-challenge', { chain: 'SOLANA', address: wallet.address })
 
-  const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
-  expect(answer).toHaveStatus(200)
+  expect(response).toHaveStatus(200)
 })
 
 for (const { chain, open } of WALLET_KINDS) {
@@ -76,13 +76,13 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = verified(
+      const response = verified(
         await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
 
-      expect(answer).toHold({ id: challenge.externalAccountId })
+      expect(response).toMatchFields({ id: challenge.externalAccountId })
     },
   )
 
@@ -94,13 +94,13 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = verified(
+      const response = verified(
         await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
 
-      expect(answer).toHold({ status: 'ACTIVE' })
+      expect(response).toMatchFields({ status: 'ACTIVE' })
     },
   )
 
@@ -134,11 +134,11 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
       })
 
-      expect(answer).toHaveStatus(200)
+      expect(response).toHaveStatus(200)
     },
   )
 
@@ -149,12 +149,12 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'electrum',
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 
@@ -165,12 +165,12 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'bip137',
       })
 
-      expect(answer).toBeError(400)
+      expect(response).toBeError(400)
     },
   )
 }
@@ -188,12 +188,12 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const answer = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
         signatureScheme,
       })
 
-      expect(answer).toHaveStatus(200)
+      expect(response).toHaveStatus(200)
     },
   )
 }

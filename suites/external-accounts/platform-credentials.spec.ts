@@ -1,5 +1,5 @@
 /** External accounts and trusted beneficiaries take the platform's credentials (contract: Authentication). */
-import { isList, listItemsOf, type Answer, type Stage } from '../../fixtures/index.ts'
+import { isList, listItemsOf, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -12,45 +12,45 @@ import { failed } from './earlier-attempt.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { challengeOf, trustedBeneficiary, untrustedBeneficiary } from './trusted-beneficiary.ts'
 
-const customerAccount = async ({ arrange }: Pick<Stage, 'arrange'>) =>
+const customerAccount = async ({ arrange }: Pick<CheckContext, 'arrange'>) =>
   arrange('external-account', { ownedBy: 'CUSTOMER', withoutChallenge: true })
 
 const ACCOUNTS: readonly GuardedOperation[] = [
   {
     operation: 'createCustomerExternalAccount',
-    arrange: async (stage) => {
-      const { body, customerId } = await accountRequest(stage)
+    arrange: async (context) => {
+      const { body, customerId } = await accountRequest(context)
       return {
         send: ({ externalAccounts }) => externalAccounts.create(body),
-        effect: async () => accountsIn(await stage.platform.externalAccounts.list({ customerId })),
+        effect: async () => accountsIn(await context.platform.externalAccounts.list({ customerId })),
         shows: customerId,
       }
     },
   },
   {
     operation: 'listCustomerExternalAccounts',
-    arrange: async (stage) => {
-      const { body, customerId } = await accountRequest(stage)
-      const { id } = created(await stage.platform.externalAccounts.create(body))
+    arrange: async (context) => {
+      const { body, customerId } = await accountRequest(context)
+      const { id } = created(await context.platform.externalAccounts.create(body))
       return { send: ({ externalAccounts }) => externalAccounts.list({ customerId }), shows: id }
     },
   },
   {
     operation: 'getCustomerExternalAccount',
-    arrange: async (stage) => {
-      const { externalAccountId } = await customerAccount(stage)
-      await readAccount(stage, externalAccountId)
+    arrange: async (context) => {
+      const { externalAccountId } = await customerAccount(context)
+      await readAccount(context, externalAccountId)
       return { send: ({ externalAccounts }) => externalAccounts.get(externalAccountId) }
     },
   },
   {
     operation: 'deleteCustomerExternalAccount',
-    arrange: async (stage) => {
-      const { externalAccountId } = await customerAccount(stage)
-      await readAccount(stage, externalAccountId)
+    arrange: async (context) => {
+      const { externalAccountId } = await customerAccount(context)
+      await readAccount(context, externalAccountId)
       return {
         send: ({ externalAccounts }) => externalAccounts.delete(externalAccountId),
-        effect: () => statusOf(stage.platform.externalAccounts.get(externalAccountId)),
+        effect: () => statusOf(context.platform.externalAccounts.get(externalAccountId)),
       }
     },
   },
@@ -100,16 +100,16 @@ const ACCOUNTS: readonly GuardedOperation[] = [
 const BENEFICIARIES: readonly GuardedOperation[] = [
   {
     operation: 'trustBeneficiary',
-    arrange: async (stage) => {
-      const { externalAccountId } = await untrustedBeneficiary(stage)
+    arrange: async (context) => {
+      const { externalAccountId } = await untrustedBeneficiary(context)
       return { send: ({ externalAccounts }) => externalAccounts.trust(externalAccountId) }
     },
   },
   {
     operation: 'confirmTrust',
-    arrange: async (stage) => {
-      const { externalAccountId, code } = await untrustedBeneficiary(stage)
-      const challengeId = challengeOf(await stage.platform.externalAccounts.trust(externalAccountId))
+    arrange: async (context) => {
+      const { externalAccountId, code } = await untrustedBeneficiary(context)
+      const challengeId = challengeOf(await context.platform.externalAccounts.trust(externalAccountId))
       return {
         send: ({ externalAccounts }) =>
           externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
@@ -118,16 +118,16 @@ const BENEFICIARIES: readonly GuardedOperation[] = [
   },
   {
     operation: 'untrustBeneficiary',
-    arrange: async (stage) => {
-      const { externalAccountId } = await trustedBeneficiary(stage)
+    arrange: async (context) => {
+      const { externalAccountId } = await trustedBeneficiary(context)
       return { send: ({ externalAccounts }) => externalAccounts.untrust(externalAccountId) }
     },
   },
   {
     operation: 'confirmUntrust',
-    arrange: async (stage) => {
-      const { externalAccountId, code } = await trustedBeneficiary(stage)
-      const challengeId = challengeOf(await stage.platform.externalAccounts.untrust(externalAccountId))
+    arrange: async (context) => {
+      const { externalAccountId, code } = await trustedBeneficiary(context)
+      const challengeId = challengeOf(await context.platform.externalAccounts.untrust(externalAccountId))
       return {
         send: ({ externalAccounts }) =>
           externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
@@ -142,6 +142,6 @@ requirePlatformCredentials('TRU-11', BENEFICIARIES)
 rejectAgentTokens('TRU-40', BENEFICIARIES)
 
 /** How many accounts a list shows: those of a customer whom no other check knows. */
-function accountsIn(answer: Answer): unknown {
-  return { status: answer.status, count: isList(answer) ? listItemsOf(answer).length : 'not a list' }
+function accountsIn(response: CheckedResponse): unknown {
+  return { status: response.status, count: isList(response) ? listItemsOf(response).length : 'not a list' }
 }

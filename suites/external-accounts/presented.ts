@@ -1,7 +1,7 @@
-import type { Stage } from '../../fixtures/index.ts'
+import type { CheckContext } from '../../fixtures/index.ts'
 
 /** Client identifier and secret of the Basic credentials that the platform presents (Authentication). */
-export function presented({ authorization = '' }: Stage['platform']): {
+export function presented({ authorization = '' }: CheckContext['platform']): {
   readonly clientId: string
   readonly clientSecret: string
 } {

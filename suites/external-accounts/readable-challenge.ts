@@ -1,11 +1,11 @@
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 
-type Reading = Pick<Stage, 'platform' | 'poll'>
+type Reading = Pick<CheckContext, 'platform' | 'poll'>
 
 /** A wallet challenge on an account that the platform can read, and the account's status before any attempt. */
 export async function readableChallenge(
-  { arrange, platform, poll }: Reading & Pick<Stage, 'arrange'>,
+  { arrange, platform, poll }: Reading & Pick<CheckContext, 'arrange'>,
   params: StateParams['wallet-challenge'],
 ): Promise<StateValues['wallet-challenge'] & { readonly status: string }> {
   const challenge = await arrange('wallet-challenge', params)
@@ -19,15 +19,15 @@ export async function readableChallenge(
  * @throws Blocked when it cannot be read: the contract shows no such operation, so that is no fault of the deployment
  */
 export async function statusOf({ platform, poll }: Reading, externalAccountId: string): Promise<string> {
-  const answer = await poll(
+  const response = await poll(
     () => platform.externalAccount(externalAccountId),
     ({ body }) => typeof valueAt(body, 'status') === 'string',
   )
-  const status = valueAt(answer.body, 'status')
-  if (answer.status === 200 && typeof status === 'string') return status
+  const status = valueAt(response.body, 'status')
+  if (response.status === 200 && typeof status === 'string') return status
   throw new Blocked(
     'deployment-file',
-    `reading the account was answered with ${answer.status} and no status (exchange ${answer.exchange})`,
+    `reading the account was answered with ${response.status} and no status (exchange ${response.exchange})`,
     'Say under operations.getPlatformExternalAccount how an external account is read; null if it cannot be.',
   )
 }

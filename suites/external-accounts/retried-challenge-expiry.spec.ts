@@ -17,10 +17,10 @@ check(
     await clock.past(expiresAt)
     const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
 
-    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
-    expect(answer).toHaveStatus(200)
+    expect(response).toHaveStatus(200)
   },
 )

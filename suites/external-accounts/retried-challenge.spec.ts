@@ -15,9 +15,9 @@ check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, cloc
 
   const requested = clock.mark()
 
-  const answer = await startingChallenge({ platform, poll }, earlier.externalAccountId)
+  const response = await startingChallenge({ platform, poll }, earlier.externalAccountId)
 
-  const { messageToSign, expiresAt } = startedChallenge(answer)
+  const { messageToSign, expiresAt } = startedChallenge(response)
   expect(messageToSign).toEqual(expect.stringMatching(/\S/))
   expect(instantOf(expiresAt), 'expiresAt').toBeGreaterThan(requested())
 })
@@ -38,10 +38,10 @@ check(
     )
     const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
 
-    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
-    expect(answer).toHaveStatus(200)
+    expect(response).toHaveStatus(200)
   },
 )

@@ -1,4 +1,4 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { onceKnown } from './once-known.ts'
 
 export interface StartedChallenge {
@@ -8,10 +8,10 @@ export interface StartedChallenge {
 
 /** Starts a new challenge, once the account is known. */
 export const startingChallenge = (
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   externalAccountId: string,
   method: 'WALLET_SIGNATURE' | 'LIVENESS' = 'WALLET_SIGNATURE',
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   onceKnown({ poll }, () => platform.externalAccounts.startChallenge(externalAccountId, method))
 
 /** Where a response may have the challenge: the contract does not show it. */
@@ -22,17 +22,17 @@ const PLACES = ['', 'challenge.', 'ownershipChallenge.', 'data.'] as const
  *
  * @throws Blocked when the response, which the contract does not show, has none
  */
-export function startedChallenge(answer: Answer): StartedChallenge {
-  expect(answer).toSucceed()
+export function startedChallenge(response: CheckedResponse): StartedChallenge {
+  expect(response).toSucceed()
   for (const place of PLACES) {
-    const messageToSign = valueAt(answer.body, `${place}messageToSign`)
-    const expiresAt = valueAt(answer.body, `${place}expiresAt`)
+    const messageToSign = valueAt(response.body, `${place}messageToSign`)
+    const expiresAt = valueAt(response.body, `${place}expiresAt`)
     if (typeof messageToSign === 'string' && typeof expiresAt === 'string')
       return { messageToSign, expiresAt }
   }
   throw new Blocked(
     'implementation',
-    `startOwnershipChallenge returned ${answer.status} without messageToSign and expiresAt (exchange ${answer.exchange})`,
+    `startOwnershipChallenge returned ${response.status} without messageToSign and expiresAt (exchange ${response.exchange})`,
     'Return the challenge that was started.',
   )
 }

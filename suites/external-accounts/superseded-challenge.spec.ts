@@ -20,11 +20,11 @@ check(
     const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
     await untilConsistent({ poll })
 
-    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 
-    expect(answer).toBeError(400)
+    expect(response).toBeError(400)
   },
 )
 
@@ -38,10 +38,10 @@ check(
     const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
     await untilConsistent({ poll })
 
-    const answer = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 
-    expect(answer).toBeError(400)
+    expect(response).toBeError(400)
   },
 )

@@ -20,109 +20,109 @@ import {
   untrusting,
 } from './trusted-beneficiary.ts'
 
-check('TRU-01', 'a trusted beneficiary is not deleted', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-01', 'a trusted beneficiary is not deleted', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
 
-  const answer = await deletionOfTrusted(stage, beneficiary)
+  const response = await deletionOfTrusted(context, beneficiary)
 
-  expect(answer).toHaveStatus(409)
-  expect(answer).toHaveCode('BENEFICIARY_TRUSTED')
+  expect(response).toHaveStatus(409)
+  expect(response).toHaveCode('BENEFICIARY_TRUSTED')
 })
 
-check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const before = await readAccount(stage, externalAccountId)
+  const before = await readAccount(context, externalAccountId)
 
-  await deletionOfTrusted(stage, beneficiary)
+  await deletionOfTrusted(context, beneficiary)
 
-  const after = await stage.poll(
-    () => stage.platform.externalAccounts.get(externalAccountId),
+  const after = await context.poll(
+    () => context.platform.externalAccounts.get(externalAccountId),
     ({ status }) => status !== 200,
   )
   expect(after).toHaveStatus(200)
-  expect(after).toHold({ id: externalAccountId })
+  expect(after).toMatchFields({ id: externalAccountId })
   const isInactive = [before, after].map(({ body }) => valueAt(body, 'status') === 'INACTIVE')
   expect(isInactive[1], 'whether the account is INACTIVE afterwards').toBe(isInactive[0])
 })
 
-check('TRU-03', 'a beneficiary is untrusted with the code', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await untrusting(stage, beneficiary)
+  const challengeId = await untrusting(context, beneficiary)
 
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
     code,
   })
 
-  expect(whereSessionIsOpen(answer)).toSucceed()
-  expect([false, null, undefined]).toContain(valueAt(answer.body, 'trusted'))
+  expect(whereSessionIsOpen(response)).toSucceed()
+  expect([false, null, undefined]).toContain(valueAt(response.body, 'trusted'))
 })
 
-check('TRU-04', 'an untrusted beneficiary is deleted', async (stage) => {
-  const beneficiary = await untrusted(stage)
+check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
+  const beneficiary = await untrusted(context)
 
-  const answer = await deletion(stage, beneficiary)
+  const response = await deletion(context, beneficiary)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('TRU-05', 'asking to untrust is not untrusting', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
-  const challengeId = await untrusting(stage, beneficiary)
+check('TRU-05', 'asking to untrust is not untrusting', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
+  const challengeId = await untrusting(context, beneficiary)
 
-  const answer = await deletionOfTrusted(stage, beneficiary)
+  const response = await deletionOfTrusted(context, beneficiary)
 
-  expect(answer).toBeError(409)
-  await confirmedUntrust(stage, beneficiary, challengeId)
+  expect(response).toBeError(409)
+  await confirmedUntrust(context, beneficiary, challengeId)
 })
 
-check('TRU-06', 'a wrong code does not untrust', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
-  const challengeId = await untrusting(stage, beneficiary)
+check('TRU-06', 'a wrong code does not untrust', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
+  const challengeId = await untrusting(context, beneficiary)
 
-  const answer = await stage.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
     code: anotherCode(beneficiary),
   })
 
-  await expectNotUntrusted(stage, beneficiary, answer)
+  await expectNotUntrusted(context, beneficiary, response)
 })
 
-check('TRU-07', 'after a wrong code the beneficiary is not deleted', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
-  const challengeId = await untrusting(stage, beneficiary)
-  await stage.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
+check('TRU-07', 'after a wrong code the beneficiary is not deleted', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
+  const challengeId = await untrusting(context, beneficiary)
+  await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
     code: anotherCode(beneficiary),
   })
 
-  const answer = await deletionOfTrusted(stage, beneficiary)
+  const response = await deletionOfTrusted(context, beneficiary)
 
-  expect(answer).toBeError(409)
+  expect(response).toBeError(409)
 })
 
-check('TRU-08', 'the challenge of another account does not untrust', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-08', 'the challenge of another account does not untrust', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  await untrusting(stage, beneficiary)
-  const foreign = await untrusting(stage, await trustedBeneficiary(stage))
+  await untrusting(context, beneficiary)
+  const foreign = await untrusting(context, await trustedBeneficiary(context))
 
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId: foreign,
     code,
   })
 
-  await expectNotUntrusted(stage, beneficiary, answer)
+  await expectNotUntrusted(context, beneficiary, response)
 })
 
-check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', async (stage) => {
-  const beneficiary = await untrustedBeneficiary(stage)
+check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', async (context) => {
+  const beneficiary = await untrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await trusting(stage, beneficiary)
+  const challengeId = await trusting(context, beneficiary)
 
-  const confirmed = await stage.platform.externalAccounts.confirmTrust(externalAccountId, {
+  const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
     code,
   })
@@ -130,101 +130,101 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
   expect(confirmed).toSucceed()
   expect([true, null, undefined]).toContain(valueAt(confirmed.body, 'trusted'))
   // Only then, since the first deletion that succeeds would leave nothing to ask again about.
-  await stage.poll(
-    () => stage.platform.externalAccounts.get(externalAccountId),
+  await context.poll(
+    () => context.platform.externalAccounts.get(externalAccountId),
     ({ body }) => valueAt(body, 'trusted') === true,
   )
-  const answer = await stage.platform.externalAccounts.delete(externalAccountId)
-  expect(answer).toBeError(409)
+  const response = await context.platform.externalAccounts.delete(externalAccountId)
+  expect(response).toBeError(409)
 })
 
-check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is deleted', async (stage) => {
-  const beneficiary = await untrustedBeneficiary(stage)
+check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is deleted', async (context) => {
+  const beneficiary = await untrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const challengeId = await trusting(stage, beneficiary)
+  const challengeId = await trusting(context, beneficiary)
 
-  const confirmed = await stage.platform.externalAccounts.confirmTrust(externalAccountId, {
+  const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
     code: anotherCode(beneficiary),
   })
 
   expectRejectedUnlessAccepted(confirmed)
-  const answer = await deletionUnlessTrusted(stage, beneficiary, confirmed)
-  expect(answer).toSucceed()
+  const response = await deletionUnlessTrusted(context, beneficiary, confirmed)
+  expect(response).toSucceed()
 })
 
-check('TRU-14', 'the code of another customer does not untrust', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-14', 'the code of another customer does not untrust', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const other = await beneficiaryWithAnotherCode(stage, beneficiary)
-  const challengeId = await untrusting(stage, beneficiary)
-  await untrusting(stage, other)
+  const other = await beneficiaryWithAnotherCode(context, beneficiary)
+  const challengeId = await untrusting(context, beneficiary)
+  await untrusting(context, other)
 
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
     code: other.code,
   })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('TRU-15', 'a challenge that was confirmed does not untrust again', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-15', 'a challenge that was confirmed does not untrust again', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const { externalAccounts } = stage.platform
-  const earlier = await untrusting(stage, beneficiary)
+  const { externalAccounts } = context.platform
+  const earlier = await untrusting(context, beneficiary)
   expect(await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })).toSucceed()
-  await untilConsistent(stage)
-  const challengeId = await trusting(stage, beneficiary)
+  await untilConsistent(context)
+  const challengeId = await trusting(context, beneficiary)
   expect(await externalAccounts.confirmTrust(externalAccountId, { challengeId, code })).toSucceed()
-  await untilConsistent(stage)
+  await untilConsistent(context)
 
-  const answer = await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })
+  const response = await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('TRU-16', 'the beginning of the code does not untrust', async (stage) => {
-  const beneficiary = await trustedBeneficiary(stage)
+check('TRU-16', 'the beginning of the code does not untrust', async (context) => {
+  const beneficiary = await trustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await untrusting(stage, beneficiary)
+  const challengeId = await untrusting(context, beneficiary)
 
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
     code: code.slice(0, -1),
   })
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('TRU-17', 'untrusting a beneficiary leaves the others trusted', async (stage) => {
-  const before = await trustedBeneficiary(stage)
-  const changed = await trustedBeneficiary(stage)
-  const after = await trustedBeneficiary(stage)
+check('TRU-17', 'untrusting a beneficiary leaves the others trusted', async (context) => {
+  const before = await trustedBeneficiary(context)
+  const changed = await trustedBeneficiary(context)
+  const after = await trustedBeneficiary(context)
 
-  await confirmUntrusting(stage, changed)
+  await confirmUntrusting(context, changed)
 
-  expect(await deletion(stage, changed)).toSucceed()
-  expect(await deletionOfTrusted(stage, before), 'the deletion of the beneficiary before').toBeError(409)
-  expect(await deletionOfTrusted(stage, after), 'the deletion of the beneficiary after').toBeError(409)
+  expect(await deletion(context, changed)).toSucceed()
+  expect(await deletionOfTrusted(context, before), 'the deletion of the beneficiary before').toBeError(409)
+  expect(await deletionOfTrusted(context, after), 'the deletion of the beneficiary after').toBeError(409)
 })
 
-check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (stage) => {
-  const before = await untrustedBeneficiary(stage)
-  const { externalAccountId, code } = await untrustedBeneficiary(stage)
-  const after = await untrustedBeneficiary(stage)
-  const challengeId = await trusting(stage, { externalAccountId, code })
+check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (context) => {
+  const before = await untrustedBeneficiary(context)
+  const { externalAccountId, code } = await untrustedBeneficiary(context)
+  const after = await untrustedBeneficiary(context)
+  const challengeId = await trusting(context, { externalAccountId, code })
 
   expect(
-    await stage.platform.externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
+    await context.platform.externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
   ).toSucceed()
 
-  expect(await deletion(stage, before), 'the deletion of the beneficiary before').toSucceed()
-  expect(await deletion(stage, after), 'the deletion of the beneficiary after').toSucceed()
+  expect(await deletion(context, before), 'the deletion of the beneficiary before').toSucceed()
+  expect(await deletion(context, after), 'the deletion of the beneficiary after').toSucceed()
 })
 
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {
-  const answer = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)
+  const response = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)
 
-  expect(answer).toBeError(400, 403, 404, 422)
+  expect(response).toBeError(400, 403, 404, 422)
 })

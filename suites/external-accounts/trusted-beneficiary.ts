@@ -1,8 +1,8 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import { onceKnown, untilConsistent } from './once-known.ts'
 
-type Acting = Pick<Stage, 'platform' | 'poll'>
+type Acting = Pick<CheckContext, 'platform' | 'poll'>
 
 /** A beneficiary of a customer, and the one-time code that the customer would be sent. */
 export interface Beneficiary {
@@ -11,14 +11,17 @@ export interface Beneficiary {
 }
 
 /** A trusted beneficiary. */
-export const trustedBeneficiary = ({ arrange }: Pick<Stage, 'arrange'>): Promise<Beneficiary> =>
+export const trustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
   beneficiary({ arrange }, true)
 
 /** A beneficiary that is not trusted, and may be. */
-export const untrustedBeneficiary = ({ arrange }: Pick<Stage, 'arrange'>): Promise<Beneficiary> =>
+export const untrustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
   beneficiary({ arrange }, false)
 
-async function beneficiary({ arrange }: Pick<Stage, 'arrange'>, trusted: boolean): Promise<Beneficiary> {
+async function beneficiary(
+  { arrange }: Pick<CheckContext, 'arrange'>,
+  trusted: boolean,
+): Promise<Beneficiary> {
   const { externalAccountId, scaCode } = await arrange('external-account', {
     ownedBy: 'CUSTOMER',
     withoutChallenge: true,
@@ -38,10 +41,10 @@ async function beneficiary({ arrange }: Pick<Stage, 'arrange'>, trusted: boolean
  * @throws Blocked when the codes are the same, as in some sandboxes
  */
 export async function beneficiaryWithAnotherCode(
-  stage: Pick<Stage, 'arrange'>,
+  context: Pick<CheckContext, 'arrange'>,
   { code }: Beneficiary,
 ): Promise<Beneficiary> {
-  const other = await trustedBeneficiary(stage)
+  const other = await trustedBeneficiary(context)
   if (other.code !== code) return other
   throw new Blocked(
     'environment',
@@ -61,24 +64,24 @@ const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
  *
  * @throws Blocked when the response, which the contract does not show, names none
  */
-export function challengeOf(answer: Answer): string {
-  expect(whereSessionIsOpen(answer)).toSucceed()
-  const id = PLACES.map((place) => valueAt(answer.body, place)).find((value) => typeof value === 'string')
+export function challengeOf(response: CheckedResponse): string {
+  expect(whereSessionIsOpen(response)).toSucceed()
+  const id = PLACES.map((place) => valueAt(response.body, place)).find((value) => typeof value === 'string')
   if (typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `${answer.operation ?? 'the request'} returned ${answer.status} without a challenge to confirm (exchange ${answer.exchange})`,
+    `${response.operation ?? 'the request'} returned ${response.status} without a challenge to confirm (exchange ${response.exchange})`,
     'Return the challengeId to confirm.',
   )
 }
 
 /** A challenge to trust the beneficiary. */
-export const trusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
-  challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.trust(externalAccountId)))
+export const trusting = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+  challengeOf(await onceKnown(context, () => context.platform.externalAccounts.trust(externalAccountId)))
 
 /** A challenge to untrust the beneficiary. */
-export const untrusting = async (stage: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
-  challengeOf(await onceKnown(stage, () => stage.platform.externalAccounts.untrust(externalAccountId)))
+export const untrusting = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+  challengeOf(await onceKnown(context, () => context.platform.externalAccounts.untrust(externalAccountId)))
 
 /**
  * Confirms that the beneficiary is to be untrusted: only a challenge that can be confirmed could have untrusted it.
@@ -102,38 +105,44 @@ export async function confirmedUntrust(
 }
 
 /** Untrusts the beneficiary with the code. */
-export async function confirmUntrusting(stage: Acting, trusted: Beneficiary): Promise<void> {
-  const challengeId = await untrusting(stage, trusted)
+export async function confirmUntrusting(context: Acting, trusted: Beneficiary): Promise<void> {
+  const challengeId = await untrusting(context, trusted)
   const { externalAccountId, code } = trusted
-  const answer = await stage.platform.externalAccounts.confirmUntrust(externalAccountId, {
+  const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
     code,
   })
-  expect(whereSessionIsOpen(answer)).toSucceed()
+  expect(whereSessionIsOpen(response)).toSucceed()
 }
 
 /** A confirmation is rejected, or accepted and without effect: the contract names no status for a wrong code. */
-export async function expectNotUntrusted(stage: Acting, trusted: Beneficiary, answer: Answer): Promise<void> {
-  expectRejectedUnlessAccepted(whereSessionIsOpen(answer))
-  if (!isAccepted(answer)) return
-  await untilConsistent(stage)
-  expect(await deletionOfTrusted(stage, trusted), 'the deletion of the beneficiary afterwards').toBeError(409)
+export async function expectNotUntrusted(
+  context: Acting,
+  trusted: Beneficiary,
+  response: CheckedResponse,
+): Promise<void> {
+  expectRejectedUnlessAccepted(whereSessionIsOpen(response))
+  if (!isAccepted(response)) return
+  await untilConsistent(context)
+  expect(await deletionOfTrusted(context, trusted), 'the deletion of the beneficiary afterwards').toBeError(
+    409,
+  )
 }
 
 /** The deletion of a beneficiary after a confirmation that was to have no effect; where it was accepted, once an effect is seen. */
 export async function deletionUnlessTrusted(
-  stage: Acting,
+  context: Acting,
   trusted: Beneficiary,
-  confirmed: Answer,
-): Promise<Answer> {
-  if (isAccepted(confirmed)) await untilConsistent(stage)
-  return deletion(stage, trusted)
+  confirmed: CheckedResponse,
+): Promise<CheckedResponse> {
+  if (isAccepted(confirmed)) await untilConsistent(context)
+  return deletion(context, trusted)
 }
 
 /** A beneficiary that was trusted, and is not any more. */
-export async function untrusted(stage: Acting & Pick<Stage, 'arrange'>): Promise<Beneficiary> {
-  const trusted = await trustedBeneficiary(stage)
-  await confirmUntrusting(stage, trusted)
+export async function untrusted(context: Acting & Pick<CheckContext, 'arrange'>): Promise<Beneficiary> {
+  const trusted = await trustedBeneficiary(context)
+  await confirmUntrusting(context, trusted)
   return trusted
 }
 
@@ -141,7 +150,7 @@ export async function untrusted(stage: Acting & Pick<Stage, 'arrange'>): Promise
 export const deletion = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   poll(
     () => platform.externalAccounts.delete(externalAccountId),
     ({ status }) => status !== 404 && status !== 409,
@@ -151,4 +160,4 @@ export const deletion = (
 export const deletionOfTrusted = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
-): Promise<Answer> => onceKnown({ poll }, () => platform.externalAccounts.delete(externalAccountId))
+): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.externalAccounts.delete(externalAccountId))

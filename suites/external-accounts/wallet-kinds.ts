@@ -1,7 +1,7 @@
-import type { Stage } from '../../fixtures/index.ts'
+import type { CheckContext } from '../../fixtures/index.ts'
 import type { CapabilityId } from '../../spec/index.ts'
 
-type Wallets = Stage['wallets']
+type Wallets = CheckContext['wallets']
 
 /**
  * A wallet of each kind whose signatures the contract names (Endpoints 1, `signature`). Bitcoin's has a P2PKH address,

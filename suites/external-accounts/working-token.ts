@@ -1,17 +1,20 @@
-import { Blocked, type Stage } from '../../fixtures/index.ts'
+import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 
 /**
  * The access token of an agent, seen to be good where it belongs (Authentication).
  *
  * @throws Blocked when it is not: its refusal elsewhere would then show nothing
  */
-export async function workingToken({ arrange, agent }: Pick<Stage, 'arrange' | 'agent'>): Promise<string> {
+export async function workingToken({
+  arrange,
+  agent,
+}: Pick<CheckContext, 'arrange' | 'agent'>): Promise<string> {
   const { accessToken } = await arrange('agent', {})
-  const answer = await agent(accessToken).actions()
-  if (answer.status === 200) return accessToken
+  const response = await agent(accessToken).actions()
+  if (response.status === 200) return accessToken
   throw new Blocked(
     'implementation',
-    `the agent's own list was answered with ${answer.status}, so its token is no good one (exchange ${answer.exchange})`,
+    `the agent's own list was answered with ${response.status}, so its token is no good one (exchange ${response.exchange})`,
     'See why the agent cannot list its actions.',
   )
 }

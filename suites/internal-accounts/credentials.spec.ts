@@ -27,8 +27,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'exportInternalAccount',
     // The signed retry: without valid credentials it is rejected although its signature is right.
-    arrange: async (stage) => {
-      const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(stage)
+    arrange: async (context) => {
+      const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(context)
       const step = { signature: key.sign(payloadToSign), requestId }
       return { send: ({ internalAccounts }) => internalAccounts.export(accountId, request, step) }
     },

@@ -1,4 +1,4 @@
-import type { P256Key, Stage } from '../../fixtures/index.ts'
+import type { P256Key, CheckContext } from '../../fixtures/index.ts'
 import { signatureAsked, type SignatureAsked } from '../embedded-wallet-auth/signature-asked.ts'
 import { walletKey } from '../embedded-wallet-auth/wallet-key.ts'
 
@@ -11,10 +11,16 @@ export interface ExportableWallet extends SignatureAsked {
 }
 
 /** The body that exports a wallet, encrypted for a key of the harness; a default. */
-export const exportRequest = (wallets: Stage['wallets']) => ({ targetPublicKey: wallets.p256().publicKey })
+export const exportRequest = (wallets: CheckContext['wallets']) => ({
+  targetPublicKey: wallets.p256().publicKey,
+})
 
 /** @throws Blocked when the deployment does not ask for a signature */
-export async function exportableWallet({ arrange, platform, wallets }: Stage): Promise<ExportableWallet> {
+export async function exportableWallet({
+  arrange,
+  platform,
+  wallets,
+}: CheckContext): Promise<ExportableWallet> {
   const { agentId } = await arrange('agent', {})
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId })
   const request = exportRequest(wallets)

@@ -1,4 +1,4 @@
-import { allListed, type Answer, type Stage } from '../../fixtures/index.ts'
+import { allListed, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /**
  * Ids of the accounts on all pages of a list.
@@ -6,8 +6,8 @@ import { allListed, type Answer, type Stage } from '../../fixtures/index.ts'
  * @param including waited for as long as it may take to be seen
  */
 export const listedAccounts = (
-  { poll }: Stage,
-  page: (cursor?: string) => Promise<Answer>,
+  { poll }: CheckContext,
+  page: (cursor?: string) => Promise<CheckedResponse>,
   including: string,
 ): Promise<readonly unknown[]> =>
   poll(

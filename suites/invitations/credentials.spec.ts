@@ -17,10 +17,10 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'getInvitation',
-    arrange: async (stage) => {
-      const { code } = await invited(stage)
-      await stage.poll(
-        () => stage.platform.invitations.get(code),
+    arrange: async (context) => {
+      const { code } = await invited(context)
+      await context.poll(
+        () => context.platform.invitations.get(code),
         ({ status }) => status === 200,
       )
       return { send: ({ invitations }) => invitations.get(code) }
@@ -28,15 +28,15 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'claimInvitation',
-    arrange: async (stage) => {
-      const { code, claim } = await invited(stage)
+    arrange: async (context) => {
+      const { code, claim } = await invited(context)
       return { send: ({ invitations }) => invitations.claim(code, claim) }
     },
   },
   {
     operation: 'cancelInvitation',
-    arrange: async (stage) => {
-      const { code } = await invited(stage)
+    arrange: async (context) => {
+      const { code } = await invited(context)
       return { send: ({ invitations }) => invitations.cancel(code) }
     },
   },

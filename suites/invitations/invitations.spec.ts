@@ -1,22 +1,29 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
-import { check, codeOfNobody, createdId, expect, shownId, type Stage } from '../../fixtures/index.ts'
+import {
+  check,
+  nonexistentCode,
+  createdId,
+  expect,
+  shownId,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
 import { cancelled, claimable, claimed, invited, type Invited } from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
   const { invitation } = await arrange('inviter', {})
 
-  const answer = await platform.invitations.create(invitation)
+  const response = await platform.invitations.create(invitation)
 
-  expect(answer).toSucceed()
-  expect(createdId(answer, 'code'), 'its code').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response, 'code'), 'its code').toEqual(expect.any(String))
 })
 
-check('INV-02', 'an invitation is read by its code', async (stage) => {
-  const { code } = await invited(stage)
+check('INV-02', 'an invitation is read by its code', async (context) => {
+  const { code } = await invited(context)
 
-  const read = await stage.poll(
-    () => stage.platform.invitations.get(code),
+  const read = await context.poll(
+    () => context.platform.invitations.get(code),
     ({ status }) => status === 200,
   )
 
@@ -24,67 +31,67 @@ check('INV-02', 'an invitation is read by its code', async (stage) => {
   expect(shownId(read, code, 'code'), 'its code').toBe(code)
 })
 
-check('INV-03', 'two invitations have two codes', async (stage) => {
-  const first = await invited(stage)
+check('INV-03', 'two invitations have two codes', async (context) => {
+  const first = await invited(context)
 
-  const second = await invited(stage)
+  const second = await invited(context)
 
   expect(second.code).not.toBe(first.code)
 })
 
-check('INV-04', 'an invitation is claimed', async (stage) => {
-  const { code, claim } = await invited(stage)
+check('INV-04', 'an invitation is claimed', async (context) => {
+  const { code, claim } = await invited(context)
 
-  const answer = await stage.platform.invitations.claim(code, claim)
+  const response = await context.platform.invitations.claim(code, claim)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('INV-05', 'an invitation that was claimed is not claimed by somebody else', async (stage) => {
-  const { code, otherClaim } = await claimed(stage)
+check('INV-05', 'an invitation that was claimed is not claimed by somebody else', async (context) => {
+  const { code, otherClaim } = await claimed(context)
 
-  const answer = await stage.platform.invitations.claim(code, otherClaim)
+  const response = await context.platform.invitations.claim(code, otherClaim)
 
-  expect(answer).toBeError(400)
-  expect(answer).toHaveCode('INVITATION_ALREADY_CLAIMED')
+  expect(response).toBeError(400)
+  expect(response).toHaveCode('INVITATION_ALREADY_CLAIMED')
 })
 
-check('INV-06', 'of claims at once at most one succeeds', async (stage) => {
-  await claimed(stage)
-  const { code, claim, otherClaim } = await invited(stage)
-  const { invitations } = stage.platform
+check('INV-06', 'of claims at once at most one succeeds', async (context) => {
+  await claimed(context)
+  const { code, claim, otherClaim } = await invited(context)
+  const { invitations } = context.platform
 
-  const answers = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
+  const responses = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
 
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
 })
 
-check('INV-07', 'an invitation is cancelled', async (stage) => {
-  const { code } = await invited(stage)
+check('INV-07', 'an invitation is cancelled', async (context) => {
+  const { code } = await invited(context)
 
-  const answer = await stage.platform.invitations.cancel(code)
+  const response = await context.platform.invitations.cancel(code)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('INV-08', 'an invitation that was cancelled is not claimed', async (stage) => {
-  await claimed(stage)
-  const { code, claim } = await cancelled(stage)
+check('INV-08', 'an invitation that was cancelled is not claimed', async (context) => {
+  await claimed(context)
+  const { code, claim } = await cancelled(context)
 
-  const answer = await stage.platform.invitations.claim(code, claim)
+  const response = await context.platform.invitations.claim(code, claim)
 
-  expect(answer).toBeError(400)
-  expect(answer).toHaveCode('INVITATION_CANCELLED')
+  expect(response).toBeError(400)
+  expect(response).toHaveCode('INVITATION_CANCELLED')
 })
 
-check('INV-09', 'an invitation that was claimed is not cancelled', async (stage) => {
-  await cancelled(stage)
-  const { code } = await claimed(stage)
+check('INV-09', 'an invitation that was claimed is not cancelled', async (context) => {
+  await cancelled(context)
+  const { code } = await claimed(context)
 
-  const answer = await stage.platform.invitations.cancel(code)
+  const response = await context.platform.invitations.cancel(code)
 
-  expect(answer).toBeError(400, 409)
+  expect(response).toBeError(400, 409)
 })
 
 const REQUESTS = [
@@ -96,18 +103,18 @@ const REQUESTS = [
   { done: 'cancelled', send: (invitations: Invitations, code: string) => invitations.cancel(code) },
 ] as const
 
-type Invitations = Stage['platform']['invitations']
+type Invitations = CheckContext['platform']['invitations']
 
 for (const { done, send } of REQUESTS) {
-  check('INV-10', `an invitation that there is none of is not ${done}`, async (stage) => {
-    const { code, claim } = await invited(stage)
-    const { invitations } = stage.platform
+  check('INV-10', `an invitation that there is none of is not ${done}`, async (context) => {
+    const { code, claim } = await invited(context)
+    const { invitations } = context.platform
     expect(await send(invitations, code, claim)).toSucceed()
 
-    const answer = await send(invitations, codeOfNobody(code, stage), claim)
+    const response = await send(invitations, nonexistentCode(code, context), claim)
 
-    expect(answer).toBeError(400, 404)
-    expect(inShort(answer)).toMatch(
+    expect(response).toBeError(400, 404)
+    expect(inShort(response)).toMatch(
       /^(4(00|03|22) .*|404 (INVITATION_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND))$/,
     )
   })
@@ -131,9 +138,13 @@ for (const { decided, operation, send } of DECISIONS) {
     'INV-21',
     `${decided} an invitation leaves the others open`,
     { operations: [operation] },
-    async (stage) => {
-      const { invitations } = stage.platform
-      const [before, changed, after] = [await invited(stage), await invited(stage), await invited(stage)]
+    async (context) => {
+      const { invitations } = context.platform
+      const [before, changed, after] = [
+        await invited(context),
+        await invited(context),
+        await invited(context),
+      ]
 
       expect(await send(invitations, changed)).toSucceed()
 

@@ -1,36 +1,36 @@
 import type { StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /** An invitation that nobody has claimed. */
 export interface Invited extends Readonly<StateValues['inviter']> {
   readonly code: string
 }
 
-type Arranging = Pick<Stage, 'arrange' | 'platform'>
+type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /** @throws Blocked when no invitation can be created */
 export async function invited({ arrange, platform }: Arranging): Promise<Invited> {
   const inviter = await arrange('inviter', {})
-  const answer = await platform.invitations.create(inviter.invitation)
-  const code = valueAt(answer.body, 'code')
-  if (answer.status < 300 && typeof code === 'string' && code !== '') return { ...inviter, code }
-  throw unusable(answer, 'INV-01')
+  const response = await platform.invitations.create(inviter.invitation)
+  const code = valueAt(response.body, 'code')
+  if (response.status < 300 && typeof code === 'string' && code !== '') return { ...inviter, code }
+  throw unusable(response, 'INV-01')
 }
 
 /** @throws Blocked when the invitation cannot be claimed */
-export async function claimed(stage: Arranging): Promise<Invited> {
-  const invitation = await invited(stage)
-  const answer = await stage.platform.invitations.claim(invitation.code, invitation.claim)
-  if (answer.status < 300) return invitation
-  throw unusable(answer, 'INV-04')
+export async function claimed(context: Arranging): Promise<Invited> {
+  const invitation = await invited(context)
+  const response = await context.platform.invitations.claim(invitation.code, invitation.claim)
+  if (response.status < 300) return invitation
+  throw unusable(response, 'INV-04')
 }
 
 /** @throws Blocked when the invitation cannot be cancelled */
-export async function cancelled(stage: Arranging): Promise<Invited> {
-  const invitation = await invited(stage)
-  const answer = await stage.platform.invitations.cancel(invitation.code)
-  if (answer.status < 300) return invitation
-  throw unusable(answer, 'INV-07')
+export async function cancelled(context: Arranging): Promise<Invited> {
+  const invitation = await invited(context)
+  const response = await context.platform.invitations.cancel(invitation.code)
+  if (response.status < 300) return invitation
+  throw unusable(response, 'INV-07')
 }
 
 /** Codes that say that the invitation itself is not open. */
@@ -41,9 +41,10 @@ const NOT_OPEN = ['INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED', 'INVITAT
  *
  * @throws Blocked when it is rejected for another reason than that the invitation is not open
  */
-export function claimable(answer: Answer): Answer {
-  const { status, body, exchange } = answer
-  if (status < 400 || status >= 500 || NOT_OPEN.some((code) => code === valueAt(body, 'code'))) return answer
+export function claimable(response: CheckedResponse): CheckedResponse {
+  const { status, body, exchange } = response
+  if (status < 400 || status >= 500 || NOT_OPEN.some((code) => code === valueAt(body, 'code')))
+    return response
   throw new Blocked(
     'deployment-file',
     `a claim was rejected with ${status} (exchange ${exchange}) though the invitation may be open; whether one claimer may claim several is not shown`,
@@ -51,7 +52,7 @@ export function claimable(answer: Answer): Answer {
   )
 }
 
-const unusable = ({ operation = 'createInvitation', status, exchange }: Answer, judgedBy: string) =>
+const unusable = ({ operation = 'createInvitation', status, exchange }: CheckedResponse, judgedBy: string) =>
   new Blocked(
     'implementation',
     `${operation} was answered with ${status} (exchange ${exchange})`,

@@ -1,26 +1,33 @@
 /** Global platform settings (contract: What the service does, row Platform Configuration). */
-import { Blocked, check, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  check,
+  expect,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 check('CFG-01', 'the configuration is read', async ({ platform }) => {
-  const answer = await platform.configuration.get()
+  const response = await platform.configuration.get()
 
-  expect(answer).toHaveStatus(200)
-  expect(answer.body).toEqual(expect.any(Object))
+  expect(response).toHaveStatus(200)
+  expect(response.body).toEqual(expect.any(Object))
 })
 
-check('CFG-02', 'a setting is changed, and the others stay', async (stage) => {
-  const { configuration } = stage.platform
-  const { setting, values } = await platformSetting(stage)
+check('CFG-02', 'a setting is changed, and the others stay', async (context) => {
+  const { configuration } = context.platform
+  const { setting, values } = await platformSetting(context)
   const before = await configuration.get()
   const changed = async (value: unknown) => {
     await configuration.update({ [setting]: value })
-    return stage.poll(
+    return context.poll(
       () => configuration.get(),
       ({ body }) => JSON.stringify(valueAt(body, setting)) === JSON.stringify(value),
     )
   }
 
-  const [first, second] = await puttingBack(stage, setting, before, async () => [
+  const [first, second] = await puttingBack(context, setting, before, async () => [
     await changed(values[0]),
     await changed(values[1]),
   ])
@@ -30,19 +37,19 @@ check('CFG-02', 'a setting is changed, and the others stay', async (stage) => {
   expect(settingsIn(second?.body)).toEqual(expect.arrayContaining([...settingsIn(before.body)]))
 })
 
-check('CFG-03', 'a change that is no object is refused', async (stage) => {
-  await platformSetting(stage)
+check('CFG-03', 'a change that is no object is refused', async (context) => {
+  await platformSetting(context)
 
-  const answer = await stage.platform.configuration.update([])
+  const response = await context.platform.configuration.update([])
 
-  expect(answer).toBeError(400, 415)
+  expect(response).toBeError(400, 415)
 })
 
 /** Does what may change a setting of everybody, and writes back what it was, however that ends. */
 async function puttingBack<Done>(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   setting: string,
-  before: Answer,
+  before: CheckedResponse,
   act: () => Promise<Done>,
 ): Promise<Done> {
   const value = valueAt(before.body, setting)
@@ -56,7 +63,7 @@ async function puttingBack<Done>(
 const settingsIn = (body: unknown): readonly string[] => Object.keys(body ?? {})
 
 /** @throws Blocked when the deployment names fewer than two values */
-async function platformSetting({ arrange }: Pick<Stage, 'arrange'>) {
+async function platformSetting({ arrange }: Pick<CheckContext, 'arrange'>) {
   const { setting, values } = await arrange('platform-setting', {})
   if (values.length >= 2) return { setting, values }
   throw new Blocked(

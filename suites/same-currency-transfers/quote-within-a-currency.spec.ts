@@ -1,6 +1,6 @@
 /** Quotes serve transfers within one currency (contract: What the service does, Same-Currency Transfers). */
-import { check, expect, type Stage } from '../../fixtures/index.ts'
-import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { paidInFull, watchSpending } from '../agent-management/spending.ts'
 import {
@@ -12,47 +12,47 @@ import {
 import { parityProblems } from './parity.ts'
 
 /** A customer whose two accounts have the same currency. */
-async function payerInOneCurrency({ arrange }: Stage): Promise<Payer> {
+async function payerInOneCurrency({ arrange }: CheckContext): Promise<Payer> {
   const { sendingCurrency } = await arrange('agent', {})
   return arrange('agent', { sendingCurrency, receivingCurrency: sendingCurrency })
 }
 
-check('SCT-01', 'a transfer within one currency gets a quote', async (stage) => {
-  const payer = await payerInOneCurrency(stage)
+check('SCT-01', 'a transfer within one currency gets a quote', async (context) => {
+  const payer = await payerInOneCurrency(context)
 
-  const answer = await requestQuote(stage, payer)
+  const response = await requestQuote(context, payer)
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
+  withinLimits(response)
+  expect(response).toSucceed()
 })
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
-  check('SCT-02', `with ${lockedCurrencySide} locked, one unit is one unit`, async (stage) => {
-    const payer = await payerInOneCurrency(stage)
+  check('SCT-02', `with ${lockedCurrencySide} locked, one unit is one unit`, async (context) => {
+    const payer = await payerInOneCurrency(context)
 
-    const answer = await requestQuote(stage, payer, { lockedCurrencySide })
+    const response = await requestQuote(context, payer, { lockedCurrencySide })
 
-    createdQuote(answer)
-    expect(parityProblems(answer.body)).toEqual([])
+    createdQuote(response)
+    expect(parityProblems(response.body)).toEqual([])
   })
 
-  check('SCT-04', `with ${lockedCurrencySide} locked, fees and rate give the other side`, async (stage) => {
-    const payer = await payerInOneCurrency(stage)
+  check('SCT-04', `with ${lockedCurrencySide} locked, fees and rate give the other side`, async (context) => {
+    const payer = await payerInOneCurrency(context)
 
-    const answer = await requestQuote(stage, payer, { lockedCurrencySide })
+    const response = await requestQuote(context, payer, { lockedCurrencySide })
 
-    createdQuote(answer)
-    expect(conversionProblems(answer.body)).toEqual([])
+    createdQuote(response)
+    expect(conversionProblems(response.body)).toEqual([])
   })
 }
 
-check('SCT-03', 'its execution takes exactly the total from the source', async (stage) => {
-  const payer = await payerInOneCurrency(stage)
-  const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(stage, payer))
-  const spent = await watchSpending(stage, payer.sourceAccountId)
+check('SCT-03', 'its execution takes exactly the total from the source', async (context) => {
+  const payer = await payerInOneCurrency(context)
+  const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
+  const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const answer = await executeKnown(stage, quoteId)
+  const response = await executeKnown(context, quoteId)
 
-  expect(answer).toSucceed()
-  expect(await paidInFull(stage, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(response).toSucceed()
+  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })

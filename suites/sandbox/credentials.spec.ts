@@ -10,18 +10,18 @@ import { fundableQuote, fundedAccount, funding } from './funded.ts'
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'fundInternalAccount',
-    arrange: async (stage) => {
-      const accountId = await fundedAccount(stage)
+    arrange: async (context) => {
+      const accountId = await fundedAccount(context)
       return {
         send: ({ sandbox }) => sandbox.fund(accountId, funding()),
-        effect: () => balanceOf(stage.arrange, accountId),
+        effect: () => balanceOf(context.arrange, accountId),
       }
     },
   },
   {
     operation: 'sendInSandbox',
-    arrange: async (stage) => {
-      const payment = await fundableQuote(stage)
+    arrange: async (context) => {
+      const payment = await fundableQuote(context)
       return { send: ({ sandbox }) => sandbox.send(payment) }
     },
   },

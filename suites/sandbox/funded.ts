@@ -1,4 +1,10 @@
-import { Blocked, conforming, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  conforming,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { balanceOf } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
@@ -13,11 +19,11 @@ export const funding = () => conforming({ amount: AMOUNT })
  *
  * @throws Blocked when it is refused as invalid: the contract shows no bodies of the sandbox
  */
-export function shaped(answer: Answer): Answer {
-  if (answer.status !== 400) return answer
+export function shaped(response: CheckedResponse): CheckedResponse {
+  if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `the body that ${answer.operation ?? 'the sandbox'} has by default was refused (exchange ${answer.exchange})`,
+    `the body that ${response.operation ?? 'the sandbox'} has by default was refused (exchange ${response.exchange})`,
     'Bind the operation to null if it takes another body.',
   )
 }
@@ -27,11 +33,11 @@ export function shaped(answer: Answer): Answer {
  *
  * @throws Blocked when it does not
  */
-export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: Stage): Promise<string> {
+export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: CheckContext): Promise<string> {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
-  const answer = await platform.sandbox.fund(sourceAccountId, funding())
-  const { status, exchange } = shaped(answer)
+  const response = await platform.sandbox.fund(sourceAccountId, funding())
+  const { status, exchange } = shaped(response)
   const isThere = (balance: number) => balance >= before + AMOUNT
   const arrived =
     status < 300 && isThere(await poll(() => balanceOf(arrange, sourceAccountId), isThere, maxWaitMs))
@@ -52,7 +58,7 @@ export async function fundableQuote({
   arrange,
   agent,
   random,
-}: Stage): Promise<Readonly<Record<string, unknown>>> {
+}: CheckContext): Promise<Readonly<Record<string, unknown>>> {
   const holder = await arrange('agent', {})
   const source = {
     sourceType: 'REALTIME_FUNDING',

@@ -8,9 +8,9 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
   const before = await balanceOf(arrange, sourceAccountId)
 
-  const answer = shaped(await platform.sandbox.fund(sourceAccountId, funding()))
+  const response = shaped(await platform.sandbox.fund(sourceAccountId, funding()))
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 
   const after = await poll(
     () => balanceOf(arrange, sourceAccountId),
@@ -20,43 +20,43 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   expect(after - before, 'what the account has more').toBe(AMOUNT)
 })
 
-check('SBX-02', 'an internal account that there is none of is not funded', async (stage) => {
-  await fundedAccount(stage)
+check('SBX-02', 'an internal account that there is none of is not funded', async (context) => {
+  await fundedAccount(context)
 
-  const answer = await stage.platform.sandbox.fund(`InternalAccount:${stage.random.uuid()}`, funding())
+  const response = await context.platform.sandbox.fund(`InternalAccount:${context.random.uuid()}`, funding())
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('ACCOUNT_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('ACCOUNT_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 for (const { of, amount } of [
   { of: 'a fraction', amount: 1000.5 },
   { of: 'a word', amount: 'much' },
 ]) {
-  check('SBX-03', `an amount that is ${of} funds nothing`, async (stage) => {
-    const accountId = await fundedAccount(stage)
-    const before = await balanceOf(stage.arrange, accountId)
+  check('SBX-03', `an amount that is ${of} funds nothing`, async (context) => {
+    const accountId = await fundedAccount(context)
+    const before = await balanceOf(context.arrange, accountId)
 
-    const answer = await stage.platform.sandbox.fund(accountId, { ...funding(), amount })
+    const response = await context.platform.sandbox.fund(accountId, { ...funding(), amount })
 
-    expect(answer).toBeError(400)
-    expect(await balanceOf(stage.arrange, accountId)).toBe(before)
+    expect(response).toBeError(400)
+    expect(await balanceOf(context.arrange, accountId)).toBe(before)
   })
 }
 
-check('SBX-05', 'a quote that waits for real-time funding is paid', async (stage) => {
-  const payment = await fundableQuote(stage)
+check('SBX-05', 'a quote that waits for real-time funding is paid', async (context) => {
+  const payment = await fundableQuote(context)
 
-  const answer = shaped(await stage.platform.sandbox.send(payment))
+  const response = shaped(await context.platform.sandbox.send(payment))
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
-check('SBX-06', 'a quote that there is none of is not paid', async (stage) => {
-  const payment = await fundableQuote(stage)
-  const quoteId = `Quote:${stage.random.uuid()}`
+check('SBX-06', 'a quote that there is none of is not paid', async (context) => {
+  const payment = await fundableQuote(context)
+  const quoteId = `Quote:${context.random.uuid()}`
 
-  const answer = await stage.platform.sandbox.send({ ...payment, quoteId })
+  const response = await context.platform.sandbox.send({ ...payment, quoteId })
 
-  expect(answer).toBeError(400, 404, 409)
+  expect(response).toBeError(400, 404, 409)
 })

@@ -1,5 +1,5 @@
 /** Stablecoins take the platform's credentials (contract: Authentication). */
-import { walkList, type Stage } from '../../fixtures/index.ts'
+import { walkList, type CheckContext } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -35,10 +35,10 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'getStablecoin',
-    arrange: async (stage) => {
-      const { stablecoinId } = await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
-      await stage.poll(
-        () => stage.platform.stablecoins.get(stablecoinId),
+    arrange: async (context) => {
+      const { stablecoinId } = await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+      await context.poll(
+        () => context.platform.stablecoins.get(stablecoinId),
         ({ status }) => status === 200,
       )
       return { send: ({ stablecoins }) => stablecoins.get(stablecoinId) }
@@ -46,28 +46,28 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'requestStablecoinEnablement',
-    arrange: async (stage) => {
-      const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+    arrange: async (context) => {
+      const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
       return { send: ({ stablecoins }) => stablecoins.requestEnablement(stablecoinId), effect: shown }
     },
   },
   {
     operation: 'createStablecoinMint',
-    arrange: async (stage) => {
-      const issuer = await stage.arrange('stablecoin-issuer', {})
+    arrange: async (context) => {
+      const issuer = await context.arrange('stablecoin-issuer', {})
       return {
         send: ({ stablecoins }) => stablecoins.mint(issuer.stablecoinId, mintOf(issuer)),
-        effect: () => operationsListed(stage, issuer.stablecoinId),
+        effect: () => operationsListed(context, issuer.stablecoinId),
       }
     },
   },
   {
     operation: 'createStablecoinBurn',
-    arrange: async (stage) => {
-      const issuer = await stage.arrange('stablecoin-issuer', {})
+    arrange: async (context) => {
+      const issuer = await context.arrange('stablecoin-issuer', {})
       return {
         send: ({ stablecoins }) => stablecoins.burn(issuer.stablecoinId, burnOf(issuer)),
-        effect: () => operationsListed(stage, issuer.stablecoinId),
+        effect: () => operationsListed(context, issuer.stablecoinId),
       }
     },
   },
@@ -95,7 +95,7 @@ rejectAgentTokens('STB-60', OPERATIONS)
 
 /** How many operations of a stablecoin are listed; no other check knows it. */
 async function operationsListed(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   stablecoinId: string,
 ): Promise<number> {
   const { ids } = await walkList((cursor) => platform.stablecoins.operations(stablecoinId, cursor))

@@ -1,5 +1,5 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
-import { check, expect, whenFound, type Stage } from '../../fixtures/index.ts'
+import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
 import { PERHAPS_BY_NOW, REQUESTED, seenAsRequested, stablecoinThatIs } from './enablement.ts'
 import { isSuccess, refusal } from './made.ts'
 
@@ -9,14 +9,14 @@ const requestable = [
 ] as const
 
 for (const { id, from } of requestable) {
-  check(id, `requested from ${from}, enablement is PENDING_APPROVAL`, async (stage) => {
-    const { stablecoinId, shown } = await stablecoinThatIs(stage, from)
+  check(id, `requested from ${from}, enablement is PENDING_APPROVAL`, async (context) => {
+    const { stablecoinId, shown } = await stablecoinThatIs(context, from)
 
-    const answer = await requestEnablement(stage, stablecoinId)
+    const response = await requestEnablement(context, stablecoinId)
 
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
     // An operator who decides at once may have driven it on before it is read.
-    const after = await stage.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
+    const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
     expect(
       after.filter((value) => REQUESTED.includes(value)),
       'places that show it as requested',
@@ -31,20 +31,20 @@ const notRequestable = [
 ] as const
 
 for (const { id, from } of notRequestable) {
-  check(id, `requested from ${from}, enablement is refused`, async (stage) => {
-    const { stablecoinId } = await stage.arrange('stablecoin', { enablement: from })
+  check(id, `requested from ${from}, enablement is refused`, async (context) => {
+    const { stablecoinId } = await context.arrange('stablecoin', { enablement: from })
 
-    const answer = await requestEnablement(stage, stablecoinId)
+    const response = await requestEnablement(context, stablecoinId)
 
-    expect(answer).toBeError(409)
-    expect(answer).toHaveCode('STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE')
+    expect(response).toBeError(409)
+    expect(response).toHaveCode('STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE')
   })
 
-  check('STB-06', `requested from ${from}, enablement stays as it is`, async (stage) => {
-    const { stablecoinId, shown } = await stablecoinThatIs(stage, from)
+  check('STB-06', `requested from ${from}, enablement stays as it is`, async (context) => {
+    const { stablecoinId, shown } = await stablecoinThatIs(context, from)
 
-    await requestEnablement(stage, stablecoinId)
-    await requestEnablement(stage, stablecoinId)
+    await requestEnablement(context, stablecoinId)
+    await requestEnablement(context, stablecoinId)
 
     const after = await shown()
     expect(
@@ -54,38 +54,40 @@ for (const { id, from } of notRequestable) {
   })
 }
 
-check('STB-42', 'of two requests for enablement at once both succeed', async (stage) => {
-  const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
+check('STB-42', 'of two requests for enablement at once both succeed', async (context) => {
+  const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
 
-  const answers = await Promise.all([
-    requestEnablement(stage, stablecoinId),
-    requestEnablement(stage, stablecoinId),
+  const responses = await Promise.all([
+    requestEnablement(context, stablecoinId),
+    requestEnablement(context, stablecoinId),
   ])
 
-  const after = await stage.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
+  const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
   expect(after, 'enablement').not.toContain('NOT_ENABLED')
   // An operator who decides at once may have driven it on before the second request.
-  expect(answers.filter(isSuccess), 'requests that succeeded').not.toHaveLength(0)
-  const rejections = answers.filter((answer) => !isSuccess(answer) && after.includes('PENDING_APPROVAL'))
+  expect(responses.filter(isSuccess), 'requests that succeeded').not.toHaveLength(0)
+  const rejections = responses.filter(
+    (response) => !isSuccess(response) && after.includes('PENDING_APPROVAL'),
+  )
   expect(
     rejections.map(refusal).filter((rejection) => rejection !== '409 CONFLICT'),
     'rejections while it is PENDING_APPROVAL',
   ).toEqual([])
 })
 
-check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (stage) => {
-  const before = await stablecoinThatIs(stage, 'NOT_ENABLED')
-  const { stablecoinId, shown } = await stablecoinThatIs(stage, 'NOT_ENABLED')
-  const after = await stablecoinThatIs(stage, 'NOT_ENABLED')
+check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (context) => {
+  const before = await stablecoinThatIs(context, 'NOT_ENABLED')
+  const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
+  const after = await stablecoinThatIs(context, 'NOT_ENABLED')
 
-  const answer = await requestEnablement(stage, stablecoinId)
+  const response = await requestEnablement(context, stablecoinId)
 
-  expect(answer).toSucceed()
-  await seenAsRequested(stage, shown)
+  expect(response).toSucceed()
+  await seenAsRequested(context, shown)
   expect(await before.shown(), 'enablement of the stablecoin registered before').toContain('NOT_ENABLED')
   expect(await after.shown(), 'enablement of the stablecoin registered after').toContain('NOT_ENABLED')
 })
 
 /** Requests the enablement of a stablecoin that was just created. */
-const requestEnablement = (stage: Stage, stablecoinId: string) =>
-  whenFound(stage, () => stage.platform.stablecoins.requestEnablement(stablecoinId))
+const requestEnablement = (context: CheckContext, stablecoinId: string) =>
+  whenFound(context, () => context.platform.stablecoins.requestEnablement(stablecoinId))

@@ -1,5 +1,5 @@
 /** Where a stablecoin shows its enablement: the contract does not say, so it is where the arranged value stands. */
-import { Blocked, valueAt, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 
 /** Contract: States, Stablecoin Service enablement. */
 export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
@@ -27,20 +27,23 @@ export interface ShownStablecoin {
  *
  * @throws Blocked when it shows it nowhere
  */
-export async function stablecoinThatIs(stage: Stage, enablement: Enablement): Promise<ShownStablecoin> {
-  const { stablecoins } = stage.platform
-  const { stablecoinId } = await stage.arrange('stablecoin', { enablement })
-  const { answer, places } = await stage.poll(
+export async function stablecoinThatIs(
+  context: CheckContext,
+  enablement: Enablement,
+): Promise<ShownStablecoin> {
+  const { stablecoins } = context.platform
+  const { stablecoinId } = await context.arrange('stablecoin', { enablement })
+  const { response, places } = await context.poll(
     async () => {
       const read = await stablecoins.get(stablecoinId)
-      return { answer: read, places: placesOf(read.body, PERHAPS_BY_NOW[enablement]) }
+      return { response: read, places: placesOf(read.body, PERHAPS_BY_NOW[enablement]) }
     },
     (seen) => seen.places.length > 0,
   )
   if (places.length === 0) {
     throw new Blocked(
       'deployment-file',
-      `the stablecoin that was arranged as ${enablement} was answered with ${answer.status}, and shows that nowhere (exchange ${answer.exchange})`,
+      `the stablecoin that was arranged as ${enablement} was answered with ${response.status}, and shows that nowhere (exchange ${response.exchange})`,
       'Say under operations.getStablecoin how a stablecoin is read that shows its enablement; null if it cannot be.',
     )
   }
@@ -56,9 +59,9 @@ export async function stablecoinThatIs(stage: Stage, enablement: Enablement): Pr
  *
  * @throws Blocked when it is not
  */
-export async function seenAsRequested(stage: Stage, shown: ShownStablecoin['shown']): Promise<void> {
+export async function seenAsRequested(context: CheckContext, shown: ShownStablecoin['shown']): Promise<void> {
   const isRequested = (values: readonly unknown[]) => values.some((value) => REQUESTED.includes(value))
-  if (isRequested(await stage.poll(shown, isRequested))) return
+  if (isRequested(await context.poll(shown, isRequested))) return
   throw new Blocked(
     'implementation',
     'a request for enablement was accepted, and the stablecoin does not show it',

@@ -11,24 +11,27 @@ import {
   valueAt,
   walkInPages,
   whenFound,
-  type Answer,
-  type Stage,
+  type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { ISSUER_OPERATIONS, made, mintOf, otherThan, refusal } from './made.ts'
 
 /** The operation, as the list of its stablecoin has it; it may be seen a little late. */
-const listed = (stage: Stage, stablecoinId: string, operationId: string) =>
-  findById(stage, (cursor) => stage.platform.stablecoins.operations(stablecoinId, cursor), operationId)
+const listed = (context: CheckContext, stablecoinId: string, operationId: string) =>
+  findById(context, (cursor) => context.platform.stablecoins.operations(stablecoinId, cursor), operationId)
 
 /** Requests a mint of a stablecoin that was just created. */
-const mint = (stage: Stage, stablecoinId: string, body: unknown) =>
-  whenFound(stage, () => stage.platform.stablecoins.mint(stablecoinId, body))
+const mint = (context: CheckContext, stablecoinId: string, body: unknown) =>
+  whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
 
 /** An operation that is in the list of its stablecoin. */
-async function listedMint(stage: Stage, ...[stablecoinId, body]: [string, unknown]): Promise<string> {
-  const operationId = made(await mint(stage, stablecoinId, body), 'STB-19')
-  const { item, page } = await listed(stage, stablecoinId, operationId)
+async function listedMint(
+  context: CheckContext,
+  ...[stablecoinId, body]: [string, unknown]
+): Promise<string> {
+  const operationId = made(await mint(context, stablecoinId, body), 'STB-19')
+  const { item, page } = await listed(context, stablecoinId, operationId)
   if (item) return operationId
   throw new Blocked(
     'implementation',
@@ -38,7 +41,7 @@ async function listedMint(stage: Stage, ...[stablecoinId, body]: [string, unknow
 }
 
 /** Identifiers of the operations in the list of a stablecoin. */
-const idsListed = async ({ platform }: Stage, stablecoinId: string): Promise<readonly unknown[]> =>
+const idsListed = async ({ platform }: CheckContext, stablecoinId: string): Promise<readonly unknown[]> =>
   (await allListed((cursor) => platform.stablecoins.operations(stablecoinId, cursor))).map(({ id }) => id)
 
 /** What is no amount in the smallest unit, by any interpretation. Zero is open. */
@@ -50,93 +53,93 @@ const created = {
 } as const
 
 for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
-  check(created[name].creation, `a ${name} is created`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', {})
+  check(created[name].creation, `a ${name} is created`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', {})
 
-    const answer = await ask(stage, issuer.stablecoinId, bodyOf(issuer))
+    const response = await ask(context, issuer.stablecoinId, bodyOf(issuer))
 
-    expect(answer).toSucceed()
-    expect(createdId(answer), 'identifier of the operation').toEqual(expect.any(String))
+    expect(response).toSucceed()
+    expect(createdId(response), 'identifier of the operation').toEqual(expect.any(String))
   })
 
-  check(created[name].list, `a ${name} is listed with its status`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', {})
+  check(created[name].list, `a ${name} is listed with its status`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', {})
     const judgedBy = created[name].creation
-    const operationId = made(await ask(stage, issuer.stablecoinId, bodyOf(issuer)), judgedBy)
+    const operationId = made(await ask(context, issuer.stablecoinId, bodyOf(issuer)), judgedBy)
 
-    const { item, page } = await listed(stage, issuer.stablecoinId, operationId)
+    const { item, page } = await listed(context, issuer.stablecoinId, operationId)
 
     expect(page).toHaveStatus(200)
     expect(item?.id, 'operation in the list').toBe(operationId)
     expect(statusShown(item), 'status of the operation').toEqual(expect.any(String))
   })
 
-  check('STB-24', `with two links a ${name} needs to pick one`, async (stage) => {
-    const ofOneLink = await stage.arrange('stablecoin-issuer', {})
-    const issuer = await stage.arrange('stablecoin-issuer', { providerAccounts: 2 })
+  check('STB-24', `with two links a ${name} needs to pick one`, async (context) => {
+    const ofOneLink = await context.arrange('stablecoin-issuer', {})
+    const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
     const unpicked = { stablecoinProviderAccountId: undefined }
-    expect(await ask(stage, ofOneLink.stablecoinId, { ...bodyOf(ofOneLink), ...unpicked })).toSucceed()
+    expect(await ask(context, ofOneLink.stablecoinId, { ...bodyOf(ofOneLink), ...unpicked })).toSucceed()
 
-    const answer = await ask(stage, issuer.stablecoinId, { ...bodyOf(issuer), ...unpicked })
+    const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), ...unpicked })
 
-    expect(answer).toBeError(400)
-    expect(answer).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
+    expect(response).toBeError(400)
+    expect(response).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   })
 
-  check('STB-29', `of an unknown stablecoin there is no ${name}`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', {})
-    const unknown = otherThan(issuer.stablecoinId, stage.random.uuid())
+  check('STB-29', `of an unknown stablecoin there is no ${name}`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', {})
+    const unknown = otherThan(issuer.stablecoinId, context.random.uuid())
 
-    const answer = await stage.platform.stablecoins[name](unknown, bodyOf(issuer))
+    const response = await context.platform.stablecoins[name](unknown, bodyOf(issuer))
 
-    expect(answer).toBeError(404)
-    expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+    expect(response).toBeError(404)
+    expect(response).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
   })
 
   for (const amount of WRONG_AMOUNTS) {
-    check('STB-30', `a ${name} of ${JSON.stringify(amount) ?? 'no amount'} is refused`, async (stage) => {
-      const issuer = await stage.arrange('stablecoin-issuer', {})
+    check('STB-30', `a ${name} of ${JSON.stringify(amount) ?? 'no amount'} is refused`, async (context) => {
+      const issuer = await context.arrange('stablecoin-issuer', {})
 
-      const answer = await ask(stage, issuer.stablecoinId, { ...bodyOf(issuer), amount })
+      const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), amount })
 
-      await requireEffectiveAmount(stage, issuer, answer)
-      expect(answer).toBeError(400)
+      await requireEffectiveAmount(context, issuer, response)
+      expect(response).toBeError(400)
     })
   }
 }
 
-check('STB-23', 'an operation is not in the list of another stablecoin', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', {})
-  const other = await stage.arrange('stablecoin-issuer', {})
-  const operationId = await listedMint(stage, issuer.stablecoinId, mintOf(issuer))
-  const otherId = await listedMint(stage, other.stablecoinId, mintOf(other))
+check('STB-23', 'an operation is not in the list of another stablecoin', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', {})
+  const other = await context.arrange('stablecoin-issuer', {})
+  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
+  const otherId = await listedMint(context, other.stablecoinId, mintOf(other))
 
-  const ids = await idsListed(stage, other.stablecoinId)
+  const ids = await idsListed(context, other.stablecoinId)
 
   expect(ids, 'operations of the other stablecoin').toContain(otherId)
   expect(ids, 'operations of the other stablecoin').not.toContain(operationId)
 })
 
 for (const [index, which] of ['first', 'second'].entries()) {
-  check('STB-25', `the ${which} of two links is picked`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', { providerAccounts: 2 })
+  check('STB-25', `the ${which} of two links is picked`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
 
-    const answer = await mint(stage, issuer.stablecoinId, {
+    const response = await mint(context, issuer.stablecoinId, {
       ...mintOf(issuer),
       stablecoinProviderAccountId: issuer.stablecoinProviderAccountIds[index],
     })
 
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
   })
 }
 
-check('STB-26', 'what is refused for want of a selection is not listed', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', { providerAccounts: 2 })
-  const earlier = await idsListed(stage, issuer.stablecoinId)
-  await mint(stage, issuer.stablecoinId, { ...mintOf(issuer), stablecoinProviderAccountId: undefined })
-  const operationId = await listedMint(stage, issuer.stablecoinId, mintOf(issuer))
+check('STB-26', 'what is refused for want of a selection is not listed', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
+  const earlier = await idsListed(context, issuer.stablecoinId)
+  await mint(context, issuer.stablecoinId, { ...mintOf(issuer), stablecoinProviderAccountId: undefined })
+  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
 
-  const ids = await idsListed(stage, issuer.stablecoinId)
+  const ids = await idsListed(context, issuer.stablecoinId)
 
   expect(
     ids.filter((id) => !earlier.includes(id)),
@@ -144,13 +147,13 @@ check('STB-26', 'what is refused for want of a selection is not listed', async (
   ).toEqual([operationId])
 })
 
-check('STB-27', 'through a revoked link nothing is minted', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', { revoked: true })
+check('STB-27', 'through a revoked link nothing is minted', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
 
-  const answer = await mint(stage, issuer.stablecoinId, mintOf(issuer))
+  const response = await mint(context, issuer.stablecoinId, mintOf(issuer))
 
-  expect(answer).toBeError(400)
-  expect(answer).toHaveCode(
+  expect(response).toBeError(400)
+  expect(response).toHaveCode(
     'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
     'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
     'STABLECOIN_NOT_PROVISIONED',
@@ -158,43 +161,43 @@ check('STB-27', 'through a revoked link nothing is minted', async (stage) => {
   )
 })
 
-check('STB-28', 'through an unknown link nothing is minted', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', {})
+check('STB-28', 'through an unknown link nothing is minted', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', {})
   const [linkId = ''] = issuer.stablecoinProviderAccountIds
 
-  const answer = await stage.platform.stablecoins.mint(issuer.stablecoinId, {
+  const response = await context.platform.stablecoins.mint(issuer.stablecoinId, {
     ...mintOf(issuer),
-    stablecoinProviderAccountId: otherThan(linkId, stage.random.uuid()),
+    stablecoinProviderAccountId: otherThan(linkId, context.random.uuid()),
   })
 
-  expect(answer).toBeError(400, 404, 409)
+  expect(response).toBeError(400, 404, 409)
 })
 
-check('STB-29', 'the operations of an unknown stablecoin are not listed', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', {})
-  const { stablecoins } = stage.platform
-  expect(await whenFound(stage, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
+check('STB-29', 'the operations of an unknown stablecoin are not listed', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', {})
+  const { stablecoins } = context.platform
+  expect(await whenFound(context, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
 
-  const answer = await stablecoins.operations(otherThan(issuer.stablecoinId, stage.random.uuid()))
+  const response = await stablecoins.operations(otherThan(issuer.stablecoinId, context.random.uuid()))
 
-  expect(isEmptyList(answer) ? 'an empty list' : refusal(answer)).toMatch(
+  expect(isEmptyList(response) ? 'an empty list' : refusal(response)).toMatch(
     /^(an empty list|404 (STABLECOIN_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND))$/,
   )
 })
 
 for (const limit of [1, 2]) {
-  check('STB-37', `on pages of ${limit} each operation is listed once`, async (stage) => {
-    const issuer = await stage.arrange('stablecoin-issuer', {})
+  check('STB-37', `on pages of ${limit} each operation is listed once`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', {})
     const mints = [
-      await listedMint(stage, issuer.stablecoinId, mintOf(issuer)),
-      await listedMint(stage, issuer.stablecoinId, mintOf(issuer)),
-      await listedMint(stage, issuer.stablecoinId, mintOf(issuer)),
+      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
+      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
+      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
     ]
 
-    const { ids, pages } = await stage.poll(
+    const { ids, pages } = await context.poll(
       () =>
         walkInPages(
-          (cursor, most) => stage.platform.stablecoins.operations(issuer.stablecoinId, cursor, most),
+          (cursor, most) => context.platform.stablecoins.operations(issuer.stablecoinId, cursor, most),
           limit,
         ),
       (walk) => mints.every((id) => walk.ids.includes(id)),
@@ -209,11 +212,11 @@ for (const limit of [1, 2]) {
   })
 }
 
-check('STB-38', 'two operations have two identifiers', async (stage) => {
-  const issuer = await stage.arrange('stablecoin-issuer', {})
-  const first = made(await mint(stage, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
+check('STB-38', 'two operations have two identifiers', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', {})
+  const first = made(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
 
-  const second = made(await mint(stage, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
+  const second = made(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
 
   expect(second, 'identifier of the second operation').not.toBe(first)
 })
@@ -222,11 +225,11 @@ for (const decimals of [0, 2, 6, 8]) {
   check(
     'STB-39',
     `an operation on a token of ${decimals} decimals has the amount requested`,
-    async (stage) => {
-      const issuer = await stage.arrange('stablecoin-issuer', { decimals })
-      const operationId = await listedMint(stage, issuer.stablecoinId, mintOf(issuer))
+    async (context) => {
+      const issuer = await context.arrange('stablecoin-issuer', { decimals })
+      const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
 
-      const { item } = await listed(stage, issuer.stablecoinId, operationId)
+      const { item } = await listed(context, issuer.stablecoinId, operationId)
 
       expect(amountShown(item), 'amount of the operation').toBe(issuer.amount)
     },
@@ -239,13 +242,13 @@ for (const decimals of [0, 2, 6, 8]) {
  * @throws Blocked when the service accepted a wrong amount, and an operation does not show a right one either
  */
 async function requireEffectiveAmount(
-  stage: Stage,
+  context: CheckContext,
   issuer: StateValues['stablecoin-issuer'],
-  { status, exchange }: Answer,
+  { status, exchange }: CheckedResponse,
 ): Promise<void> {
   if (status >= 300) return
-  const operationId = await listedMint(stage, issuer.stablecoinId, mintOf(issuer))
-  const { item } = await listed(stage, issuer.stablecoinId, operationId)
+  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
+  const { item } = await listed(context, issuer.stablecoinId, operationId)
   if (amountShown(item) === issuer.amount) return
   throw new Blocked(
     'deployment-file',
@@ -254,8 +257,8 @@ async function requireEffectiveAmount(
   )
 }
 
-const isEmptyList = (answer: Answer): boolean =>
-  answer.status === 200 && isList(answer) && listItemsOf(answer).length === 0
+const isEmptyList = (response: CheckedResponse): boolean =>
+  response.status === 200 && isList(response) && listItemsOf(response).length === 0
 
 /**
  * The status that an operation shows.

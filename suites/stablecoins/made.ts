@@ -1,20 +1,27 @@
 /** What a check stands on: that something was made, and what it was made of. */
-import { Blocked, conforming, valueAt, whenFound, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  conforming,
+  valueAt,
+  whenFound,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
-export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
 
 /**
  * The identifier of what was made.
  *
  * @throws Blocked when nothing was
  */
-export function made(answer: Answer, judgedBy: string): string {
-  const id = valueAt(answer.body, 'id')
-  if (isSuccess(answer) && typeof id === 'string') return id
+export function made(response: CheckedResponse, judgedBy: string): string {
+  const id = valueAt(response.body, 'id')
+  if (isSuccess(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `what this check stands on was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `what this check stands on was answered with ${response.status} (exchange ${response.exchange})`,
     `See why; ${judgedBy} judges it.`,
   )
 }
@@ -25,7 +32,7 @@ export function made(answer: Answer, judgedBy: string): string {
  *
  * @throws Blocked when it was accepted
  */
-export function inConflict({ status, exchange }: Answer): void {
+export function inConflict({ status, exchange }: CheckedResponse): void {
   if (status >= 400) return
   throw new Blocked(
     'implementation',
@@ -68,19 +75,20 @@ export const ISSUER_OPERATIONS = [
   {
     name: 'mint',
     bodyOf: mintOf,
-    ask: (stage: Stage, stablecoinId: string, body: unknown) =>
-      whenFound(stage, () => stage.platform.stablecoins.mint(stablecoinId, body)),
+    ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
+      whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body)),
   },
   {
     name: 'burn',
     bodyOf: burnOf,
-    ask: (stage: Stage, stablecoinId: string, body: unknown) =>
-      whenFound(stage, () => stage.platform.stablecoins.burn(stablecoinId, body)),
+    ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
+      whenFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),
   },
 ] as const
 
 /** Status and code, which belong together where either of two refusals fits. */
-export const refusal = ({ status, body }: Answer): string => `${status} ${String(valueAt(body, 'code'))}`
+export const refusal = ({ status, body }: CheckedResponse): string =>
+  `${status} ${String(valueAt(body, 'code'))}`
 
 /** An identifier of the same type that names nothing. */
 export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

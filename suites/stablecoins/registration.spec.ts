@@ -9,7 +9,7 @@ import {
   listItemsOf,
   shownId,
   whenFound,
-  type Stage,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
@@ -47,7 +47,7 @@ function sameSymbolOf(token: StateValues['stablecoin-token']) {
  * @throws Blocked when the deployment has only one
  */
 async function anotherAccount(
-  { arrange }: Pick<Stage, 'arrange'>,
+  { arrange }: Pick<CheckContext, 'arrange'>,
   first: StateValues['stablecoin-provider-account'],
 ): Promise<StateValues['stablecoin-provider-account']> {
   const second = await arrange('stablecoin-provider-account', {})
@@ -62,7 +62,7 @@ async function anotherAccount(
 const TAKEN = /^409 (STABLECOIN_(SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS|CONFLICT)$|^400 /
 
 /** Tokens of which the first is registered. */
-async function registered({ arrange, platform }: Stage): Promise<StateValues['stablecoin-token']> {
+async function registered({ arrange, platform }: CheckContext): Promise<StateValues['stablecoin-token']> {
   const token = await arrange('stablecoin-token', {})
   made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
   return token
@@ -71,21 +71,21 @@ async function registered({ arrange, platform }: Stage): Promise<StateValues['st
 check('STB-07', 'a stablecoin is read', async ({ arrange, platform, poll }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const answer = await poll(
+  const response = await poll(
     () => platform.stablecoins.get(stablecoinId),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
 })
 
 for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'] as const) {
-  check('STB-08', `a stablecoin that is ${enablement} is listed`, async (stage) => {
-    const { stablecoins } = stage.platform
-    const { stablecoinId } = await stage.arrange('stablecoin', { enablement })
+  check('STB-08', `a stablecoin that is ${enablement} is listed`, async (context) => {
+    const { stablecoins } = context.platform
+    const { stablecoinId } = await context.arrange('stablecoin', { enablement })
 
-    const { item, page } = await findById(stage, (cursor) => stablecoins.list(cursor), stablecoinId)
+    const { item, page } = await findById(context, (cursor) => stablecoins.list(cursor), stablecoinId)
 
     expect(page).toHaveStatus(200)
     expect(item?.id, 'stablecoin in the list').toBe(stablecoinId)
@@ -95,45 +95,45 @@ for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLE
 check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const answer = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
+  const response = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const answer = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
+  const response = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {
   const account = await arrange('stablecoin-provider-account', {})
 
-  const answer = await platform.stablecoins.linkProviderAccount(accountOf(account))
+  const response = await platform.stablecoins.linkProviderAccount(accountOf(account))
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'identifier of the link').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response), 'identifier of the link').toEqual(expect.any(String))
 })
 
-check('STB-11', 'a link that was made is listed', async (stage) => {
-  const { stablecoins } = stage.platform
-  const account = await stage.arrange('stablecoin-provider-account', {})
+check('STB-11', 'a link that was made is listed', async (context) => {
+  const { stablecoins } = context.platform
+  const account = await context.arrange('stablecoin-provider-account', {})
   const linkId = made(await stablecoins.linkProviderAccount(accountOf(account)), 'STB-10')
 
-  const { item, page } = await findById(stage, (cursor) => stablecoins.providerAccounts(cursor), linkId)
+  const { item, page } = await findById(context, (cursor) => stablecoins.providerAccounts(cursor), linkId)
 
   expect(page).toHaveStatus(200)
   expect(item?.id, 'link in the list').toBe(linkId)
 })
 
-check('STB-44', 'two links have two identifiers', async (stage) => {
-  const { stablecoins } = stage.platform
-  const first = await stage.arrange('stablecoin-provider-account', {})
-  const second = await anotherAccount(stage, first)
+check('STB-44', 'two links have two identifiers', async (context) => {
+  const { stablecoins } = context.platform
+  const first = await context.arrange('stablecoin-provider-account', {})
+  const second = await anotherAccount(context, first)
   const firstLink = made(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
 
   const secondLink = made(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')
@@ -141,12 +141,12 @@ check('STB-44', 'two links have two identifiers', async (stage) => {
   expect(secondLink, 'identifier of the second link').not.toBe(firstLink)
 })
 
-check('STB-45', 'the page at nextCursor is another one', async (stage) => {
-  const { stablecoins } = stage.platform
-  await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
-  await stage.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+check('STB-45', 'the page at nextCursor is another one', async (context) => {
+  const { stablecoins } = context.platform
+  await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+  await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const { first, second, repeats } = await firstPages(stage, (cursor, limit) =>
+  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
     stablecoins.list(cursor, limit),
   )
 
@@ -159,63 +159,66 @@ check('STB-45', 'the page at nextCursor is another one', async (stage) => {
 check('STB-12', 'a token of a provider account is registered', async ({ arrange, platform }) => {
   const token = await arrange('stablecoin-token', {})
 
-  const answer = await platform.stablecoins.register(tokenOf(token))
+  const response = await platform.stablecoins.register(tokenOf(token))
 
-  expect(answer).toSucceed()
-  expect(createdId(answer), 'identifier of the stablecoin').toEqual(expect.any(String))
+  expect(response).toSucceed()
+  expect(createdId(response), 'identifier of the stablecoin').toEqual(expect.any(String))
 })
 
 check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, platform, poll }) => {
   const token = await arrange('stablecoin-token', {})
   const stablecoinId = made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
 
-  const answer = await poll(
+  const response = await poll(
     () => platform.stablecoins.get(stablecoinId),
     ({ status }) => status === 200,
   )
 
-  expect(answer).toHaveStatus(200)
-  expect(shownId(answer, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
+  expect(response).toHaveStatus(200)
+  expect(shownId(response, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
 })
 
-check('STB-14', 'what is registered is not registered again', async (stage) => {
-  const token = await registered(stage)
+check('STB-14', 'what is registered is not registered again', async (context) => {
+  const token = await registered(context)
 
-  const answer = await stage.platform.stablecoins.register(tokenOf(token))
+  const response = await context.platform.stablecoins.register(tokenOf(token))
 
-  expect(answer).toBeError(409)
-  expect(answer).toHaveCode('STABLECOIN_SYMBOL_ALREADY_EXISTS', 'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS')
+  expect(response).toBeError(409)
+  expect(response).toHaveCode(
+    'STABLECOIN_SYMBOL_ALREADY_EXISTS',
+    'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
+  )
 })
 
-check('STB-15', 'another token with the same symbol is not registered', async (stage) => {
-  const token = await registered(stage)
+check('STB-15', 'another token with the same symbol is not registered', async (context) => {
+  const token = await registered(context)
 
-  const answer = await stage.platform.stablecoins.register(sameSymbolOf(token))
+  const response = await context.platform.stablecoins.register(sameSymbolOf(token))
 
-  expect(refusal(answer)).toMatch(/^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/)
+  expect(refusal(response)).toMatch(/^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/)
 })
 
 check(
   'STB-16',
   'the token on the network is not registered as another token of the provider',
-  async (stage) => {
-    const token = await registered(stage)
+  async (context) => {
+    const token = await registered(context)
 
-    const answer = await stage.platform.stablecoins.register({
+    const response = await context.platform.stablecoins.register({
       ...tokenOf(token),
       providerTokenIdentifier: token.otherProviderTokenIdentifier,
     })
 
-    expect(refusal(answer)).toMatch(/^400 |^409 STABLECOIN_(TOKEN_IDENTIFIER|SYMBOL)_ALREADY_EXISTS$/)
+    expect(refusal(response)).toMatch(/^400 |^409 STABLECOIN_(TOKEN_IDENTIFIER|SYMBOL)_ALREADY_EXISTS$/)
   },
 )
 
-check('STB-17', 'a second token of the account is registered', async (stage) => {
-  const token = await stage.arrange('stablecoin-token', {})
-  const first = made(await stage.platform.stablecoins.register(tokenOf(token)), 'STB-12')
-  inConflict(await stage.platform.stablecoins.register(tokenOf(token)))
+check('STB-17', 'a second token of the account is registered', async (context) => {
+  const token = await context.arrange('stablecoin-token', {})
+  const first = made(await context.platform.stablecoins.register(tokenOf(token)), 'STB-12')
+  inConflict(await context.platform.stablecoins.register(tokenOf(token)))
 
-  const second = await stage.platform.stablecoins.register(otherTokenOf(token))
+  const second = await context.platform.stablecoins.register(otherTokenOf(token))
 
   expect(second).toSucceed()
   expect(createdId(second), 'identifier of the second stablecoin').not.toBe(first)
@@ -230,30 +233,31 @@ const AT_ONCE = [
 ] as const
 
 for (const { what, bodies } of AT_ONCE) {
-  check('STB-40', `of two requests at once to register ${what}, one succeeds`, async (stage) => {
-    const token = await stage.arrange('stablecoin-token', {})
-    const register = () => Promise.all(bodies(token).map((body) => stage.platform.stablecoins.register(body)))
+  check('STB-40', `of two requests at once to register ${what}, one succeeds`, async (context) => {
+    const token = await context.arrange('stablecoin-token', {})
+    const register = () =>
+      Promise.all(bodies(token).map((body) => context.platform.stablecoins.register(body)))
 
     // Both may be rejected for the sake of each other.
-    const answers = await stage.poll(register, (both) => both.some(isSuccess))
+    const responses = await context.poll(register, (both) => both.some(isSuccess))
 
-    expect(answers.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
-    expect(refusal(answers.find((answer) => !isSuccess(answer))!)).toMatch(TAKEN)
+    expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
+    expect(refusal(responses.find((response) => !isSuccess(response))!)).toMatch(TAKEN)
   })
 }
 
 check(
   'STB-41',
   'registering a stablecoin leaves those registered before and after as they were',
-  async (stage) => {
-    const token = await stage.arrange('stablecoin-token', {})
-    const { stablecoins } = stage.platform
+  async (context) => {
+    const token = await context.arrange('stablecoin-token', {})
+    const { stablecoins } = context.platform
     const first = made(await stablecoins.register(tokenOf(token)), 'STB-12')
     const second = made(await stablecoins.register(otherTokenOf(token)), 'STB-12')
 
     const [firstRead, secondRead] = [
-      await whenFound(stage, () => stablecoins.get(first)),
-      await whenFound(stage, () => stablecoins.get(second)),
+      await whenFound(context, () => stablecoins.get(first)),
+      await whenFound(context, () => stablecoins.get(second)),
     ]
 
     expect(firstRead).toHaveStatus(200)
@@ -266,14 +270,14 @@ check(
 /** The same text with another last character. */
 const anotherLast = (text: string): string => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
 
-check('STB-18', 'a token that the provider does not have is not registered', async (stage) => {
-  const token = await stage.arrange('stablecoin-token', {})
+check('STB-18', 'a token that the provider does not have is not registered', async (context) => {
+  const token = await context.arrange('stablecoin-token', {})
 
-  const answer = await stage.platform.stablecoins.register({
+  const response = await context.platform.stablecoins.register({
     ...tokenOf(token),
     providerTokenIdentifier: anotherLast(token.providerTokenIdentifier),
     networkTokenIdentifier: anotherLast(token.networkTokenIdentifier),
   })
 
-  expect(answer).toBeError(400, 404, 409)
+  expect(response).toBeError(400, 404, 409)
 })

@@ -1,5 +1,5 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
-import { Blocked, check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import {
   challengedQuote,
   instructionsOf,
@@ -21,7 +21,7 @@ function expiryOf({ created }: ChallengedQuote): string {
 }
 
 /** @throws Blocked when the expired challenge was followed by another one, for which the same code may be right */
-function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: Answer): void {
+function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: CheckedResponse): void {
   const now = valueAt(body, 'scaChallenge.id')
   if (typeof now !== 'string' || now === valueAt(created.body, 'scaChallenge.id')) return
   throw new Blocked(
@@ -31,17 +31,17 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
   )
 }
 
-check('SCA-08', 'the right code comes too late', { waits: true }, async (stage) => {
-  const quote = await challengedQuote(stage, { scaExpiresInSeconds: stage.lifetime.seconds() })
-  await stage.clock.past(expiryOf(quote))
+check('SCA-08', 'the right code comes too late', { waits: true }, async (context) => {
+  const quote = await challengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
+  await context.clock.past(expiryOf(quote))
   requireSameChallenge(quote, await quote.read())
 
-  const answer = whereSessionIsOpen(
-    await stage.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
+  const response = whereSessionIsOpen(
+    await context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
   )
 
-  expectRejectedUnlessAccepted(answer)
-  const seen = await readAfterwards(stage, quote, answer)
+  expectRejectedUnlessAccepted(response)
+  const seen = await readAfterwards(context, quote, response)
   expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
   expect(instructionsOf(seen)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
@@ -10,7 +10,7 @@ export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
 
 /** @throws Blocked when the deployment does not tell the code */
 export async function scaCustomer(
-  { arrange }: Pick<Stage, 'arrange'>,
+  { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['agent'] = {},
 ): Promise<ScaCustomer> {
   const arranged = await arrange('agent', { scaRegion: true, ...params })
@@ -26,19 +26,19 @@ export async function scaCustomer(
 export interface ChallengedQuote {
   readonly customer: ScaCustomer
   readonly quoteId: string
-  readonly created: Answer
+  readonly created: CheckedResponse
   /** The quote as the agent reads it now, once it can be read at all. */
-  readonly read: () => Promise<Answer>
+  readonly read: () => Promise<CheckedResponse>
   /** The response to one request for it. */
-  readonly readOnce: () => Promise<Answer>
+  readonly readOnce: () => Promise<CheckedResponse>
 }
 
 /** Asks for a quote from a real-time funding source. */
 export const requestFunding = (
-  { agent, random }: Pick<Stage, 'agent' | 'random'>,
+  { agent, random }: Pick<CheckContext, 'agent' | 'random'>,
   customer: StateValues['agent'],
   changes: QuoteRequest = {},
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   agent(customer.accessToken).createQuote(realTimeFunding(customer, changes), random.uuid())
 
 /**
@@ -47,15 +47,15 @@ export const requestFunding = (
  * @throws Blocked when it does not await authorization
  */
 export async function challengedQuote(
-  stage: Stage,
+  context: CheckContext,
   params: StateParams['agent'] = {},
 ): Promise<ChallengedQuote> {
-  const customer = await scaCustomer(stage, params)
-  const created = await requestFunding(stage, customer)
+  const customer = await scaCustomer(context, params)
+  const created = await requestFunding(context, customer)
   const quoteId = challengedId(created)
-  const agent = stage.agent(customer.accessToken)
+  const agent = context.agent(customer.accessToken)
   const readOnce = () => agent.quote(quoteId)
-  const read = () => stage.poll(readOnce, ({ status }) => status === 200)
+  const read = () => context.poll(readOnce, ({ status }) => status === 200)
   return { customer, quoteId, created, read, readOnce }
 }
 
@@ -64,7 +64,7 @@ export async function challengedQuote(
  *
  * @throws Blocked when it does not
  */
-export function challengedId(created: Answer): string {
+export function challengedId(created: CheckedResponse): string {
   const quoteId = valueAt(created.body, 'id')
   if (typeof quoteId === 'string' && valueAt(created.body, 'status') === 'PENDING_AUTHORIZATION')
     return quoteId
@@ -78,20 +78,20 @@ export function challengedId(created: Answer): string {
 /** Challenges that may follow each other before a quote is authorized; more are a loop. */
 const MOST_CHALLENGES = 5
 
-const challengeOf = ({ body }: Answer): unknown => valueAt(body, 'scaChallenge.id')
+const challengeOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'scaChallenge.id')
 
 /**
  * Authorizes the quote with the right code, and gives the first response and what is then read. Where the challenge is
  * followed by another one, that is answered too.
  */
 export async function authorizeQuote(
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   { customer, quoteId }: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
-  read: () => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly seen: Answer }> {
+  read: () => Promise<CheckedResponse>,
+): Promise<{ readonly response: CheckedResponse; readonly seen: CheckedResponse }> {
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
-  const answer = whereSessionIsOpen(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
+  const response = whereSessionIsOpen(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
   for (let answered = 1; ; answered++) {
     const before = challenge
     const seen = await poll(
@@ -99,7 +99,7 @@ export async function authorizeQuote(
       (quote) => quote.status === 200 && (!awaits(quote) || challengeOf(quote) !== before),
     )
     challenge = challengeOf(seen)
-    if (!awaits(seen) || challenge === before || answered === MOST_CHALLENGES) return { answer, seen }
+    if (!awaits(seen) || challenge === before || answered === MOST_CHALLENGES) return { response, seen }
     await platform.sca.authorize(quoteId, { code: customer.scaCode })
   }
 }
@@ -110,28 +110,28 @@ export async function authorizeQuote(
  * @throws Blocked when that is refused
  */
 export async function authorized(
-  stage: Stage,
+  context: CheckContext,
   quote: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
-  read: () => Promise<Answer>,
-): Promise<Answer> {
-  const { answer, seen } = await authorizeQuote(stage, quote, read)
+  read: () => Promise<CheckedResponse>,
+): Promise<CheckedResponse> {
+  const { response, seen } = await authorizeQuote(context, quote, read)
   if (seen.status === 200 && !awaits(seen)) return seen
   throw new Blocked(
     'implementation',
-    `the right code was answered with ${answer.status}, and the quote still awaits authorization (exchange ${answer.exchange})`,
+    `the right code was answered with ${response.status}, and the quote still awaits authorization (exchange ${response.exchange})`,
     'See why; SCA-04 judges it.',
   )
 }
 
 /** Authorizes a quote where it awaits that; whether one from an account does, is open. */
 export async function authorizedWhereAsked(
-  stage: Stage,
+  context: CheckContext,
   customer: ScaCustomer,
   { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
 ): Promise<void> {
   const read = () => agent.quote(quoteId)
-  if (awaits(await stage.poll(read, ({ status }) => status === 200))) {
-    await authorized(stage, { customer, quoteId }, read)
+  if (awaits(await context.poll(read, ({ status }) => status === 200))) {
+    await authorized(context, { customer, quoteId }, read)
   }
 }
 
@@ -140,18 +140,18 @@ export async function authorizedWhereAsked(
  * authorization or requested again.
  */
 export async function executedOnceAuthorized(
-  stage: Stage,
+  context: CheckContext,
   customer: ScaCustomer,
   quote: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
   spent: () => Promise<number>,
 ): Promise<void> {
-  const answer = await quote.agent.executeQuote(quote.quoteId)
+  const response = await quote.agent.executeQuote(quote.quoteId)
   if (!awaits(await quote.agent.quote(quote.quoteId))) {
-    expect(answer).toSucceed()
+    expect(response).toSucceed()
     return
   }
-  await authorizedWhereAsked(stage, customer, quote)
-  const paid = await stage.poll(spent, (amount) => amount !== 0)
+  await authorizedWhereAsked(context, customer, quote)
+  const paid = await context.poll(spent, (amount) => amount !== 0)
   if (paid === 0) expect(await quote.agent.executeQuote(quote.quoteId)).toSucceed()
 }
 
@@ -160,11 +160,11 @@ export async function executedOnceAuthorized(
  * may take to be seen.
  */
 export const readAfterwards = (
-  { poll }: Pick<Stage, 'poll'>,
+  { poll }: Pick<CheckContext, 'poll'>,
   { read, readOnce }: ChallengedQuote,
-  answer: Answer,
-): Promise<Answer> =>
-  isAccepted(answer)
+  response: CheckedResponse,
+): Promise<CheckedResponse> =>
+  isAccepted(response)
     ? poll(
         readOnce,
         ({ status, body }) => status === 200 && !NOT_AUTHORIZED.test(String(valueAt(body, 'status'))),
@@ -172,13 +172,14 @@ export const readAfterwards = (
     : read()
 
 /** Whether a quote awaits authorization. */
-export const awaits = ({ body }: Answer): boolean => valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
+export const awaits = ({ body }: CheckedResponse): boolean =>
+  valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
 
 /** The payment instructions of a quote, which may be seen a little after its creation. */
 export const awaitedInstructions = async (
-  { agent, poll }: Pick<Stage, 'agent' | 'poll'>,
+  { agent, poll }: Pick<CheckContext, 'agent' | 'poll'>,
   { accessToken }: Pick<StateValues['agent'], 'accessToken'>,
-  created: Answer,
+  created: CheckedResponse,
 ): Promise<unknown> =>
   hasInstructions(created)
     ? instructionsOf(created)
@@ -186,10 +187,11 @@ export const awaitedInstructions = async (
         await poll(() => agent(accessToken).quote(String(valueAt(created.body, 'id'))), hasInstructions),
       )
 
-const hasInstructions = (quote: Answer): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'
+const hasInstructions = (quote: CheckedResponse): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'
 
 /** The instructions of a quote; none are as good as an empty array of them. */
-export const instructionsOf = ({ body }: Answer): unknown => valueAt(body, 'paymentInstructions') ?? []
+export const instructionsOf = ({ body }: CheckedResponse): unknown =>
+  valueAt(body, 'paymentInstructions') ?? []
 
 /** Texts that codes are made of; the same whenever the check is judged, so that a replay sends it too. */
 const CODES = ['135790', '246801'] as const
@@ -201,14 +203,14 @@ export const NOT_AUTHORIZED = /^(PENDING_AUTHORIZATION|EXPIRED|FAILED)$/
 export const WRONG_CODES: readonly {
   /** Completes "with …". */
   readonly name: string
-  readonly codeFor: (stage: Stage, right: string) => Promise<string>
+  readonly codeFor: (context: CheckContext, right: string) => Promise<string>
 }[] = [
   { name: 'another code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
   { name: 'the right code without its end', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
   {
     name: 'the code of another customer',
-    codeFor: async (stage, right) => {
-      const { scaCode } = (await challengedQuote(stage)).customer
+    codeFor: async (context, right) => {
+      const { scaCode } = (await challengedQuote(context)).customer
       return scaCode === right ? otherCode(right) : scaCode
     },
   },

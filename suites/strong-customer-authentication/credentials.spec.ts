@@ -11,30 +11,30 @@ import { loggedIn, startLogin } from './logged-in.ts'
 const ENDPOINTS: readonly GuardedOperation[] = [
   {
     operation: 'listScaFactors',
-    arrange: async (stage) => {
-      const { customerId } = await loggedIn(stage)
+    arrange: async (context) => {
+      const { customerId } = await loggedIn(context)
       return { send: ({ sca }) => sca.factors(customerId), shows: customerId }
     },
   },
   {
     operation: 'startScaLogin',
-    arrange: async (stage) => {
-      const { customerId } = await scaCustomer(stage)
+    arrange: async (context) => {
+      const { customerId } = await scaCustomer(context)
       return { send: ({ sca }) => sca.startLogin(customerId) }
     },
   },
   {
     operation: 'enrolScaFactor',
-    arrange: async (stage) => {
-      const { customerId } = await loggedIn(stage)
+    arrange: async (context) => {
+      const { customerId } = await loggedIn(context)
       return { send: ({ sca }) => sca.enrolFactor(customerId, 'TOTP') }
     },
   },
   {
     operation: 'completeScaLogin',
-    arrange: async (stage) => {
-      const { customerId, scaCode } = await scaCustomer(stage)
-      const login = await startLogin(stage, customerId)
+    arrange: async (context) => {
+      const { customerId, scaCode } = await scaCustomer(context)
+      const login = await startLogin(context, customerId)
       return { send: ({ sca }) => sca.completeLogin(customerId, { ...login, code: scaCode }) }
     },
   },
@@ -42,8 +42,8 @@ const ENDPOINTS: readonly GuardedOperation[] = [
 
 const AUTHORIZING: GuardedOperation = {
   operation: 'authorizeQuote',
-  arrange: async (stage) => {
-    const { customer, quoteId, read } = await challengedQuote(stage)
+  arrange: async (context) => {
+    const { customer, quoteId, read } = await challengedQuote(context)
     return {
       send: ({ sca }) => sca.authorize(quoteId, { code: customer.scaCode }),
       effect: async () => valueAt((await read()).body, 'status'),

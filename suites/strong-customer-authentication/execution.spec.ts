@@ -10,10 +10,10 @@ import {
   scaCustomer,
 } from './challenged-quote.ts'
 
-check('SCA-09', 'real-time funding is not executed before it is authorized', async (stage) => {
-  const { customer, quoteId, read } = await challengedQuote(stage)
+check('SCA-09', 'real-time funding is not executed before it is authorized', async (context) => {
+  const { customer, quoteId, read } = await challengedQuote(context)
 
-  await stage.agent(customer.accessToken).executeQuote(quoteId)
+  await context.agent(customer.accessToken).executeQuote(quoteId)
 
   const seen = await read()
   expect(['PENDING_AUTHORIZATION', 'FAILED', 'EXPIRED']).toContain(valueAt(seen.body, 'status'))
@@ -22,27 +22,27 @@ check('SCA-09', 'real-time funding is not executed before it is authorized', asy
 check(
   'SCA-09',
   'where a quote from an account awaits authorization, no money moves before',
-  async (stage) => {
-    const customer = await scaCustomer(stage)
-    const { agent, quoteId } = await quoteOf(customer, stage.agent(customer.accessToken), stage.random)
+  async (context) => {
+    const customer = await scaCustomer(context)
+    const { agent, quoteId } = await quoteOf(customer, context.agent(customer.accessToken), context.random)
     const before = await agent.quote(quoteId)
-    const spent = await watchSpending(stage, customer.sourceAccountId)
+    const spent = await watchSpending(context, customer.sourceAccountId)
 
     await agent.executeQuote(quoteId)
 
-    await asLongAsAnExecutionTakes(stage)
+    await asLongAsAnExecutionTakes(context)
     expect({ awaited: awaits(before), paid: (await spent()) > 0 }).not.toEqual({ awaited: true, paid: true })
   },
 )
 
-check('SCA-10', 'a quote from an account is executed once it is authorized', async (stage) => {
-  const customer = await scaCustomer(stage)
-  const quote = await quoteOf(customer, stage.agent(customer.accessToken), stage.random)
-  await authorizedWhereAsked(stage, customer, quote)
-  const spent = await watchSpending(stage, customer.sourceAccountId)
+check('SCA-10', 'a quote from an account is executed once it is authorized', async (context) => {
+  const customer = await scaCustomer(context)
+  const quote = await quoteOf(customer, context.agent(customer.accessToken), context.random)
+  await authorizedWhereAsked(context, customer, quote)
+  const spent = await watchSpending(context, customer.sourceAccountId)
 
-  await executedOnceAuthorized(stage, customer, quote, spent)
+  await executedOnceAuthorized(context, customer, quote, spent)
 
-  const paid = await paidInFull(stage, spent, quote.totalSendingAmount)
+  const paid = await paidInFull(context, spent, quote.totalSendingAmount)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
 })

@@ -1,4 +1,11 @@
-import { Blocked, expect, isList, listItemsOf, type Answer, type Stage } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  expect,
+  isList,
+  listItemsOf,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { loggedIn } from './logged-in.ts'
 
 /**
@@ -7,7 +14,7 @@ import { loggedIn } from './logged-in.ts'
  * @throws Blocked when the response is no list
  */
 export async function listedFactors(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
 ): Promise<number> {
   const page = await platform.sca.factors(customerId)
@@ -25,14 +32,14 @@ export async function listedFactors(
  *
  * @throws Blocked when it may be one to our request, which is rejected for a customer who has factors too
  */
-export async function requireKnownRequest(stage: Stage, answer: Answer): Promise<void> {
-  if (answer.status !== 400 && answer.status !== 404) return
-  const { customerId } = await loggedIn(stage)
-  const { status, exchange } = await stage.platform.sca.factors(customerId)
+export async function requireKnownRequest(context: CheckContext, response: CheckedResponse): Promise<void> {
+  if (response.status !== 400 && response.status !== 404) return
+  const { customerId } = await loggedIn(context)
+  const { status, exchange } = await context.platform.sca.factors(customerId)
   if (status < 300) return
   throw new Blocked(
     'deployment-file',
-    `the request for factors was rejected with ${answer.status} here and with ${status} in a region that requires SCA (exchanges ${answer.exchange} and ${exchange}); its parameter customerId is a default`,
+    `the request for factors was rejected with ${response.status} here and with ${status} in a region that requires SCA (exchanges ${response.exchange} and ${exchange}); its parameter customerId is a default`,
     'Bind operations.listScaFactors in the deployment file, or to null.',
   )
 }
@@ -42,11 +49,11 @@ export async function requireKnownRequest(stage: Stage, answer: Answer): Promise
  *
  * @throws Blocked when it is not
  */
-export async function enrolledFactor(stage: Stage, customerId: string): Promise<void> {
-  const before = await listedFactors(stage, customerId)
-  expect(await stage.platform.sca.enrolFactor(customerId, 'TOTP')).toSucceed()
-  const after = await stage.poll(
-    () => listedFactors(stage, customerId),
+export async function enrolledFactor(context: CheckContext, customerId: string): Promise<void> {
+  const before = await listedFactors(context, customerId)
+  expect(await context.platform.sca.enrolFactor(customerId, 'TOTP')).toSucceed()
+  const after = await context.poll(
+    () => listedFactors(context, customerId),
     (count) => count > before,
   )
   if (after > before) return

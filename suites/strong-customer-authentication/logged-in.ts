@@ -1,11 +1,13 @@
-import { Blocked, expect, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
 import { scaCustomer, type ScaCustomer } from './challenged-quote.ts'
 
 /** A customer with an SCA login session. */
-export async function loggedIn(stage: Stage): Promise<ScaCustomer & { readonly login: Answer }> {
-  const customer = await scaCustomer(stage)
-  const login = await logIn(stage, customer.customerId, customer.scaCode)
+export async function loggedIn(
+  context: CheckContext,
+): Promise<ScaCustomer & { readonly login: CheckedResponse }> {
+  const customer = await scaCustomer(context)
+  const login = await logIn(context, customer.customerId, customer.scaCode)
   return { ...customer, login }
 }
 
@@ -17,22 +19,26 @@ const SESSIONS = ['sessionToken', 'sessionId', 'token', 'accessToken', 'session.
  *
  * @throws Blocked when it is, and the login returned what may have to be sent along
  */
-export function whereSessionIsKept(login: Answer, answer: Answer): void {
+export function whereSessionIsKept(login: CheckedResponse, response: CheckedResponse): void {
   const isCarried =
     login.headers['set-cookie'] !== undefined ||
     SESSIONS.some((path) => typeof valueAt(login.body, path) === 'string')
-  if (!isCarried || inShort(answer) !== '409 SCA_SESSION_REQUIRED') return
+  if (!isCarried || inShort(response) !== '409 SCA_SESSION_REQUIRED') return
   throw new Blocked(
     'deployment-file',
-    `after the login, which returned a session to send along (exchange ${login.exchange}), it is missing (exchange ${answer.exchange}); how a session is carried is not shown`,
+    `after the login, which returned a session to send along (exchange ${login.exchange}), it is missing (exchange ${response.exchange}); how a session is carried is not shown`,
     'Keep the session of the customer with the platform, or allow this requirement with --allow-blocked.',
   )
 }
 
 /** Logs the customer in: a precondition, which the two operations of the login have to accept. */
-export async function logIn(stage: Stage, customerId: string, code: string): Promise<Answer> {
-  const login = await startLogin(stage, customerId)
-  const completed = await stage.platform.sca.completeLogin(customerId, { ...login, code })
+export async function logIn(
+  context: CheckContext,
+  customerId: string,
+  code: string,
+): Promise<CheckedResponse> {
+  const login = await startLogin(context, customerId)
+  const completed = await context.platform.sca.completeLogin(customerId, { ...login, code })
   expect(completed).toSucceed()
   return completed
 }
@@ -42,7 +48,7 @@ const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
 
 /** Starts a login, and gives what names it when it is completed. */
 export async function startLogin(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
 ): Promise<{ readonly challengeId: string | undefined }> {
   const started = await platform.sca.startLogin(customerId)
@@ -50,9 +56,9 @@ export async function startLogin(
   return { challengeId: challengeIn(started) }
 }
 
-export const challengeIn = ({ body }: Answer): string | undefined =>
+export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')
 
 /** The refusal that the login did away with: what was refused before, and accepted afterwards; or `none`. */
-export const refusalLifted = (before: Answer, after: Answer): string =>
+export const refusalLifted = (before: CheckedResponse, after: CheckedResponse): string =>
   inShort(after) === 'accepted' && inShort(before) !== 'accepted' ? inShort(before) : 'none'

@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**
  * Lets pass what shows whether a passkey can be preferred.
@@ -7,9 +7,9 @@ import { Blocked, valueAt, type Answer } from '../../fixtures/index.ts'
  * @param answer to the request that prefers PASSKEY
  * @throws Blocked when the customer has none, so that the preference can't be followed
  */
-export function whereItHasPasskey(unasked: Answer, answer: Answer): void {
+export function whereItHasPasskey(unasked: CheckedResponse, response: CheckedResponse): void {
   const available = valueAt(unasked.body, 'scaChallenge.availableFactors')
-  const isChallenged = valueAt(answer.body, 'scaChallenge.factor') === 'PASSKEY'
+  const isChallenged = valueAt(response.body, 'scaChallenge.factor') === 'PASSKEY'
   if (isChallenged || (Array.isArray(available) && available.includes('PASSKEY'))) return
   throw new Blocked(
     'deployment-file',

@@ -11,55 +11,57 @@ const BY_TEXT_MESSAGE = [
 ] as const
 
 for (const { id, title, changes } of BY_TEXT_MESSAGE) {
-  check(id, `${title} the challenge is for SMS_OTP`, async (stage) => {
-    const customer = await scaCustomer(stage)
+  check(id, `${title} the challenge is for SMS_OTP`, async (context) => {
+    const customer = await scaCustomer(context)
 
-    const answer = await requestFunding(stage, customer, changes)
+    const response = await requestFunding(context, customer, changes)
 
-    withinLimits(answer)
-    expect(answer).toSucceed()
-    expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
-    expect([undefined, null, 'SMS_OTP']).toContain(valueAt(answer.body, 'scaChallenge.factor'))
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+    expect([undefined, null, 'SMS_OTP']).toContain(valueAt(response.body, 'scaChallenge.factor'))
   })
 }
 
-check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (stage) => {
-  const customer = await scaCustomer(stage)
-  const unasked = await requestFunding(stage, customer)
+check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (context) => {
+  const customer = await scaCustomer(context)
+  const unasked = await requestFunding(context, customer)
 
-  const answer = await requestFunding(stage, customer, { scaFactor: 'PASSKEY' })
+  const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
-  whereItHasPasskey(unasked, answer)
-  expect(answer).toSucceed()
-  expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
-  expect([undefined, null, 'PASSKEY']).toContain(valueAt(answer.body, 'scaChallenge.factor'))
+  whereItHasPasskey(unasked, response)
+  expect(response).toSucceed()
+  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+  expect([undefined, null, 'PASSKEY']).toContain(valueAt(response.body, 'scaChallenge.factor'))
 })
 
-check('SCA-25', 'a challenge for PASSKEY carries the options of the assertion', async (stage) => {
-  const customer = await scaCustomer(stage)
-  const unasked = await requestFunding(stage, customer)
+check('SCA-25', 'a challenge for PASSKEY carries the options of the assertion', async (context) => {
+  const customer = await scaCustomer(context)
+  const unasked = await requestFunding(context, customer)
 
-  const answer = await requestFunding(stage, customer, { scaFactor: 'PASSKEY' })
+  const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
-  whereItHasPasskey(unasked, answer)
-  expect(valueAt(answer.body, 'scaChallenge.passkeyAssertionOptions')).toEqual(expect.any(Object))
+  whereItHasPasskey(unasked, response)
+  expect(valueAt(response.body, 'scaChallenge.passkeyAssertionOptions')).toEqual(expect.any(Object))
 })
 
-check('SCA-23', 'TOTP is rejected', async (stage) => {
-  const customer = await scaCustomer(stage)
-  challengedId(await requestFunding(stage, customer, { scaFactor: 'SMS_OTP' }))
+check('SCA-23', 'TOTP is rejected', async (context) => {
+  const customer = await scaCustomer(context)
+  challengedId(await requestFunding(context, customer, { scaFactor: 'SMS_OTP' }))
 
-  const answer = await requestFunding(stage, customer, { scaFactor: 'TOTP' })
+  const response = await requestFunding(context, customer, { scaFactor: 'TOTP' })
 
-  const isIgnored = async () => (await requestFunding(stage, customer, { scaFactor: {} })).status < 300
-  await suspectName('preferredScaFactor', stage.names, isIgnored, () => expect(answer).toBeError(...REJECTED))
+  const isIgnored = async () => (await requestFunding(context, customer, { scaFactor: {} })).status < 300
+  await suspectName('preferredScaFactor', context.names, isIgnored, () =>
+    expect(response).toBeError(...REJECTED),
+  )
 })
 
-check('SCA-24', 'a factor that is not listed is refused', async (stage) => {
-  const customer = await scaCustomer(stage)
-  challengedId(await requestFunding(stage, customer, { scaFactor: 'SMS_OTP' }))
+check('SCA-24', 'a factor that is not listed is refused', async (context) => {
+  const customer = await scaCustomer(context)
+  challengedId(await requestFunding(context, customer, { scaFactor: 'SMS_OTP' }))
 
-  const answer = await requestFunding(stage, customer, { scaFactor: 'CARRIER_PIGEON' })
+  const response = await requestFunding(context, customer, { scaFactor: 'CARRIER_PIGEON' })
 
-  expect(answer).toBeError(400)
+  expect(response).toBeError(400)
 })

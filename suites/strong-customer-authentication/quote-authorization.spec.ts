@@ -1,5 +1,5 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
-import { check, expect, identifierOfNobody, valueAt } from '../../fixtures/index.ts'
+import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import {
   authorized,
@@ -12,59 +12,59 @@ import {
 } from './challenged-quote.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('SCA-04', 'the right code authorizes a quote', async (stage) => {
-  const quote = await challengedQuote(stage)
+check('SCA-04', 'the right code authorizes a quote', async (context) => {
+  const quote = await challengedQuote(context)
 
-  const { answer, seen } = await authorizeQuote(stage, quote, quote.readOnce)
+  const { response, seen } = await authorizeQuote(context, quote, quote.readOnce)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
   expect(seen).toHaveStatus(200)
   expect(String(valueAt(seen.body, 'status'))).toMatch(/^(PENDING|PROCESSING|COMPLETED)$/)
 })
 
-check('SCA-05', 'an authorized quote has no challenge', async (stage) => {
-  const quote = await challengedQuote(stage)
+check('SCA-05', 'an authorized quote has no challenge', async (context) => {
+  const quote = await challengedQuote(context)
 
-  const seen = await authorized(stage, quote, quote.readOnce)
+  const seen = await authorized(context, quote, quote.readOnce)
 
   expect(valueAt(quote.created.body, 'scaChallenge')).toBeDefined()
   expect([undefined, null]).toContain(valueAt(seen.body, 'scaChallenge'))
 })
 
-check('SCA-06', 'an authorized quote has its instructions', async (stage) => {
-  const quote = await challengedQuote(stage)
+check('SCA-06', 'an authorized quote has its instructions', async (context) => {
+  const quote = await challengedQuote(context)
 
-  await authorized(stage, quote, quote.readOnce)
+  await authorized(context, quote, quote.readOnce)
 
-  const seen = await stage.poll(quote.readOnce, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
+  const seen = await context.poll(quote.readOnce, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
   expect(instructionsOf(seen)).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
 for (const { name, codeFor } of WRONG_CODES) {
-  check('SCA-07', `${name} authorizes nothing`, async (stage) => {
-    const quote = await challengedQuote(stage)
-    const code = await codeFor(stage, quote.customer.scaCode)
+  check('SCA-07', `${name} authorizes nothing`, async (context) => {
+    const quote = await challengedQuote(context)
+    const code = await codeFor(context, quote.customer.scaCode)
 
-    const answer = whereSessionIsOpen(await stage.platform.sca.authorize(quote.quoteId, { code }))
+    const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, { code }))
 
-    expectRejectedUnlessAccepted(answer)
-    const seen = await readAfterwards(stage, quote, answer)
+    expectRejectedUnlessAccepted(response)
+    const seen = await readAfterwards(context, quote, response)
     expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
     expect(instructionsOf(seen)).toEqual([])
   })
 }
 
 // That the same body authorizes a quote is seen before: a server may reject another one first, and elsewhere with 409.
-check('SCA-14', 'a nonexistent quote is not authorized', async (stage) => {
-  const quote = await challengedQuote(stage)
-  await authorized(stage, quote, quote.readOnce)
+check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
+  const quote = await challengedQuote(context)
+  await authorized(context, quote, quote.readOnce)
 
-  const answer = await stage.platform.sca.authorize(identifierOfNobody(quote.quoteId, stage), {
+  const response = await context.platform.sca.authorize(nonexistentId(quote.quoteId, context), {
     code: quote.customer.scaCode,
   })
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toHaveStatus(404)
+  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 const NO_ANSWERS = [
@@ -80,13 +80,13 @@ const NO_ANSWERS = [
 ] as const
 
 for (const { title, statuses, body } of NO_ANSWERS) {
-  check('SCA-15', `${title} authorizes nothing`, async (stage) => {
-    const quote = await challengedQuote(stage)
+  check('SCA-15', `${title} authorizes nothing`, async (context) => {
+    const quote = await challengedQuote(context)
 
-    const answer = whereSessionIsOpen(await stage.platform.sca.authorize(quote.quoteId, body))
+    const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, body))
 
-    expectRejectedUnlessAccepted(answer, statuses)
-    const seen = await readAfterwards(stage, quote, answer)
+    expectRejectedUnlessAccepted(response, statuses)
+    const seen = await readAfterwards(context, quote, response)
     expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
   })
 }

@@ -1,5 +1,5 @@
 /** A quote that must be authorized (contract: Quote, status, paymentInstructions and scaChallenge). */
-import { check, expect, valueAt, type Answer } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
 import {
   authorizeQuote,
@@ -12,85 +12,85 @@ import {
 import { realTimeFunding } from './real-time-funding.ts'
 
 /** When the challenge of a quote expires, ms since the epoch; never where it does not tell. */
-const expiryOf = ({ body }: Answer): number =>
+const expiryOf = ({ body }: CheckedResponse): number =>
   instantAt(body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY
 
-check('SCA-01', 'a quote for real-time funding awaits authorization', async (stage) => {
-  const customer = await scaCustomer(stage)
+check('SCA-01', 'a quote for real-time funding awaits authorization', async (context) => {
+  const customer = await scaCustomer(context)
 
-  const answer = await requestFunding(stage, customer)
+  const response = await requestFunding(context, customer)
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
-  expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
+  withinLimits(response)
+  expect(response).toSucceed()
+  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-02', 'it carries a challenge that has not expired', async (stage) => {
-  const asked = stage.clock.mark()
+check('SCA-02', 'it carries a challenge that has not expired', async (context) => {
+  const asked = context.clock.mark()
 
-  const { created } = await challengedQuote(stage)
+  const { created } = await challengedQuote(context)
 
   expect(valueAt(created.body, 'scaChallenge')).toEqual(expect.any(Object))
   expect(expiryOf(created)).toBeGreaterThan(asked())
 })
 
-check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (stage) => {
-  const { created, read } = await challengedQuote(stage)
+check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (context) => {
+  const { created, read } = await challengedQuote(context)
 
   const again = await read()
 
   expect(instructionsOf(created)).toEqual([])
-  expect(again).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(again).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
   expect(instructionsOf(again)).toEqual([])
 })
 
-check('SCA-11', 'so does a quote of the platform', async (stage) => {
-  const { platform, random } = stage
-  const customer = await scaCustomer(stage)
-  const asked = stage.clock.mark()
+check('SCA-11', 'so does a quote of the platform', async (context) => {
+  const { platform, random } = context
+  const customer = await scaCustomer(context)
+  const asked = context.clock.mark()
 
-  const answer = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
+  const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
 
-  withinLimits(answer)
-  expect(answer).toSucceed()
-  expect(answer).toHold({ status: 'PENDING_AUTHORIZATION' })
-  expect(expiryOf(answer)).toBeGreaterThan(asked())
-  expect(instructionsOf(answer)).toEqual([])
-  const quoteId = challengedId(answer)
-  const authorization = await authorizeQuote(stage, { customer, quoteId }, () =>
+  withinLimits(response)
+  expect(response).toSucceed()
+  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+  expect(expiryOf(response)).toBeGreaterThan(asked())
+  expect(instructionsOf(response)).toEqual([])
+  const quoteId = challengedId(response)
+  const authorization = await authorizeQuote(context, { customer, quoteId }, () =>
     platform.transfers.quote(quoteId),
   )
-  expect(authorization.answer).toSucceed()
+  expect(authorization.response).toSucceed()
   const read = authorization.seen
   expect(read).toHaveStatus(200)
-  expect(read).not.toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(read).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-12', 'read again, it carries a challenge that has not expired', async (stage) => {
-  const { read } = await challengedQuote(stage)
-  const asked = stage.clock.mark()
+check('SCA-12', 'read again, it carries a challenge that has not expired', async (context) => {
+  const { read } = await challengedQuote(context)
+  const asked = context.clock.mark()
 
   const again = await read()
 
-  expect(again).toHold({ status: 'PENDING_AUTHORIZATION' })
+  expect(again).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
   expect(valueAt(again.body, 'scaChallenge')).toEqual(expect.any(Object))
   expect(expiryOf(again)).toBeGreaterThan(asked())
 })
 
-check('SCA-26', 'the factor of the challenge is an available one', async (stage) => {
-  const { created } = await challengedQuote(stage)
+check('SCA-26', 'the factor of the challenge is an available one', async (context) => {
+  const { created } = await challengedQuote(context)
 
   const factor = valueAt(created.body, 'scaChallenge.factor')
   const available = valueAt(created.body, 'scaChallenge.availableFactors') ?? [factor]
   expect([undefined, ...(available as readonly unknown[])]).toContain(factor)
 })
 
-check('SCA-50', 'two quotes have two challenges', async (stage) => {
-  const first = await challengedQuote(stage)
+check('SCA-50', 'two quotes have two challenges', async (context) => {
+  const first = await challengedQuote(context)
 
-  const second = await challengedQuote(stage)
+  const second = await challengedQuote(context)
 
-  const idOf = ({ body }: Answer) => valueAt(body, 'scaChallenge.id')
+  const idOf = ({ body }: CheckedResponse) => valueAt(body, 'scaChallenge.id')
   expect(idOf(second.created)).not.toBe(idOf(first.created))
   expect(idOf(first.created)).not.toBe(idOf(second.created))
 })

@@ -2,9 +2,9 @@ import type { StateValues } from '../../spec/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /**
- * The lawful request of an arranged agent for a quote from a real-time funding source, whose shape is a default of ours.
+ * The conforming request of an arranged agent for a quote from a real-time funding source, whose shape is a default of ours.
  *
- * @param changes fields that replace those of the lawful request
+ * @param changes fields that replace those of the conforming request
  */
 export const realTimeFunding = (arranged: StateValues['agent'], changes: QuoteRequest = {}): QuoteRequest =>
   quoteRequest(arranged, {

@@ -13,20 +13,20 @@ const LASTING = ['status', ...SETTLED] as const
 check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'CANCELLABLE' })
 
-  const answer = await platform.transactions.cancel(transactionId)
+  const response = await platform.transactions.cancel(transactionId)
 
-  expect(answer).toSucceed()
+  expect(response).toSucceed()
 })
 
 // What a cancelled transaction shows is open: only that it shows something else is needed, and the run sees to that.
-check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, async (stage) => {
-  const { transactionId } = await stage.arrange('transaction', { outcome: 'CANCELLABLE' })
-  const before = await seenTransaction(stage, transactionId)
+check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
+  const before = await seenTransaction(context, transactionId)
 
-  expect(await stage.platform.transactions.cancel(transactionId)).toSucceed()
+  expect(await context.platform.transactions.cancel(transactionId)).toSucceed()
 
-  await stage.poll(
-    () => seenTransaction(stage, transactionId),
+  await context.poll(
+    () => seenTransaction(context, transactionId),
     (after) => differences(before.body, after.body, LASTING).length > 0,
   )
 })
@@ -34,30 +34,30 @@ check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, asyn
 check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'SETTLED' })
 
-  const answer = await platform.transactions.cancel(transactionId)
+  const response = await platform.transactions.cancel(transactionId)
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
 check('TRX-25', 'the rejection says that it is not cancellable', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'SETTLED' })
 
-  const answer = await platform.transactions.cancel(transactionId)
+  const response = await platform.transactions.cancel(transactionId)
 
-  expect(answer).toHaveStatus(409)
-  expect(answer).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
+  expect(response).toHaveStatus(409)
+  expect(response).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
 })
 
-check('TRX-22', 'what is settled stays as it is', { waits: true }, async (stage) => {
-  const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
+check('TRX-22', 'what is settled stays as it is', { waits: true }, async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
   // The settlement itself may be seen late.
-  await stage.pause(CONSISTENCY_MS)
-  const before = await seenTransaction(stage, transactionId)
+  await context.pause(CONSISTENCY_MS)
+  const before = await seenTransaction(context, transactionId)
 
-  await stage.platform.transactions.cancel(transactionId)
+  await context.platform.transactions.cancel(transactionId)
 
-  const after = await seenTransaction(stage, transactionId)
-  expect(after).toHold({ id: transactionId })
+  const after = await seenTransaction(context, transactionId)
+  expect(after).toMatchFields({ id: transactionId })
   expect(differences(before.body, after.body, SETTLED)).toEqual([])
   expect(String(valueAt(after.body, 'status'))).not.toMatch(/cancell?ed/i)
 })
@@ -72,7 +72,7 @@ const UNKNOWN = [
 ]
 
 check('TRX-23', 'what does not exist is not found', async ({ platform, random }) => {
-  const answer = await platform.transactions.cancel(`Transaction:${random.uuid()}`)
+  const response = await platform.transactions.cancel(`Transaction:${random.uuid()}`)
 
-  expect(UNKNOWN).toContain(inShort(answer))
+  expect(UNKNOWN).toContain(inShort(response))
 })

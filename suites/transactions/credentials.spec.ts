@@ -10,21 +10,21 @@ import { seenTransaction } from './executed-transaction.ts'
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getTransaction',
-    arrange: async (stage) => {
-      const { transactionId } = await stage.arrange('transaction', { outcome: 'SETTLED' })
-      await seenTransaction(stage, transactionId)
+    arrange: async (context) => {
+      const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
+      await seenTransaction(context, transactionId)
       return { send: (platform) => platform.transaction(transactionId) }
     },
   },
   {
     operation: 'cancelTransaction',
-    arrange: async (stage) => {
-      const { transactionId } = await stage.arrange('transaction', { outcome: 'CANCELLABLE' })
+    arrange: async (context) => {
+      const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
       return {
         send: ({ transactions }) => transactions.cancel(transactionId),
         // Not the status itself: a transaction that is under way may move on between the two reads.
         effect: async () =>
-          /cancell?ed/i.test(String(valueAt((await seenTransaction(stage, transactionId)).body, 'status'))),
+          /cancell?ed/i.test(String(valueAt((await seenTransaction(context, transactionId)).body, 'status'))),
       }
     },
   },

@@ -1,11 +1,11 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { platformQuote, type PlatformQuote } from '../cross-currency-transfers/platform-quote.ts'
 
 /** A quote that was executed, and the transaction that came of it. */
 export interface ExecutedTransaction extends PlatformQuote {
   readonly transactionId: string
   /** The transaction as it is read now. */
-  readonly read: () => Promise<Answer>
+  readonly read: () => Promise<CheckedResponse>
 }
 
 /**
@@ -13,9 +13,9 @@ export interface ExecutedTransaction extends PlatformQuote {
  *
  * @throws Blocked when nothing tells its id
  */
-export async function executedTransaction(stage: Stage): Promise<ExecutedTransaction> {
-  const { platform, poll } = stage
-  const quote = await platformQuote(stage)
+export async function executedTransaction(context: CheckContext): Promise<ExecutedTransaction> {
+  const { platform, poll } = context
+  const quote = await platformQuote(context)
   const executed = await platform.transfers.execute(quote.quoteId)
   const transactionId =
     told(executed, 'transactionId') ??
@@ -48,9 +48,9 @@ export async function executedTransaction(stage: Stage): Promise<ExecutedTransac
  * @throws Blocked when it is not
  */
 export const seenTransaction = async (
-  { platform, poll }: Pick<Stage, 'platform' | 'poll'>,
+  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   transactionId: string,
-): Promise<Answer> =>
+): Promise<CheckedResponse> =>
   readTransaction(
     await poll(
       () => platform.transaction(transactionId),
@@ -63,16 +63,16 @@ export const seenTransaction = async (
  *
  * @throws Blocked when it was not answered
  */
-export function readTransaction(answer: Answer): Answer {
-  if (answer.status === 200) return answer
+export function readTransaction(response: CheckedResponse): CheckedResponse {
+  if (response.status === 200) return response
   throw new Blocked(
     'implementation',
-    `reading the transaction that this check stands on was answered with ${answer.status} (exchange ${answer.exchange})`,
+    `reading the transaction that this check stands on was answered with ${response.status} (exchange ${response.exchange})`,
     'See why; TRX-01 judges it.',
   )
 }
 
-function told({ body }: Answer, path: string): string | undefined {
+function told({ body }: CheckedResponse, path: string): string | undefined {
   const value = valueAt(body, path)
   return typeof value === 'string' && value.startsWith('Transaction:') ? value : undefined
 }

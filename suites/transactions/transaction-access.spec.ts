@@ -2,8 +2,13 @@
 import { check, expect } from '../../fixtures/index.ts'
 
 check('TRX-02', 'a transaction that does not exist is not found', async ({ platform, random }) => {
-  const answer = await platform.transaction(`Transaction:${random.uuid()}`)
+  const response = await platform.transaction(`Transaction:${random.uuid()}`)
 
-  expect(answer).toHaveStatus(404)
-  expect(answer).toHaveCode('TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toHaveStatus(404)
+  expect(response).toHaveCode(
+    'TRANSACTION_NOT_FOUND',
+    'REQUEST_NOT_FOUND',
+    'REFERENCE_NOT_FOUND',
+    'NOT_FOUND',
+  )
 })

@@ -5,25 +5,25 @@ import { disagreements } from '../agent-operations/where-given.ts'
 import { currencyCodeAt, timeProblems } from './stated.ts'
 import { executedTransaction, readTransaction, seenTransaction } from './executed-transaction.ts'
 
-check('TRX-01', 'the transaction of an executed quote is got by its id', async (stage) => {
-  const { transactionId, read } = await executedTransaction(stage)
+check('TRX-01', 'the transaction of an executed quote is got by its id', async (context) => {
+  const { transactionId, read } = await executedTransaction(context)
 
-  const answer = await read()
+  const response = await read()
 
-  expect(answer).toHaveStatus(200)
-  expect(answer).toHold({ id: transactionId })
+  expect(response).toHaveStatus(200)
+  expect(response).toMatchFields({ id: transactionId })
 })
 
-check('TRX-04', 'it names its quote', async (stage) => {
-  const { quoteId, read } = await executedTransaction(stage)
+check('TRX-04', 'it names its quote', async (context) => {
+  const { quoteId, read } = await executedTransaction(context)
 
   const { body } = readTransaction(await read())
 
   expect(disagreements(body, { quoteId })).toEqual([])
 })
 
-check('TRX-05', 'it goes from the source to the destination of the quote', async (stage) => {
-  const { payer, read } = await executedTransaction(stage)
+check('TRX-05', 'it goes from the source to the destination of the quote', async (context) => {
+  const { payer, read } = await executedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -39,8 +39,8 @@ check('TRX-05', 'it goes from the source to the destination of the quote', async
   expect([payer.receivingCurrency, undefined]).toContain(currencyCodeAt(body, 'destination'))
 })
 
-check('TRX-06', 'its amounts are the totals of the quote', async (stage) => {
-  const { payer, created, totalSendingAmount, read } = await executedTransaction(stage)
+check('TRX-06', 'its amounts are the totals of the quote', async (context) => {
+  const { payer, created, totalSendingAmount, read } = await executedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -59,8 +59,8 @@ check('TRX-06', 'its amounts are the totals of the quote', async (stage) => {
   ]).toContain(valueAt(body, 'receivedAmount.amount'))
 })
 
-check('TRX-08', 'it names the customer', async (stage) => {
-  const { payer, read } = await executedTransaction(stage)
+check('TRX-08', 'it names the customer', async (context) => {
+  const { payer, read } = await executedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -73,27 +73,27 @@ check('TRX-08', 'it names the customer', async (stage) => {
 })
 
 for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
-  check('TRX-09', `${outcome}, it was created first`, async (stage) => {
-    const { transactionId } = await stage.arrange('transaction', { outcome })
+  check('TRX-09', `${outcome}, it was created first`, async (context) => {
+    const { transactionId } = await context.arrange('transaction', { outcome })
 
-    const { body } = await seenTransaction(stage, transactionId)
+    const { body } = await seenTransaction(context, transactionId)
 
     expect(timeProblems(body)).toEqual([])
   })
 }
 
-check('TRX-10', 'refunded, it tells of the refund', async (stage) => {
-  const { transactionId } = await stage.arrange('transaction', { outcome: 'REFUNDED' })
+check('TRX-10', 'refunded, it tells of the refund', async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'REFUNDED' })
 
-  const answer = await seenTransaction(stage, transactionId)
+  const response = await seenTransaction(context, transactionId)
 
-  expect(answer.body).toHaveProperty('refund', expect.any(Object))
+  expect(response.body).toHaveProperty('refund', expect.any(Object))
 })
 
-check('TRX-11', 'failed, it tells why', async (stage) => {
-  const { transactionId } = await stage.arrange('transaction', { outcome: 'FAILED' })
+check('TRX-11', 'failed, it tells why', async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'FAILED' })
 
-  const answer = await seenTransaction(stage, transactionId)
+  const response = await seenTransaction(context, transactionId)
 
-  expect(answer.body).toHaveProperty('failureReason', expect.any(String))
+  expect(response.body).toHaveProperty('failureReason', expect.any(String))
 })

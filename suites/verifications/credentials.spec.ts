@@ -16,10 +16,10 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'getVerification',
-    arrange: async (stage) => {
-      const { verificationId } = await triggeredVerification(stage)
-      await stage.poll(
-        () => stage.platform.verifications.get(verificationId),
+    arrange: async (context) => {
+      const { verificationId } = await triggeredVerification(context)
+      await context.poll(
+        () => context.platform.verifications.get(verificationId),
         ({ status }) => status === 200,
       )
       return { send: ({ verifications }) => verifications.get(verificationId) }
@@ -37,10 +37,10 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'getBeneficialOwner',
-    arrange: async (stage) => {
-      const { beneficialOwnerId } = await createdOwner(stage)
-      await stage.poll(
-        () => stage.platform.verifications.beneficialOwner(beneficialOwnerId),
+    arrange: async (context) => {
+      const { beneficialOwnerId } = await createdOwner(context)
+      await context.poll(
+        () => context.platform.verifications.beneficialOwner(beneficialOwnerId),
         ({ status }) => status === 200,
       )
       return { send: ({ verifications }) => verifications.beneficialOwner(beneficialOwnerId) }

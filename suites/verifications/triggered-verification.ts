@@ -1,7 +1,7 @@
-import { Blocked, valueAt, type Answer, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Arranging = Pick<Stage, 'arrange' | 'platform'>
+type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /** The body of the request, as it would be for another customer. */
 type BodyFor = (customerId: string) => Body
@@ -13,8 +13,8 @@ export async function triggeredVerification({ arrange, platform }: Arranging): P
   readonly bodyFor: BodyFor
 }> {
   const { customerId, verification } = await arrange('verifiable-customer', {})
-  const answer = await platform.verifications.create(verification)
-  return { verificationId: idIn(answer, 'KYC-01'), customerId, bodyFor: bodyFrom(verification, customerId) }
+  const response = await platform.verifications.create(verification)
+  return { verificationId: idIn(response, 'KYC-01'), customerId, bodyFor: bodyFrom(verification, customerId) }
 }
 
 /** @throws Blocked when no beneficial owner can be created */
@@ -24,9 +24,9 @@ export async function createdOwner({ arrange, platform }: Arranging): Promise<{
   readonly bodyFor: BodyFor
 }> {
   const { customerId, beneficialOwner } = await arrange('business-customer', {})
-  const answer = await platform.verifications.createBeneficialOwner(beneficialOwner)
+  const response = await platform.verifications.createBeneficialOwner(beneficialOwner)
   return {
-    beneficialOwnerId: idIn(answer, 'KYC-05'),
+    beneficialOwnerId: idIn(response, 'KYC-05'),
     customerId,
     bodyFor: bodyFrom(beneficialOwner, customerId),
   }
@@ -37,12 +37,12 @@ const bodyFrom =
   (other) =>
     JSON.parse(JSON.stringify(body).replaceAll(customerId, other)) as Body
 
-function idIn(answer: Answer, judgedBy: string): string {
-  const id = valueAt(answer.body, 'id')
-  if (answer.status < 300 && typeof id === 'string') return id
+function idIn(response: CheckedResponse, judgedBy: string): string {
+  const id = valueAt(response.body, 'id')
+  if (response.status < 300 && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `${answer.operation ?? 'the request'} was answered with ${answer.status} and no id (exchange ${answer.exchange})`,
+    `${response.operation ?? 'the request'} was answered with ${response.status} and no id (exchange ${response.exchange})`,
     `See why; ${judgedBy} judges it.`,
   )
 }

@@ -2,11 +2,11 @@
 import {
   check,
   expect,
-  identifierOfNobody,
+  nonexistentId,
   valueAt,
   whenFound,
-  type Answer,
-  type Stage,
+  type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
 import { createdOwner, triggeredVerification } from './triggered-verification.ts'
@@ -15,17 +15,17 @@ import { REJECTED } from '../rejections.ts'
 check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
   const { verification } = await arrange('verifiable-customer', {})
 
-  const answer = await platform.verifications.create(verification)
+  const response = await platform.verifications.create(verification)
 
-  expect(answer).toSucceed()
-  expect(shownId(answer), 'its identifier').toMatch(/./)
+  expect(response).toSucceed()
+  expect(shownId(response), 'its identifier').toMatch(/./)
 })
 
-check('KYC-02', 'a verification is read by its identifier', async (stage) => {
-  const { verificationId } = await triggeredVerification(stage)
+check('KYC-02', 'a verification is read by its identifier', async (context) => {
+  const { verificationId } = await triggeredVerification(context)
 
-  const read = await stage.poll(
-    () => stage.platform.verifications.get(verificationId),
+  const read = await context.poll(
+    () => context.platform.verifications.get(verificationId),
     ({ status }) => status === 200,
   )
 
@@ -33,44 +33,44 @@ check('KYC-02', 'a verification is read by its identifier', async (stage) => {
   expect(shownId(read)).toBe(verificationId)
 })
 
-check('KYC-03', 'a customer that there is none of is not verified', async (stage) => {
-  const { customerId, bodyFor } = await triggeredVerification(stage)
-  const nobody = identifierOfNobody(customerId, stage)
+check('KYC-03', 'a customer that there is none of is not verified', async (context) => {
+  const { customerId, bodyFor } = await triggeredVerification(context)
+  const nobody = nonexistentId(customerId, context)
 
-  const answer = await stage.platform.verifications.create(bodyFor(nobody))
+  const response = await context.platform.verifications.create(bodyFor(nobody))
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
-check('KYC-04', 'a verification that there is none of is not found', async (stage) => {
-  const { verificationId } = await triggeredVerification(stage)
-  const { verifications } = stage.platform
-  const known = await stage.poll(
+check('KYC-04', 'a verification that there is none of is not found', async (context) => {
+  const { verificationId } = await triggeredVerification(context)
+  const { verifications } = context.platform
+  const known = await context.poll(
     () => verifications.get(verificationId),
     ({ status }) => status === 200,
   )
   expect(known).toSucceed()
 
-  const answer = await verifications.get(identifierOfNobody(verificationId, stage))
+  const response = await verifications.get(nonexistentId(verificationId, context))
 
-  expect(answer).toBeError(404)
-  expect(answer).toHaveCode('VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expect(response).toBeError(404)
+  expect(response).toHaveCode('VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
 check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) => {
   const { beneficialOwner } = await arrange('business-customer', {})
 
-  const answer = await platform.verifications.createBeneficialOwner(beneficialOwner)
+  const response = await platform.verifications.createBeneficialOwner(beneficialOwner)
 
-  expect(answer).toSucceed()
-  expect(shownId(answer), 'its identifier').toMatch(/./)
+  expect(response).toSucceed()
+  expect(shownId(response), 'its identifier').toMatch(/./)
 })
 
-check('KYC-06', 'a beneficial owner is read by its identifier', async (stage) => {
-  const { beneficialOwnerId } = await createdOwner(stage)
+check('KYC-06', 'a beneficial owner is read by its identifier', async (context) => {
+  const { beneficialOwnerId } = await createdOwner(context)
 
-  const read = await stage.poll(
-    () => stage.platform.verifications.beneficialOwner(beneficialOwnerId),
+  const read = await context.poll(
+    () => context.platform.verifications.beneficialOwner(beneficialOwnerId),
     ({ status }) => status === 200,
   )
 
@@ -78,28 +78,31 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (stage) =>
   expect(shownId(read)).toBe(beneficialOwnerId)
 })
 
-check('KYC-07', 'a customer that there is none of has no beneficial owners', async (stage) => {
-  const { customerId, bodyFor } = await createdOwner(stage)
-  const nobody = identifierOfNobody(customerId, stage)
+check('KYC-07', 'a customer that there is none of has no beneficial owners', async (context) => {
+  const { customerId, bodyFor } = await createdOwner(context)
+  const nobody = nonexistentId(customerId, context)
 
-  const answer = await stage.platform.verifications.createBeneficialOwner(bodyFor(nobody))
+  const response = await context.platform.verifications.createBeneficialOwner(bodyFor(nobody))
 
-  expect(answer).toBeError(...REJECTED)
+  expect(response).toBeError(...REJECTED)
 })
 
 const RESOURCES: readonly {
   readonly name: string
   readonly creation: 'createVerification' | 'createBeneficialOwner'
   readonly reading: 'getVerification' | 'getBeneficialOwner'
-  readonly created: (stage: Stage) => Promise<{ readonly id: string; readonly customerId: string }>
-  readonly read: (verifications: Stage['platform']['verifications'], id: string) => Promise<Answer>
+  readonly created: (context: CheckContext) => Promise<{ readonly id: string; readonly customerId: string }>
+  readonly read: (
+    verifications: CheckContext['platform']['verifications'],
+    id: string,
+  ) => Promise<CheckedResponse>
 }[] = [
   {
     name: 'verification',
     creation: 'createVerification',
     reading: 'getVerification',
-    created: async (stage) => {
-      const { verificationId: id, customerId } = await triggeredVerification(stage)
+    created: async (context) => {
+      const { verificationId: id, customerId } = await triggeredVerification(context)
       return { id, customerId }
     },
     read: (verifications, id) => verifications.get(id),
@@ -108,8 +111,8 @@ const RESOURCES: readonly {
     name: 'beneficial owner',
     creation: 'createBeneficialOwner',
     reading: 'getBeneficialOwner',
-    created: async (stage) => {
-      const { beneficialOwnerId: id, customerId } = await createdOwner(stage)
+    created: async (context) => {
+      const { beneficialOwnerId: id, customerId } = await createdOwner(context)
       return { id, customerId }
     },
     read: (verifications, id) => verifications.beneficialOwner(id),
@@ -117,27 +120,32 @@ const RESOURCES: readonly {
 ]
 
 for (const { name, creation, reading, created, read } of RESOURCES) {
-  check('KYC-14', `every ${name} has its own identifier`, { operations: [creation] }, async (stage) => {
-    const first = await created(stage)
+  check('KYC-14', `every ${name} has its own identifier`, { operations: [creation] }, async (context) => {
+    const first = await created(context)
 
-    const second = await created(stage)
+    const second = await created(context)
 
     expect(second.id, 'identifier of the second one').not.toBe(first.id)
   })
 
-  check('KYC-15', `a ${name} names no other customer`, { operations: [creation, reading] }, async (stage) => {
-    const { verifications } = stage.platform
-    const [first, second] = [await created(stage), await created(stage)]
+  check(
+    'KYC-15',
+    `a ${name} names no other customer`,
+    { operations: [creation, reading] },
+    async (context) => {
+      const { verifications } = context.platform
+      const [first, second] = [await created(context), await created(context)]
 
-    const ofFirst = await whenFound(stage, () => read(verifications, first.id))
-    const ofSecond = await whenFound(stage, () => read(verifications, second.id))
+      const ofFirst = await whenFound(context, () => read(verifications, first.id))
+      const ofSecond = await whenFound(context, () => read(verifications, second.id))
 
-    expect(second.customerId, 'the second customer').not.toBe(first.customerId)
-    expect(ofFirst).toHaveStatus(200)
-    expect(ofFirst.text, `the first ${name}`).not.toContain(second.customerId)
-    expect([first.customerId, null, undefined]).toContain(valueAt(ofFirst.body, 'customerId'))
-    expect(ofSecond).toHaveStatus(200)
-    expect(ofSecond.text, `the second ${name}`).not.toContain(first.customerId)
-    expect([second.customerId, null, undefined]).toContain(valueAt(ofSecond.body, 'customerId'))
-  })
+      expect(second.customerId, 'the second customer').not.toBe(first.customerId)
+      expect(ofFirst).toHaveStatus(200)
+      expect(ofFirst.text, `the first ${name}`).not.toContain(second.customerId)
+      expect([first.customerId, null, undefined]).toContain(valueAt(ofFirst.body, 'customerId'))
+      expect(ofSecond).toHaveStatus(200)
+      expect(ofSecond.text, `the second ${name}`).not.toContain(first.customerId)
+      expect([second.customerId, null, undefined]).toContain(valueAt(ofSecond.body, 'customerId'))
+    },
+  )
 }

@@ -1,11 +1,14 @@
-import { type Delivery, type Inbox, type Stage } from '../../fixtures/index.ts'
+import { type Delivery, type Inbox, type CheckContext } from '../../fixtures/index.ts'
 import { statusOf } from '../external-accounts/readable-challenge.ts'
 import { awaitedEvent, registeredEndpoint } from './received-event.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
 
 /** A new account whose LIVENESS challenge completes with the outcome, at some time. */
-export async function completing({ arrange }: Pick<Stage, 'arrange'>, outcome: Outcome): Promise<string> {
+export async function completing(
+  { arrange }: Pick<CheckContext, 'arrange'>,
+  outcome: Outcome,
+): Promise<string> {
   const { externalAccountId } = await arrange('liveness-challenge', {})
   await arrange('liveness-outcome', { externalAccountId, outcome })
   return externalAccountId
@@ -13,7 +16,7 @@ export async function completing({ arrange }: Pick<Stage, 'arrange'>, outcome: O
 
 /** The event of a LIVENESS challenge that completed, where it came to, and the account's status once it had come. */
 export async function completedLiveness(
-  stage: Stage,
+  context: CheckContext,
   outcome: Outcome,
 ): Promise<{
   readonly inbox: Inbox
@@ -21,10 +24,10 @@ export async function completedLiveness(
   readonly event: Delivery
   readonly externalAccountId: string
 }> {
-  const { publicKey, ...inbox } = await registeredEndpoint(stage)
-  const externalAccountId = await completing(stage, outcome)
-  const event = await awaitedEvent(stage, inbox, externalAccountId)
+  const { publicKey, ...inbox } = await registeredEndpoint(context)
+  const externalAccountId = await completing(context, outcome)
+  const event = await awaitedEvent(context, inbox, externalAccountId)
   // Nothing could be judged of a deployment that delivered, and whose own API did not answer.
-  await statusOf(stage, externalAccountId)
+  await statusOf(context, externalAccountId)
   return { inbox, publicKey, event, externalAccountId }
 }

@@ -8,8 +8,8 @@ import { registeredEndpoint } from './received-event.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
-  arrange: async (stage) => {
-    await registeredEndpoint(stage)
+  arrange: async (context) => {
+    await registeredEndpoint(context)
     return { send: (platform) => platform.webhooks.test() }
   },
 }

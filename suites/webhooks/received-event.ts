@@ -1,9 +1,9 @@
-import { Blocked, valueAt, type Delivery, type Inbox, type Stage } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type Delivery, type Inbox, type CheckContext } from '../../fixtures/index.ts'
 
 /** The event kind that the contract names (Events). */
 const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
 
-type Listening = Pick<Stage, 'arrange' | 'webhooks'>
+type Listening = Pick<CheckContext, 'arrange' | 'webhooks'>
 
 /** An endpoint that is registered with the deployment, and the key of its deliveries where they are signed. */
 export async function registeredEndpoint({
@@ -29,7 +29,7 @@ export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]):
 
 /** The names by which an event may tell an account: its id, the UUID alone, or the platform's own identifier. */
 export async function namesOf(
-  { platform }: Pick<Stage, 'platform'>,
+  { platform }: Pick<CheckContext, 'platform'>,
   externalAccountId: string,
 ): Promise<readonly string[]> {
   const { body } = await platform.externalAccount(externalAccountId)
@@ -49,15 +49,15 @@ export const isTest = ({ raw }: Delivery): boolean => {
 
 /** The status events about an account, once there is one, or after the longest time to wait. */
 export async function awaitedEvents(
-  stage: Pick<Stage, 'platform' | 'poll' | 'maxWaitMs'>,
+  context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<readonly Delivery[]> {
-  const names = await namesOf(stage, externalAccountId)
-  return stage.poll(
+  const names = await namesOf(context, externalAccountId)
+  return context.poll(
     async () => statusEventsOf(inbox, names),
     (events) => events.length > 0,
-    stage.maxWaitMs,
+    context.maxWaitMs,
   )
 }
 
@@ -67,15 +67,15 @@ export async function awaitedEvents(
  * @throws Blocked when none comes: WHK-01 and WHK-02 judge that
  */
 export async function awaitedEvent(
-  stage: Pick<Stage, 'platform' | 'poll' | 'maxWaitMs'>,
+  context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<Delivery> {
-  const [event] = await awaitedEvents(stage, inbox, externalAccountId)
+  const [event] = await awaitedEvents(context, inbox, externalAccountId)
   if (event) return event
   throw new Blocked(
     'implementation',
-    `no ${KIND} about the account came within ${stage.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
+    `no ${KIND} about the account came within ${context.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
     'See why; WHK-01 and WHK-02 judge it. If it takes longer, raise limits.maxWaitSeconds.',
   )
 }

@@ -5,9 +5,9 @@ import type { Conformance, Judgement } from '../../reports/conformance.ts'
 import { exitCode, foldRun } from '../../reports/verdicts.ts'
 import { isClaimable } from '../../spec/claims.ts'
 import { areas, requirements } from '../../spec/index.ts'
-import { targetsJudgements } from '../many-deployments/judged-targets.ts'
-import { withOwnReferences } from '../many-deployments/own-references.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { targetsJudgements } from '../../selftest/hosted/judge-targets.ts'
+import { withOwnReferences } from '../../selftest/hosted/own-references.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const everything = requirements.map(({ id }) => id)
 const claimable = areas.filter(({ id }) => isClaimable(id))

@@ -62,10 +62,10 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('says the verdict first, whose turn it is, and with what to begin', async () => {
+  it('says the verdict first, where to fix it, and with what to begin', async () => {
     const { page } = await open('failing')
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
-    assert.match((await page.locator('.next').textContent()) ?? '', /Turn of the implementation 5.*OWN-07/s)
+    assert.match((await page.locator('.next').textContent()) ?? '', /Fix in the implementation 5.*OWN-07/s)
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
       /^npx assay run --deployment sandbox\.yaml --only CNV-03 OWN-07/,
@@ -291,7 +291,7 @@ describe('the report in a browser', () => {
   it('opens everything that did not pass when it is printed', async () => {
     const { page } = await open('failing')
     await page.emulateMedia({ media: 'print' })
-    assert.ok(await requirement(page, 'OWN-07').getByText('Whose turn').isVisible())
+    assert.ok(await requirement(page, 'OWN-07').getByText('Where to fix it').isVisible())
     assert.ok(await page.locator('.toolbar').isHidden())
     const pdf = await page.pdf({ format: 'A4' })
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')

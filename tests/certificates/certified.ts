@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'certified-client', clientSecret: 'certified-secret-of-the-tests' }
@@ -15,7 +16,7 @@ export const VARIABLES = {
 }
 
 export const startDeployment = (): Promise<Reference> =>
-  startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
 
 /**
  * Writes a deployment file into a folder.

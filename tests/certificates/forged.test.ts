@@ -1,4 +1,4 @@
-/** Every statement of a certificate that its recording contradicts is refused by its name, whoever signed it. */
+/** Every statement of a certificate that its recording contradicts is refused by its name, no matter who signed it. */
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { keyId, newKeyPair, NoSuchKey, signingKey, verificationKey } from '../../certificates/keys.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
 import { keyIn, signingKeyText } from '../../cli/signing-key.ts'
-import { emptyFolder, nobodysTerminal } from '../cli/assay.ts'
+import { emptyFolder, silentTerminal } from '../cli/assay.ts'
 
 const pair = newKeyPair()
 const ecdsa = generateKeyPairSync('ec', {
@@ -81,7 +81,7 @@ describe('the key that signs', () => {
   it('is taken out of the environment, so that the run does not know it', () => {
     const environment = { ASSAY_SIGNING_KEY: pair.privatePem }
 
-    const { pem } = signingKeyText(undefined, nobodysTerminal(environment))
+    const { pem } = signingKeyText(undefined, silentTerminal(environment))
 
     assert.equal(pem, pair.privatePem)
     // Empty and not gone: a .env that is read later would set it again.
@@ -93,16 +93,16 @@ describe('the key that signs', () => {
     keygen(folder)
     const environment = { ASSAY_SIGNING_KEY: pair.privatePem }
 
-    const { pem } = signingKeyText(join(folder, PRIVATE_KEY), nobodysTerminal(environment))
+    const { pem } = signingKeyText(join(folder, PRIVATE_KEY), silentTerminal(environment))
 
     assert.notEqual(pem, pair.privatePem)
     assert.equal(environment.ASSAY_SIGNING_KEY, '')
   })
 
   it('must be given', () => {
-    assert.throws(() => signingKeyText(undefined, nobodysTerminal()), /there is no key to sign with/)
+    assert.throws(() => signingKeyText(undefined, silentTerminal()), /there is no key to sign with/)
     assert.throws(
-      () => signingKeyText('/nowhere/key.pem', nobodysTerminal()),
+      () => signingKeyText('/nowhere/key.pem', silentTerminal()),
       /there is no file \/nowhere\/key\.pem/,
     )
   })

@@ -1,4 +1,4 @@
-/** The embedded deployment, every area of it: from its certificate to another process that verifies it offline. */
+/** The reference server, every area of it: from its certificate to another process that verifies it offline. */
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -10,7 +10,7 @@ import { certified, startDeployment, type Certified } from './certified.ts'
 
 type Certificate = Statement['predicate']['assayCertificate']
 
-describe('the certificate of the whole embedded deployment', () => {
+describe('the certificate of the whole reference server', () => {
   let reference: Reference
   let made: Certified | undefined
 

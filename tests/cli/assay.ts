@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../cli/main.ts'
 import type { Terminal } from '../../cli/terminal.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,7 +36,7 @@ export function startAssay(
 }
 
 /** A terminal at which nobody looks. */
-export const nobodysTerminal = (environment: Record<string, string | undefined> = {}): Terminal => ({
+export const silentTerminal = (environment: Record<string, string | undefined> = {}): Terminal => ({
   stdout: { write: () => true },
   stderr: { write: () => true },
   environment,

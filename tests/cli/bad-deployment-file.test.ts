@@ -15,7 +15,7 @@ interface Case {
   readonly says: readonly RegExp[]
 }
 
-const lawful = (origin: string) => `
+const conforming = (origin: string) => `
 name: under-test
 baseUrl: ${origin}/2025-10-13
 credentials: { clientId: "\${TEST_ID}", clientSecret: "\${TEST_SECRET}" }
@@ -31,17 +31,17 @@ const CASES: readonly Case[] = [
   { what: 'that is empty', text: () => '', says: [/no mapping/, /assay init/] },
   {
     what: 'with an unknown key',
-    text: (origin) => `${lawful(origin)}operatons: {}\n`,
+    text: (origin) => `${conforming(origin)}operatons: {}\n`,
     says: [/operatons is not a key/, /Did you mean operations\?/],
   },
   {
     what: 'with an unknown key within a key',
-    text: (origin) => `${lawful(origin)}limits: { maxWaitSecond: 3 }\n`,
+    text: (origin) => `${conforming(origin)}limits: { maxWaitSecond: 3 }\n`,
     says: [/limits\.maxWaitSecond is not/, /limits\.maxWaitSeconds/],
   },
   {
     what: 'with an unknown area',
-    text: (origin) => `${lawful(origin)}areas: [agents]\n`,
+    text: (origin) => `${conforming(origin)}areas: [agents]\n`,
     says: [/areas\.0/, /One of: .*agent-operations/],
   },
   {
@@ -51,32 +51,32 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'with a base URL without the version',
-    text: (origin) => lawful(origin).replace('/2025-10-13', '/v1'),
+    text: (origin) => conforming(origin).replace('/2025-10-13', '/v1'),
     says: [/does not end with the version segment/, /\/v1\/2025-10-13/],
   },
   {
     what: 'with a base URL that is none',
-    text: (origin) => lawful(origin).replace(/baseUrl: .*/, 'baseUrl: here'),
+    text: (origin) => conforming(origin).replace(/baseUrl: .*/, 'baseUrl: here'),
     says: [/baseUrl is not an http/],
   },
   {
     what: 'with an unset variable',
-    text: (origin) => lawful(origin).replace('TEST_SECRET', 'TEST_UNSET'),
+    text: (origin) => conforming(origin).replace('TEST_SECRET', 'TEST_UNSET'),
     says: [/credentials\.clientSecret/, /TEST_UNSET/, /export TEST_UNSET=/],
   },
   {
     what: 'with several unset variables',
-    text: (origin) => lawful(origin).replace('TEST_ID', 'TEST_GONE').replace('TEST_SECRET', 'TEST_UNSET'),
+    text: (origin) => conforming(origin).replace('TEST_ID', 'TEST_GONE').replace('TEST_SECRET', 'TEST_UNSET'),
     says: [/credentials\.clientId.*TEST_GONE/, /credentials\.clientSecret.*TEST_UNSET/, /Set them: export/],
   },
   {
     what: 'with an operation that is no route',
-    text: (origin) => `${lawful(origin)}operations: { getQuote: /quotes }\n`,
+    text: (origin) => `${conforming(origin)}operations: { getQuote: /quotes }\n`,
     says: [/operations\.getQuote/],
   },
   {
-    what: 'with a placeholder of nobody',
-    text: (origin) => `${lawful(origin)}operations: { getAgentQuote: "GET /quotes/{id}" }\n`,
+    what: 'with a placeholder that does not exist',
+    text: (origin) => `${conforming(origin)}operations: { getAgentQuote: "GET /quotes/{id}" }\n`,
     says: [/\{id\}/, /\{quoteId\}/],
   },
 ]

@@ -7,7 +7,8 @@ import { baselineFileSchema } from '../../cli/baseline/file-schema.ts'
 import { baselineEntries } from '../../cli/baseline/load-baseline.ts'
 import { baselineText } from '../../cli/baseline/baseline-text.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { withBaseline } from '../../reports/waiver.ts'
 import { failing, passing } from '../reports/sample-run.ts'
 import { assay, emptyFolder } from './assay.ts'
@@ -116,7 +117,7 @@ describe('assay run --baseline, of a deployment that fails', () => {
   const conformance = () => JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
 
   before(async () => {
-    reference = await startReference({
+    reference = await startSelftestServer({
       credentials: { clientId: variables.BASELINE_CLIENT, clientSecret: variables.BASELINE_SECRET },
       statesToken: variables.BASELINE_TOKEN,
     })

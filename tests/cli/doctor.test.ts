@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { exitCodeOf, type Diagnosis } from '../../cli/doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from '../../cli/doctor/examine-deployment.ts'
 import { idRanges } from '../../cli/doctor/id-ranges.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { requirements, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
@@ -79,7 +79,7 @@ const needing = (state: StateName) => must.filter(({ states }) => states.include
 
 const MADE_UP_START = `Basic ${Buffer.from('assay-doctor').toString('base64')}`
 
-const on = (wanted: string, answer: Answer) => (route: string) => (route === wanted ? answer : undefined)
+const on = (wanted: string, response: Answer) => (route: string) => (route === wanted ? response : undefined)
 
 describe('examining a deployment', () => {
   it('finds nothing wrong with one that is as it should be, and leaves nothing behind', async () => {
@@ -95,7 +95,7 @@ describe('examining a deployment', () => {
       const states = (word: string) =>
         small.asked.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
       const left = states('setup').filter((state) => !states('teardown').includes(state))
-      // The one is a state of nobody; the other is a question and sets nothing up.
+      // The one is a state that does not exist; the other is a question and sets nothing up.
       assert.deepEqual(left, ['assay-asks-whether-anybody-is-there', 'account-balance'])
       assert.deepEqual(mightCreate, [])
     })
@@ -240,28 +240,28 @@ describe('examining a deployment', () => {
   })
 
   const states: readonly {
-    readonly answer: Answer
+    readonly response: Answer
     readonly isWrong: boolean
     readonly says: RegExp
   }[] = [
-    { answer: { status: 404, body: {} }, isWrong: false, says: /^not served \(404\); createPlatform/ },
+    { response: { status: 404, body: {} }, isWrong: false, says: /^not served \(404\); createPlatform/ },
     {
-      answer: { status: 422, body: { message: 'no such thing here' } },
+      response: { status: 422, body: { message: 'no such thing here' } },
       isWrong: false,
       says: /no such thing here/,
     },
-    { answer: { status: 500, body: {} }, isWrong: true, says: /500/ },
-    { answer: { status: 200, body: {} }, isWrong: true, says: /externalAccountId/ },
+    { response: { status: 500, body: {} }, isWrong: true, says: /500/ },
+    { response: { status: 200, body: {} }, isWrong: true, says: /externalAccountId/ },
     {
-      answer: { status: 502, html: '<h1>\u001b[2JBad gateway</h1>' },
+      response: { status: 502, html: '<h1>\u001b[2JBad gateway</h1>' },
       isWrong: true,
       says: /; it sent 502, text\/html: "<h1>‹U\+001B›\[2JBad gateway<\/h1>"$/,
     },
-    { answer: { status: 200, body: [] }, isWrong: true, says: /; it sent 200, application\/json: "\[\]"$/ },
+    { response: { status: 200, body: [] }, isWrong: true, says: /; it sent 200, application\/json: "\[\]"$/ },
   ]
-  for (const { answer, isWrong, says } of states) {
-    it(`finds a state that is answered with ${answer.status} ${answer.html ?? JSON.stringify(answer.body)}, and what to serve`, async () => {
-      const found = await examined({ state: (name) => (name === 'wallet-challenge' ? answer : undefined) })
+  for (const { response, isWrong, says } of states) {
+    it(`finds a state that is answered with ${response.status} ${response.html ?? JSON.stringify(response.body)}, and what to serve`, async () => {
+      const found = await examined({ state: (name) => (name === 'wallet-challenge' ? response : undefined) })
 
       assert.deepEqual(notFine(found).map(brief), ['state wallet-challenge: missing'])
       const seen = named(found, 'state wallet-challenge')
@@ -287,9 +287,9 @@ describe('examining a deployment', () => {
     { status: 404, body: { message: 'no such route' } },
     { status: 404, html: '<pre>Cannot POST</pre>' },
   ]
-  for (const answer of unserved) {
-    it(`finds an operation that is answered with ${answer.status} ${answer.html ?? JSON.stringify(answer.body)}`, async () => {
-      const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', answer) })
+  for (const response of unserved) {
+    it(`finds an operation that is answered with ${response.status} ${response.html ?? JSON.stringify(response.body)}`, async () => {
+      const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', response) })
 
       assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: not there'])
       assert.deepEqual(named(found, 'executeAgentQuote').blocks, calling('executeAgentQuote'))
@@ -481,7 +481,7 @@ describe('a run', () => {
     return { ...ended, conformance }
   }
 
-  it('stops where the platform credentials are refused, and says whose turn it is', async () => {
+  it('stops where the platform credentials are refused, and says where to fix it', async () => {
     const refused = { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } }
     await withSmall({ operation: () => refused }, async (small) => {
       const { code, stderr, conformance } = await run(small)

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse as parseEnvironment } from 'dotenv'
 import { init } from '../../cli/init.ts'
-import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { assay, emptyFolder } from './assay.ts'
 
 /** Every variable of an `.env.example`, with some value. */
@@ -49,7 +49,7 @@ describe('assay init', () => {
     const schema = /^# yaml-language-server: \$schema=(.*)$/m.exec(text)?.[1] ?? ''
     assert.equal(
       resolve(folder, schema),
-      join(dirname(fileURLToPath(new URL('..', import.meta.url))), 'deployments/deployment.schema.json'),
+      join(dirname(fileURLToPath(new URL('./..', import.meta.url))), 'deployments/deployment.schema.json'),
     )
   })
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { evidenceIn, EvidenceLost } from '../../fixtures/evidence.ts'
+import { evidenceIn, EvidenceLost } from '../../fixtures/recording/evidence.ts'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { withEvidence } from '../../reports/missing-evidence.ts'

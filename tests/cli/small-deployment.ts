@@ -94,7 +94,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
       .replace(/\?.*$/, '')
       .replaceAll(/[A-Z]\w*:[\w-]+/g, '*')}`
     asked.push(route)
-    return operation?.(route, request) ?? lawful(route, request)
+    return operation?.(route, request) ?? conforming(route, request)
   }
 
   const server = createServer((request, response) => {
@@ -135,7 +135,7 @@ const ROUTES = new Set(
   Object.values(operations).map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]*\}/g, '*')}`),
 )
 
-function lawful(route: string, { headers }: IncomingMessage): Answer {
+function conforming(route: string, { headers }: IncomingMessage): Answer {
   if (!ROUTES.has(route)) return { status: 404, body: { message: 'no such route' } }
   const isAgents = route.includes('/agents/me/')
   const notFound = { status: 404, body: { code: 'NOT_FOUND', reason: 'nobody has it' } }

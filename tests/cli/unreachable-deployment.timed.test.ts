@@ -14,21 +14,21 @@ const START_SECONDS = 12
 
 interface Case {
   readonly what: string
-  readonly answer: (socket: Socket) => void
+  readonly response: (socket: Socket) => void
   readonly says: RegExp
 }
 
 const HTML = '<html><h1>Welcome</h1></html>'
 const CASES: readonly Case[] = [
-  { what: 'never answers', answer: () => undefined, says: /no complete response within 2 s/ },
+  { what: 'never answers', response: () => undefined, says: /no complete response within 2 s/ },
   {
     what: 'cuts the connection',
-    answer: (socket) => socket.once('data', () => socket.destroy()),
+    response: (socket) => socket.once('data', () => socket.destroy()),
     says: /cut/,
   },
   {
     what: 'cuts the connection within the body',
-    answer: (socket) =>
+    response: (socket) =>
       socket.once('data', () =>
         socket.end(
           'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"code"',
@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'answers HTML',
-    answer: (socket) =>
+    response: (socket) =>
       socket.once('data', () =>
         socket.end(
           `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${HTML.length}\r\n\r\n${HTML}`,
@@ -48,15 +48,15 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'speaks something else',
-    answer: (socket) => socket.end('220 mail.example ESMTP\r\n'),
+    response: (socket) => socket.end('220 mail.example ESMTP\r\n'),
     says: /no complete response/,
   },
 ]
 
-async function listen(answer: (socket: Socket) => void): Promise<{ server: Server; port: number }> {
+async function listen(response: (socket: Socket) => void): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    answer(socket)
+    response(socket)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { server, port: (server.address() as AddressInfo).port }
@@ -104,9 +104,9 @@ function assertInconclusive(
 }
 
 describe('a deployment that', () => {
-  for (const { what, answer, says } of CASES) {
+  for (const { what, response, says } of CASES) {
     it(`${what} leaves the run inconclusive`, async () => {
-      const { server, port } = await listen(answer)
+      const { server, port } = await listen(response)
 
       const judged = await judge(port)
 

@@ -53,7 +53,7 @@ let serial = 1
 const DAY_MS = 86_400_000
 
 function certificate(
-  subject: string,
+  target: string,
   issuer: string,
   publicKey: KeyObject,
   signer: KeyObject,
@@ -66,7 +66,7 @@ function certificate(
     ECDSA_WITH_SHA256,
     nameOf(issuer),
     sequence(utcTime(new Date(now - DAY_MS)), utcTime(new Date(now + 30 * DAY_MS))),
-    nameOf(subject),
+    nameOf(target),
     publicKey.export({ type: 'spki', format: 'der' }),
     ...(extensions.length > 0 ? [tlv(0xa3, sequence(...extensions))] : []),
   )
@@ -83,11 +83,11 @@ export function newAuthority(name: string): Authority {
   return {
     cert: certificate(name, name, own.publicKey, own.privateKey, [IS_AUTHORITY]),
     key: pemOf(own.privateKey),
-    issue(subject, hosts = []) {
+    issue(target, hosts = []) {
       const { publicKey, privateKey } = keys()
       const extensions = hosts.length > 0 ? [alternativeNames(hosts)] : []
       return {
-        cert: certificate(subject, name, publicKey, own.privateKey, extensions),
+        cert: certificate(target, name, publicKey, own.privateKey, extensions),
         key: pemOf(privateKey),
       }
     },

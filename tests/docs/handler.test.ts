@@ -25,7 +25,7 @@ function shown(file: string, port: number): string {
   return block.code.replaceAll('4010', String(port))
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
     () => false,
@@ -42,7 +42,8 @@ describe('the handler of docs/deployment.md', () => {
     writeFileSync(join(folder, 'handler.mjs'), shown('handler.mjs', port))
     writeFileSync(join(folder, 'handler.yaml'), shown('handler.yaml', port))
     handler = spawn(process.execPath, [join(folder, 'handler.mjs')], { env: VARIABLES, stdio: 'inherit' })
-    for (let tries = 0; tries < 100 && !(await answers(`http://127.0.0.1:${port}/`)); tries++) await sleep(50)
+    for (let tries = 0; tries < 100 && !(await responses(`http://127.0.0.1:${port}/`)); tries++)
+      await sleep(50)
   })
   after(() => {
     handler?.kill()

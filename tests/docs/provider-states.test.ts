@@ -40,12 +40,12 @@ for (const { file, command, parameters, version } of languages) {
           env: { ...process.env, STATES_TOKEN: TOKEN },
           stdio: 'ignore',
         })
-        const answers = () =>
+        const responses = () =>
           ask({ action: 'teardown', state: 'customer' }).then(
             () => true,
             () => false,
           )
-        for (let tries = 0; tries < 600 && !(await answers()); tries++) await sleep(50)
+        for (let tries = 0; tries < 600 && !(await responses()); tries++) await sleep(50)
       })
       after(() => handler.kill())
 
@@ -61,10 +61,10 @@ for (const { file, command, parameters, version } of languages) {
       })
 
       it('says that it cannot reach a state with these parameters', async () => {
-        const answer = await ask({ action: 'setup', state: 'customer', params: { kycStatus: 'REJECTED' } })
+        const response = await ask({ action: 'setup', state: 'customer', params: { kycStatus: 'REJECTED' } })
 
-        assert.equal(answer.status, 422)
-        assert.match(((await answer.json()) as { message: string }).message, /REJECTED/)
+        assert.equal(response.status, 422)
+        assert.match(((await response.json()) as { message: string }).message, /REJECTED/)
       })
 
       it('says that it does not know a state', async () => {

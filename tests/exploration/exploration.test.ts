@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { explore } from '../../exploration/explore.ts'
 import { subjectsOf } from '../../exploration/steps.ts'
-import { variations } from '../../reference/variations/index.ts'
+import { variants } from '../../selftest/variants/index.ts'
 import type { AreaId, RequirementId } from '../../spec/index.ts'
 import { alarmsOf } from './false-alarms.ts'
 import { startHosts, type Hosts } from './hosted.ts'
@@ -83,9 +83,9 @@ describe('exploration', () => {
     })
   }
 
-  for (const variation of variations.filter(({ id }) => ALLOWED.includes(id))) {
-    it(`raises no alarm on a deployment that ${variation.title}`, async () => {
-      const { alarms, requests } = await alarmsOf(hosts, variation, 3, {
+  for (const variant of variants.filter(({ id }) => ALLOWED.includes(id))) {
+    it(`raises no alarm on a deployment that ${variant.title}`, async () => {
+      const { alarms, requests } = await alarmsOf(hosts, variant, 3, {
         durationMs: 60_000,
         mostSequences: 8,
       })
@@ -133,12 +133,12 @@ describe('exploration', () => {
   })
 
   it('leaves out what the deployment does not claim or offer', () => {
-    const lawful = hosts.at('')
-    const names = (deployment: typeof lawful) =>
+    const conforming = hosts.at('')
+    const names = (deployment: typeof conforming) =>
       subjectsOf(deployment).flatMap(({ kinds }) => kinds.map(({ name }) => name))
 
-    assert.ok(names(lawful).includes('create-quote'))
-    const onlyCards = names({ ...lawful, areas: ['cards'] })
+    assert.ok(names(conforming).includes('create-quote'))
+    const onlyCards = names({ ...conforming, areas: ['cards'] })
     assert.ok(onlyCards.includes('move-card') && !onlyCards.includes('create-quote'))
     const withoutMoves = names(hosts.at('', ['updateCard']))
     assert.ok(withoutMoves.includes('read-card') && !withoutMoves.includes('move-card'))

@@ -1,22 +1,22 @@
 /**
- * Whether exploration raises an alarm where the contract allows what a deployment does: each lawful variation of the
+ * Whether exploration raises an alarm where the contract allows what a deployment does: each conforming variant of the
  * reference is explored for a few seconds.
  *
- *   node tests/exploration/false-alarms.ts [--seconds N] [prefix of variation ids …]
+ *   node tests/exploration/false-alarms.ts [--seconds N] [prefix of variant ids …]
  */
 import { parseArgs } from 'node:util'
 import { explore, type ExploreOptions } from '../../exploration/explore.ts'
-import { variations, type Variation } from '../../reference/variations/index.ts'
+import { variants, type Variant } from '../../selftest/variants/index.ts'
 import { startHosts, type Hosts } from './hosted.ts'
 
-/** What was found broken, although it may be; recommendations that the variation does not meet are left away. */
+/** What was found broken, although it may be; recommendations that the variant does not meet are left away. */
 export async function alarmsOf(
   hosts: Hosts,
-  { id, warns = [], notOffered = [] }: Variation,
+  { id, warns = [], notOffered = [] }: Variant,
   seed: number,
   bounds: Pick<ExploreOptions, 'durationMs' | 'mostSequences'>,
 ): Promise<{ readonly alarms: readonly string[]; readonly requests: number }> {
-  const { failures, requests, broken } = await explore(hosts.at(`/variations/${id}`, notOffered), {
+  const { failures, requests, broken } = await explore(hosts.at(`/variants/${id}`, notOffered), {
     seed,
     ...bounds,
     shrinks: false,
@@ -36,24 +36,24 @@ if (import.meta.main) {
     options: { seconds: { type: 'string', default: '5' }, seed: { type: 'string', default: '1' } },
   })
   const hosts = await startHosts()
-  const waiting = variations.filter(
+  const waiting = variants.filter(
     ({ id }) => positionals.length === 0 || positionals.some((prefix) => id.startsWith(prefix)),
   )
   const counts = { explored: 0, alarmed: 0, requests: 0 }
   const work = async () => {
-    for (let variation = waiting.shift(); variation; variation = waiting.shift()) {
-      const { alarms, requests } = await alarmsOf(hosts, variation, Number(values.seed), {
+    for (let variant = waiting.shift(); variant; variant = waiting.shift()) {
+      const { alarms, requests } = await alarmsOf(hosts, variant, Number(values.seed), {
         durationMs: Number(values.seconds) * 1000,
       })
       counts.explored++
       counts.requests += requests
       if (alarms.length > 0) counts.alarmed++
       for (const alarm of alarms)
-        console.log(`ALARM  ${variation.id} (${variation.title}): ${alarm.slice(0, 300)}`)
+        console.log(`ALARM  ${variant.id} (${variant.title}): ${alarm.slice(0, 300)}`)
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
   await hosts.close()
-  console.log(`${counts.alarmed} of ${counts.explored} variations alarmed, after ${counts.requests} requests`)
+  console.log(`${counts.alarmed} of ${counts.explored} variants alarmed, after ${counts.requests} requests`)
   process.exit(counts.alarmed === 0 ? 0 : 1)
 }

@@ -9,10 +9,10 @@
  */
 import { parseArgs } from 'node:util'
 import { explore } from '../../exploration/explore.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
-import { faults } from '../../reference/faults/index.ts'
+import type { Fault } from '../../selftest/faults/fault.ts'
+import { faults } from '../../selftest/faults/index.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { drawn } from '../faults/matrix.ts'
+import { drawn } from '../../selftest/judging/fault-matrix.ts'
 import { startHosts, type Hosts } from './hosted.ts'
 
 interface FaultFound {

@@ -1,15 +1,15 @@
-/** Deployments that one reference server hosts, in this process: the lawful one, its variations and its faults. */
+/** Deployments that one reference server hosts, in this process: the conforming one, its variants and its faults. */
 import { fileURLToPath } from 'node:url'
-import type { Deployment } from '../../fixtures/deployment/deployment.ts'
-import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
-import { startReference } from '../../reference/serve.ts'
+import type { Deployment } from '../../fixtures/config/deployment.ts'
+import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import type { OperationName } from '../../spec/index.ts'
 
-const file = fileURLToPath(new URL('../many-deployments/hurried-reference.yaml', import.meta.url))
+const file = fileURLToPath(new URL('../../selftest/hosted/hurried-reference.yaml', import.meta.url))
 
 export interface Hosts {
   /**
-   * @param prefix in front of the version segment: empty for the lawful one, or `/faults/<id>`
+   * @param prefix in front of the version segment: empty for the conforming one, or `/faults/<id>`
    * @param notOffered operations that its deployment file binds to null
    */
   at(prefix: string, notOffered?: readonly OperationName[]): Deployment
@@ -19,7 +19,7 @@ export interface Hosts {
 export async function startHosts(): Promise<Hosts> {
   const credentials = { clientId: 'explored-client', clientSecret: 'explored-secret-of-the-tests' }
   const statesToken = 'explored-states-token'
-  const server = await startReference({ credentials, statesToken })
+  const server = await startSelftestServer({ credentials, statesToken })
   const { origin } = new URL(server.url)
   return {
     at(prefix, notOffered = []) {

@@ -34,22 +34,22 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 describe('a sequence that was found', () => {
   it('shows the same from its recording', async () => {
-    const { breach, cut, sequence } = await replaySequence(folder, undefined)
+    const { violation, cut, sequence } = await replaySequence(folder, undefined)
 
     assert.equal(cut, undefined)
-    assert.equal(breach?.requirement, failure.requirement)
-    assert.equal(breach.message, failure.message)
-    assert.equal(breach.exchange, failure.exchange)
+    assert.equal(violation?.requirement, failure.requirement)
+    assert.equal(violation.message, failure.message)
+    assert.equal(violation.exchange, failure.exchange)
     assert.equal(sequence.steps.length, failure.steps.length)
   })
 
   it('shows the same on the deployment, and nothing on one without the fault', async () => {
     const again = await replaySequence(folder, hosts.at(FAULT))
-    const lawful = await replaySequence(folder, hosts.at(''))
+    const conforming = await replaySequence(folder, hosts.at(''))
 
-    assert.equal(again.breach?.requirement, failure.requirement)
-    assert.equal(lawful.breach, undefined)
-    assert.equal(lawful.cut, undefined)
+    assert.equal(again.violation?.requirement, failure.requirement)
+    assert.equal(conforming.violation, undefined)
+    assert.equal(conforming.cut, undefined)
   })
 
   it('is replayed by the command line, with an exit code', async () => {
@@ -113,7 +113,7 @@ describe('a line for curl', () => {
 })
 
 describe('assay explore', () => {
-  it('explores the embedded deployment, and finds nothing', async () => {
+  it('explores the reference server, and finds nothing', async () => {
     const out = join(folder, '..', `${folder.split('/').at(-1)}-out`)
     const explored = await assay(['explore', '--reference', '--seed', '5', '--minutes', '0.03', '--out', out])
 

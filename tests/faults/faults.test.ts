@@ -1,12 +1,12 @@
 /**
  * Every check is seen to fail: each fault of the reference is caught by the requirements it names, and no others. A
- * sample of the faults here, always the same one, and of the others; `npm run prove` judges them all.
+ * sample of the faults here, always the same one, and of the others; `npm run self-test` judges them all.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { faults } from '../../reference/faults/index.ts'
+import { faults } from '../../selftest/faults/index.ts'
 import { requirements } from '../../spec/index.ts'
-import { describeResult, drawn, runMatrix, type FaultResult } from './matrix.ts'
+import { describeResult, drawn, runMatrix, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
 
 /** One of so many faults is sampled. */
 const SAMPLED = 6

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Fleet } from '../../reports/fleet/fleet.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'fleet-client', clientSecret: 'secret-of-the-fleet' }
@@ -41,12 +42,12 @@ const judge = (pattern: string, ...rest: readonly string[]) =>
   assay(['run', '--deployments', pattern, '--only', ...ONLY, '--out', out, ...rest], VARIABLES, folder)
 
 before(async () => {
-  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  reference = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
   mkdirSync(join(folder, 'deployments'))
   describeDeployment('broken.yaml', '<b>Broken</b>', 'approval-fees-on-top')
-  describeDeployment('lawful.yaml', 'lawful', undefined)
+  describeDeployment('conforming.yaml', 'conforming', undefined)
   describeDeployment('typing-error.yaml', 'typing-error', undefined, 'limitz: {}')
-  mkdirSync(join(out, 'lawful'), { recursive: true })
+  mkdirSync(join(out, 'conforming'), { recursive: true })
   writeFileSync(join(out, 'conformance.json'), '{}')
   ended = await judge('deployments/*.yaml', '--seed', 'fleet-1')
 })
@@ -64,7 +65,7 @@ describe('a fleet', () => {
       deployments.map((one) => [one.name, one.directory, one.exitCode, one.verdict]),
       [
         ['<b>Broken</b>', 'b-broken-b-', 1, 'non-conformant'],
-        ['lawful', 'lawful', 0, 'conformant'],
+        ['conforming', 'conforming', 0, 'conformant'],
         ['typing-error', 'typing-error', 2, undefined],
       ],
     )
@@ -92,9 +93,9 @@ describe('a fleet', () => {
   })
 
   it('is told on the terminal: how far each has come, and how they compare', () => {
-    for (const name of ['<b>Broken</b>', 'lawful'])
+    for (const name of ['<b>Broken</b>', 'conforming'])
       assert.match(ended.stderr, new RegExp(`^${name}: \\d+ of \\d+ checks`, 'm'))
-    assert.match(ended.stdout, /lawful\s+│ Conformant/)
+    assert.match(ended.stdout, /conforming\s+│ Conformant/)
     assert.match(ended.stdout, /typing-error\s+│ Not started/)
     assert.match(ended.stdout, /APR-11 │ failed\s+│ passed\s+│ ·/)
     for (const secret of [CREDENTIALS.clientSecret, STATES_TOKEN])
@@ -108,19 +109,25 @@ describe('a fleet', () => {
     assert.ok(!/<script|\ssrc=|<link|@import|url\(/.test(page))
     assert.match(page, /default-src 'none'/)
     const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target)
-    assert.deepEqual(links, ['b-broken-b-/index.html', 'lawful/index.html'])
+    assert.deepEqual(links, ['b-broken-b-/index.html', 'conforming/index.html'])
     assert.ok(links.every((target) => existsSync(join(out, target))))
   })
 })
 
 describe('what is no fleet', () => {
   it('is refused before anything is judged', async () => {
-    describeDeployment('again.yml', 'LAWFUL', undefined)
+    describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/again\.yml and deployments\/lawful\.yaml would go to one folder, lawful/, ['deployments/*.y*ml']],
+      [
+        /again\.yml and deployments\/conforming\.yaml would go to one folder, conforming/,
+        ['deployments/*.y*ml'],
+      ],
       [/there is no file nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
       [/--at-once: 0 is no number of runs/, ['deployments/*.yaml', '--at-once', '0']],
-      [/--deployment names another one/, ['deployments/*.yaml', '--deployment', 'deployments/lawful.yaml']],
+      [
+        /--deployment names another one/,
+        ['deployments/*.yaml', '--deployment', 'deployments/conforming.yaml'],
+      ],
       [/judged each as a whole/, ['deployments/*.yaml', '--shard', '1/2']],
       [/cannot listen on one port/, ['deployments/*.yaml', '--webhook-port', '4999']],
     ]

@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** How a deployment misbehaves; what it leaves out is as it should be. */
-export interface Way {
+export interface HostileCase {
   readonly api?: (scene: Scene) => void
   readonly states?: (scene: Scene) => void
   /** Of the clock of its API, ms since the epoch. */
@@ -35,7 +35,7 @@ export interface HostileDeployment {
   close(): Promise<void>
 }
 
-export async function startHostile(ways: Readonly<Record<string, Way>>): Promise<HostileDeployment> {
+export async function startHostile(ways: Readonly<Record<string, HostileCase>>): Promise<HostileDeployment> {
   const asked = new Map<string, number>()
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -53,7 +53,7 @@ export async function startHostile(ways: Readonly<Record<string, Way>>): Promise
     const count = (asked.get(name) ?? 0) + 1
     asked.set(name, count)
     const scene = { request, response, socket, count }
-    return way.api ? way.api(scene) : lawful(scene)
+    return way.api ? way.api(scene) : conforming(scene)
   }
 
   const server = createServer((request, response) => {
@@ -77,7 +77,7 @@ export async function startHostile(ways: Readonly<Record<string, Way>>): Promise
 export const EMPTY_LIST = '{"data":[],"hasMore":false,"totalCount":0}'
 
 /** Answers to what the checks of the test ask, as the contract has it. */
-export function lawful({ request, response }: Scene): void {
+export function conforming({ request, response }: Scene): void {
   if (request.url?.includes('/agents/me/actions')) answer(response, 200, EMPTY_LIST)
   else answer(response, 400, '{"code":"INVALID_INPUT","reason":"It came too late."}')
 }

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { MAX_EVIDENCE_CHARACTERS } from '../../fixtures/door.ts'
-import type { TargetSource } from '../../fixtures/subjects.ts'
+import { MAX_EVIDENCE_CHARACTERS } from '../../fixtures/http/exchange-client.ts'
+import type { TargetSource } from '../../fixtures/targets.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, assayAsProcess, type Ended } from '../cli/assay.ts'
-import { judgedTargets, type Cell } from '../many-deployments/judged-targets.ts'
+import { judgedTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
 import { CREDENTIALS, startHostile, STATES_TOKEN } from './hostile-deployment.ts'
 import { peakMemoryDuring } from './memory-of-descendants.ts'
-import { oneMonstrosityAfterAnother, waysOf, type Broken } from './ways.ts'
+import { oneMalformedResponseAfterAnother, hostileCasesOf, type Broken } from './hostile-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Of the harness, all its processes together. */
@@ -49,11 +49,11 @@ const VARIABLES = {
 }
 
 const elsewhere = await startElsewhere()
-const ways = waysOf(elsewhere.origin)
-const MONSTROUS = 'one-monstrosity-after-another'
+const ways = hostileCasesOf(elsewhere.origin)
+const MONSTROUS = 'one-malformed response-after-another'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'))
-const deployment = await startHostile({ ...ways, [MONSTROUS]: oneMonstrosityAfterAnother })
+const deployment = await startHostile({ ...ways, [MONSTROUS]: oneMalformedResponseAfterAnother })
 
 function fileOf(way: string): string {
   const file = join(folder, `${way}.yaml`)
@@ -68,7 +68,7 @@ after(async () => {
 })
 
 describe('a deployment that', () => {
-  let cells: ReadonlyMap<string, readonly Cell[]> = new Map()
+  let cells: ReadonlyMap<string, readonly CheckResultKept[]> = new Map()
   let milliseconds = 0
 
   before(async () => {
@@ -109,7 +109,7 @@ describe('a deployment that', () => {
   })
 })
 
-describe('a run against one monstrosity after another', () => {
+describe('a run against one malformed response after another', () => {
   const ONLY = ['QUO-40', 'QUO-41', 'QUO-42', 'QUO-43', 'QUO-44', 'QUO-45', 'QUO-46', 'QUO-47']
   const out = join(folder, 'report')
   let ended: Ended

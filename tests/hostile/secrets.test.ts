@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, type Ended } from '../cli/assay.ts'
-import { answer, startHostile, type Scene, type Way } from './hostile-deployment.ts'
+import { answer, startHostile, type Scene, type HostileCase } from './hostile-deployment.ts'
 import { halvesOf, spellingsOf, tracesOf } from './spellings.ts'
 
 /** With characters that encodings spell in their own ways. */
@@ -93,7 +93,7 @@ const agent = () =>
   })
 
 /** Whatever is asked before anything is judged gets in; after that every echo in turn. */
-function telling(letsIn: number): Way {
+function telling(letsIn: number): HostileCase {
   let setUps = 0
   return {
     states: ({ response }) => {
@@ -122,7 +122,7 @@ function telling(letsIn: number): Way {
 }
 
 /** It fails whatever is judged, and calls a word of ours its token. */
-const issuing = (accessToken: string): Way => ({
+const issuing = (accessToken: string): HostileCase => ({
   states: ({ response }) =>
     answer(response, 200, JSON.stringify({ ...(JSON.parse(agent()) as object), accessToken })),
   api: ({ request, response, count }) => {
@@ -154,7 +154,7 @@ const deployment = await startHostile({
     api: ({ response }) =>
       answer(response, 200, CONFIGURED_SPELLINGS, { 'content-type': `text/html;x=${SECRETS.statesToken}` }),
   },
-  lawful: {},
+  conforming: {},
   ...Object.fromEntries(OWN_WORDS.map((word) => [`issuing-${word}`, issuing(word)])),
   'told-to-doctor': telling(0),
   'told-to-doctor-json': telling(0),
@@ -293,7 +293,7 @@ describe('a secret that is a word of the report', () => {
       const out = join(folder, 'out-own-word')
 
       const { code, stdout, stderr } = await assay(
-        ['run', '--deployment', fileOf('lawful'), '--out', out, '--only', 'ACT-01'],
+        ['run', '--deployment', fileOf('conforming'), '--out', out, '--only', 'ACT-01'],
         { ...VARIABLES, CANARY_SECRET: secret },
       )
 

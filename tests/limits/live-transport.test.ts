@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { liveTransport } from '../../fixtures/live-transport.ts'
-import { TransportError } from '../../fixtures/transport.ts'
+import { liveTransport } from '../../fixtures/http/live-transport.ts'
+import { TransportError } from '../../fixtures/http/transport.ts'
 
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { upgrade: 'websocket' },

@@ -52,10 +52,13 @@ export async function startBetween(target: string, options: BetweenOptions): Pro
       const forwarded = send(
         new URL(incoming.url ?? '/', target),
         { method: incoming.method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
-        (answer) => {
+        (response) => {
           if (date) outgoing.sendDate = false
-          outgoing.writeHead(answer.statusCode ?? 502, date ? dated(answer.headers, date()) : answer.headers)
-          answer.pipe(outgoing).on('finish', done)
+          outgoing.writeHead(
+            response.statusCode ?? 502,
+            date ? dated(response.headers, date()) : response.headers,
+          )
+          response.pipe(outgoing).on('finish', done)
         },
       )
       forwarded.on('error', broken)

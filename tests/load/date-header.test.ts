@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { RequirementId } from '../../spec/index.ts'
-import { judgedTargets, type Cell } from '../many-deployments/judged-targets.ts'
-import { withOwnReferences } from '../many-deployments/own-references.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { judgedTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
+import { withOwnReferences } from '../../selftest/hosted/own-references.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { startBetween } from './between.ts'
 
 const NEEDS_CLOCK = [
@@ -45,7 +45,7 @@ const UNUSABLE = {
 } as const
 
 describe('the Date header', () => {
-  let judged: ReadonlyMap<string, readonly Cell[]>
+  let judged: ReadonlyMap<string, readonly CheckResultKept[]>
 
   before(async () => {
     const proxies = [

@@ -1,11 +1,16 @@
 /**
  * The checks notice what is wrong: recorded answers are changed one thing at a time, and a replay must say so. A sample
- * here; `npm run prove -- --mutants` judges them all.
+ * here; `npm run self-test -- --mutants` judges them all.
  */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { judgeMutants, recordedRun, whyItMay, type MutantResult } from './judged-mutants.ts'
-import { nameOf } from './mutations.ts'
+import {
+  judgeMutants,
+  recordedRun,
+  whyItMay,
+  type MutantResult,
+} from '../../selftest/mutants/judge-mutants.ts'
+import { nameOf } from '../../selftest/mutants/mutations.ts'
 
 /** One of so many mutants is judged, always the same ones. */
 const SAMPLED = 8

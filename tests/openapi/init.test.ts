@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
 import { init } from '../../cli/init.ts'
-import { deploymentFileSchema } from '../../fixtures/deployment/file-schema.ts'
-import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
+import { deploymentFileSchema } from '../../fixtures/config/file-schema.ts'
+import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
 
 const documents = fileURLToPath(new URL('documents', import.meta.url))

@@ -10,7 +10,7 @@ import { CERTAIN, matchOperations, type Match } from '../../cli/init/openapi/mat
 import { readDocument } from '../../cli/init/openapi/read/read-document.ts'
 import { contractOperations } from '../../cli/init/openapi/match/contract-operations.ts'
 import type { DescribedOperation } from '../../cli/init/openapi/read/described.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { inOtherWords, opaquely, writeRenamedDocument } from './renamed-document.ts'
 
 const documents = fileURLToPath(new URL('documents', import.meta.url))

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

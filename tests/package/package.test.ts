@@ -9,8 +9,8 @@ import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
-import { startIndependent } from '../independent/server.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { startIndependent } from '../../selftest/second-implementation/server.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder('package')
@@ -127,7 +127,7 @@ describe('the packed package, installed in an empty folder', () => {
     assert.equal(stdout.trim(), manifest.version)
   })
 
-  it('judges the embedded deployment, and says what is missing for second opinions', async () => {
+  it('judges the reference server, and says what is missing for second opinions', async () => {
     const { stderr } = await assay('run', '--reference', '--only', 'OWN-01', '--second-opinions')
 
     const { verdict, requirements } = reportIn('reports/latest')

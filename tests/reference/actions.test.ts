@@ -64,11 +64,11 @@ test('an agent sees its own actions only', async () => {
     agentId,
     counts: { PENDING_APPROVAL: 1, APPROVED: 0, REJECTED: 0, FAILED: 0 },
   })
-  const sibling = await reference.arrange('sibling-agent', { agentId })
+  const otherAgent = await reference.arrange('sibling-agent', { agentId })
 
-  const [page] = await walk(sibling.accessToken, {})
+  const [page] = await walk(otherAgent.accessToken, {})
   const own = await reference.agent(accessToken, 'GET', `/agents/me/actions/${actionIds[0]}`)
-  const others = await reference.agent(sibling.accessToken, 'GET', `/agents/me/actions/${actionIds[0]}`)
+  const others = await reference.agent(otherAgent.accessToken, 'GET', `/agents/me/actions/${actionIds[0]}`)
 
   assert.deepEqual(page, { data: [], hasMore: false, totalCount: 0 })
   assert.equal(own.status, 200)

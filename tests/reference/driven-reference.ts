@@ -1,5 +1,5 @@
 /** The reference served over HTTP for a test, with a record of which rules it asked. */
-import { lawful, type Rules } from '../../reference/rules/index.ts'
+import { conforming, type Rules } from '../../reference/rules/index.ts'
 import { startReference } from '../../reference/serve.ts'
 import type { StateName, StateParams, StateValues } from '../../spec/index.ts'
 
@@ -36,7 +36,7 @@ const statesToken = 'states'
 export async function startDriven(replaced: Partial<Rules> = {}): Promise<DrivenReference> {
   const asked = new Set<string>()
   const rules = new Proxy<Rules>(
-    { ...lawful, ...replaced },
+    { ...conforming, ...replaced },
     {
       get(target, name) {
         asked.add(String(name))

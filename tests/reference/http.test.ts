@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, test } from 'node:test'
-import { faults } from '../../reference/faults/index.ts'
+import { faults } from '../../selftest/faults/index.ts'
 import { httpRules } from '../../reference/rules/http.ts'
-import { startReference } from '../../reference/serve.ts'
-import { variations } from '../../reference/variations/index.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
+import { variants } from '../../selftest/variants/index.ts'
 import { operations } from '../../spec/index.ts'
 import { basic, credentials, neverAsked, startDriven } from './driven-reference.ts'
 
@@ -87,34 +87,34 @@ test('identifiers, timestamps and amounts have the form of the conventions', asy
   assert.match(text, /"totalSendingAmount":\d+,/)
 })
 
-test('faults are served beside the lawful deployment, unknown ones not', async () => {
+test('faults are served beside the conforming deployment, unknown ones not', async () => {
   const { origin } = new URL(reference.url)
   assert.equal((await fetch(`${origin}/faults/none/2025-10-13/agents/me/actions`)).status, 404)
   assert.equal(new Set(faults.map(({ id }) => id)).size, faults.length)
   for (const { id } of faults) {
-    const answer = await fetch(`${origin}/faults/${id}/_states`, { method: 'POST' })
-    assert.equal(answer.status, 401, id)
+    const response = await fetch(`${origin}/faults/${id}/_states`, { method: 'POST' })
+    assert.equal(response.status, 401, id)
   }
 })
 
-test('variations are served likewise, also several in one', async () => {
+test('variants are served likewise, also several in one', async () => {
   const { origin } = new URL(reference.url)
   const statusAt = async (ids: string) =>
-    (await fetch(`${origin}/variations/${ids}/_states`, { method: 'POST' })).status
-  for (const { id } of variations) assert.equal(await statusAt(id), 401, id)
+    (await fetch(`${origin}/variants/${ids}/_states`, { method: 'POST' })).status
+  for (const { id } of variants) assert.equal(await statusAt(id), 401, id)
   assert.equal(await statusAt('oldest-first+without-fees'), 401)
   assert.equal(await statusAt('oldest-first+none'), 404)
 })
 
 test('a port in use is an error', async () => {
   const port = Number(new URL(reference.url).port)
-  await assert.rejects(startReference({ port, credentials, statesToken: 'x' }), { code: 'EADDRINUSE' })
+  await assert.rejects(startSelftestServer({ port, credentials, statesToken: 'x' }), { code: 'EADDRINUSE' })
 })
 
 test('listens within two seconds of its process starting', async () => {
   const script = `
     import { startReference } from './reference/serve.ts'
-    await startReference({ credentials: { clientId: 'a', clientSecret: 'b' }, statesToken: 'c' })
+    await startSelftestServer({ credentials: { clientId: 'a', clientSecret: 'b' }, statesToken: 'c' })
     console.log('listening')
   `
   const begun = performance.now()

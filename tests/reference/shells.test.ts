@@ -1,7 +1,8 @@
 /** Shells: what each does, seen from outside. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 
 const credentials = { clientId: 'shell-client', clientSecret: 'shell-secret-of-the-tests' }
 const statesToken = 'shell-states-token'
@@ -10,7 +11,7 @@ const authorization = `Basic ${Buffer.from(`${credentials.clientId}:${credential
 describe('shells', () => {
   let reference: Reference
   before(async () => {
-    reference = await startReference({ credentials, statesToken })
+    reference = await startSelftestServer({ credentials, statesToken })
   })
   after(() => reference.close())
 
@@ -37,7 +38,7 @@ describe('shells', () => {
   }
 
   it('return a constant for everything', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call('code-409-CONFLICT', 'GET', '/cards'),
       call('status-501', 'POST', '/nowhere', {}),
       call('null', 'DELETE', '/cards/1'),
@@ -45,7 +46,7 @@ describe('shells', () => {
     ])
 
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [409, 501, 200, 204],
     )
   })

@@ -29,9 +29,9 @@ describe('the conditions of transfers', () => {
       const request = await reference.arrange('error-condition', { status, code })
       const { method, path, body, headers } = request
 
-      const answer = await reference.platform(method, path, body, { authorization: basic, ...headers })
+      const response = await reference.platform(method, path, body, { authorization: basic, ...headers })
 
-      assert.deepEqual([answer.status, answer.json.code], [status, code])
+      assert.deepEqual([response.status, response.json.code], [status, code])
     })
   }
 })

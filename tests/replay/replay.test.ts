@@ -4,10 +4,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import type { Exchange } from '../../spec/index.ts'
 import { assay, type Ended } from '../cli/assay.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const CREDENTIALS = { clientId: 'replay-client', clientSecret: 'replay-secret-of-the-tests' }
 const STATES_TOKEN = 'replay-states-token'
@@ -25,7 +26,7 @@ const recorded = join(folder, 'recorded')
 let reference: Reference
 
 before(async () => {
-  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  reference = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
   const { origin } = new URL(reference.url)
   const file = join(folder, 'deployment.yaml')
   writeFileSync(

@@ -55,7 +55,15 @@ describe('a change of verdict', () => {
 describe('a comparison', () => {
   it('of a run with itself finds nothing', () => {
     const same = compare(failing, failing)
-    for (const kind of ['regressed', 'fixed', 'new', 'gone', 'newlyBlocked', 'slower', 'thinner'] as const)
+    for (const kind of [
+      'regressed',
+      'fixed',
+      'new',
+      'gone',
+      'newlyBlocked',
+      'slower',
+      'reducedCoverage',
+    ] as const)
       assert.deepEqual(same[kind], [], kind)
     assert.ok(same.compared > 5)
     assert.equal(comparisonExitCode(same), 0)
@@ -122,11 +130,11 @@ describe('a comparison', () => {
             },
       ),
     })
-    assert.deepEqual(compare(thin(3), thin(2)).thinner, [
+    assert.deepEqual(compare(thin(3), thin(2)).reducedCoverage, [
       { id: 'ACT-04', check: 'walk holds', before: 3, after: 2 },
     ])
-    assert.deepEqual(compare(thin(2), thin(3)).thinner, [])
-    assert.equal(compare(thin(3), thin(3, 'renamed')).thinner[0]?.after, 0)
+    assert.deepEqual(compare(thin(2), thin(3)).reducedCoverage, [])
+    assert.equal(compare(thin(3), thin(3, 'renamed')).reducedCoverage[0]?.after, 0)
   })
 
   it('tells of operations that are slower, and not of noise', () => {

@@ -138,7 +138,7 @@ const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
   ...more,
 })
 
-const answer = (status: number, body: string): NonNullable<Exchange['response']> => ({
+const response = (status: number, body: string): NonNullable<Exchange['response']> => ({
   status,
   headers: { 'content-type': 'application/json' },
   body,
@@ -155,7 +155,7 @@ export const exchanges: readonly Exchange[] = [
       headers: { 'content-type': 'application/json', authorization: 'Bearer «redacted:statesToken»' },
       body: '{"action":"setup","state":"wallet-challenge","params":{"chain":"EVM","expiresInSeconds":1}}',
     },
-    response: answer(
+    response: response(
       200,
       `{"externalAccountId":"${account}","messageToSign":"Sign to prove ownership","expiresAt":"2026-11-21T10:00:02Z"}`,
     ),
@@ -185,7 +185,7 @@ export const exchanges: readonly Exchange[] = [
       headers: { 'x-hostile': HOSTILE, 'content-type': 'application/json' },
       body: JSON.stringify({ description: HOSTILE }),
     },
-    response: answer(400, JSON.stringify({ code: 'INVALID_INPUT', reason: HOSTILE, [HOSTILE]: [HOSTILE] })),
+    response: response(400, JSON.stringify({ code: 'INVALID_INPUT', reason: HOSTILE, [HOSTILE]: [HOSTILE] })),
     findings: [{ requirement: 'CNV-06', at: '/reason', message: HOSTILE }],
   }),
   exchange('page 1', {
@@ -195,14 +195,14 @@ export const exchanges: readonly Exchange[] = [
       url: 'https://sandbox.example/2025-10-13/agents/me/actions?limit=20',
       headers: { accept: 'application/json', authorization: 'Bearer «redacted:accessToken»' },
     },
-    response: answer(
+    response: response(
       200,
       '{"data":[{"id":"AgentAction:1","status":"APPROVED"}],"hasMore":false,"totalCount":1}',
     ),
   }),
   exchange('cut 1', {
     request: { method: 'GET', url: 'https://sandbox.example/2025-10-13/agents/me/actions', headers: {} },
-    response: { ...answer(200, '<html><body>504 Gateway'), truncated: true, bytes: 900_000 },
+    response: { ...response(200, '<html><body>504 Gateway'), truncated: true, bytes: 900_000 },
   }),
   {
     id: 'silent 1',
@@ -337,7 +337,7 @@ const coverage: Coverage = {
   schemaProperties: [
     { schema: 'Quote', seen: ['id', 'status', 'createdAt'], neverSeen: ['scaChallenge', 'rateDetails'] },
   ],
-  moves: [
+  transitions: [
     {
       name: 'Agent action',
       states: [
@@ -346,7 +346,7 @@ const coverage: Coverage = {
         { state: 'REJECTED', seen: 1 },
         { state: 'FAILED', seen: 0 },
       ],
-      moves: [
+      transitions: [
         { to: 'PENDING_APPROVAL', trigger: 'the agent submits', listed: true, seen: 6 },
         { from: 'PENDING_APPROVAL', to: 'APPROVED', trigger: 'approved', listed: true, seen: 4 },
         { from: 'PENDING_APPROVAL', to: 'REJECTED', trigger: 'rejected', listed: true, seen: 0 },
@@ -376,7 +376,7 @@ const run: FinishedRun = {
   unserved: new Set<string>(),
 }
 
-const lawful = new Set(['OWN-09', 'QUO-11', 'QUO-20', 'OWN-07'])
+const conforming = new Set(['OWN-09', 'QUO-11', 'QUO-20', 'OWN-07'])
 
 const opinion = (tool: Opinion['tool'], disagreements: readonly Disagreement[]): Opinion => ({
   tool,
@@ -413,7 +413,7 @@ const secondOpinions: SecondOpinions = {
 export const failing: Conformance = { ...foldRun(run), secondOpinions }
 export const passing = foldRun({
   ...run,
-  catalogue: catalogue.filter(({ id }) => !lawful.has(id)),
+  catalogue: catalogue.filter(({ id }) => !conforming.has(id)),
   judgements: passed,
 })
 export const cutOff = foldRun({

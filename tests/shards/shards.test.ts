@@ -9,8 +9,9 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { readJudgements } from '../../reports/judgement-lines.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
 import { writeReport } from '../../reports/write-report.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
-import { assay, nobodysTerminal, emptyFolder, type Ended } from '../cli/assay.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
+import { assay, silentTerminal, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'shards-client', clientSecret: 'shards-secret-of-the-tests' }
 const STATES_TOKEN = 'shards-states-token'
@@ -62,7 +63,7 @@ const linesIn = (directory: string, name: string): readonly Line[] =>
     : []
 
 before(async () => {
-  reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  reference = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
   const { origin } = new URL(reference.url)
   writeFileSync(
     deployment,
@@ -76,7 +77,7 @@ before(async () => {
   )
   const ended = await run(whole)
   assert.equal(ended.code, 1, ended.stderr)
-  // In a checkout the script of the page is as whoever loads its source has it: here Node, in a run the engine.
+  // In a checkout the script of the page is as anyone who loads its source has it: here Node, in a run the engine.
   await writeReport(whole, conformanceIn(whole), await exchangesIn(join(whole, 'exchanges.jsonl')))
 })
 
@@ -156,7 +157,7 @@ describe('a shard to which nothing falls', () => {
     await assay(['replay', empty, '--out', `${empty}-replayed`])
     assert.deepEqual(conformanceIn(`${empty}-replayed`).shard, { index: 2, of: 2, complete: true })
     assert.equal(
-      await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }, nobodysTerminal()),
+      await merge({ directories: [empty], out: `${empty}-merged`, secondOpinions: false }, silentTerminal()),
       3,
     )
     assert.equal(conformanceIn(`${empty}-merged`).incompleteReason, 'shard 1 of 2 is missing')
@@ -215,7 +216,7 @@ describe('the merged report', () => {
     const out = join(folder, 'same')
     const code = await merge(
       { directories: divided('same-parts').toReversed(), out, secondOpinions: false },
-      nobodysTerminal(),
+      silentTerminal(),
     )
 
     assert.equal(code, 1)
@@ -235,7 +236,7 @@ describe('the merged report', () => {
     const [first, , third] = divided('lost-parts')
     const out = join(folder, 'lost')
 
-    const code = await merge({ directories: [first!, third!], out, secondOpinions: false }, nobodysTerminal())
+    const code = await merge({ directories: [first!, third!], out, secondOpinions: false }, silentTerminal())
 
     const { complete, incompleteReason, requirements, verdict } = conformanceIn(out)
     assert.equal(complete, false)
@@ -254,10 +255,7 @@ describe('the merged report', () => {
       )
       if (!holds) continue
       const out = join(folder, `held-${index}`)
-      assert.equal(
-        await merge({ directories: [directory], out, secondOpinions: false }, nobodysTerminal()),
-        3,
-      )
+      assert.equal(await merge({ directories: [directory], out, secondOpinions: false }, silentTerminal()), 3)
       assert.equal(conformanceIn(out).verdict, 'inconclusive')
       assert.equal(conformanceIn(out).incompleteReason?.match(/shard \d of 3 is missing/g)?.length, 2)
     }
@@ -269,7 +267,7 @@ describe('the merged report', () => {
       shard: { index: 2, of: 3, complete: false },
     }))
     const out = join(folder, 'cut')
-    await merge({ directories: [first!, second!, third!], out, secondOpinions: false }, nobodysTerminal())
+    await merge({ directories: [first!, second!, third!], out, secondOpinions: false }, silentTerminal())
     assert.equal(
       conformanceIn(out).incompleteReason,
       'shard 1 of 3 ended before it could report; shard 2 of 3: the run was interrupted',
@@ -296,7 +294,7 @@ describe('the merged report', () => {
     }
     const out = join(folder, 'unproven')
 
-    await merge({ directories, out, secondOpinions: false }, nobodysTerminal())
+    await merge({ directories, out, secondOpinions: false }, silentTerminal())
 
     const { complete, incompleteReason = '' } = conformanceIn(out)
     assert.equal(complete, false)
@@ -315,7 +313,7 @@ describe('the merged report', () => {
       prepare(out)
 
       await assert.rejects(
-        merge({ directories: divided(`for-${what}`), out, secondOpinions: false }, nobodysTerminal()),
+        merge({ directories: divided(`for-${what}`), out, secondOpinions: false }, silentTerminal()),
         (error) =>
           error instanceof UsageError && error.message.startsWith('The report cannot be written to '),
       )
@@ -327,7 +325,7 @@ const judgedIn = (directory: string) =>
 
 describe('what are not the shards of one run', () => {
   const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>
-    assert.rejects(merge({ directories, out, secondOpinions: false }, nobodysTerminal()), {
+    assert.rejects(merge({ directories, out, secondOpinions: false }, silentTerminal()), {
       name: 'UsageError',
       message: pattern,
     })
@@ -369,7 +367,7 @@ describe('what are not the shards of one run', () => {
   it('are refused where their checks differ, one is there twice, or it is no shard', async () => {
     const directories = divided('plans')
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '')
-    await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, nobodysTerminal())
+    await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, silentTerminal())
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '{"check":"X","suite":"a/b"}\n')
 
     await refused(directories, /differ in their plan of checks/)

@@ -1,12 +1,12 @@
 /**
  * No requirement passes on a server that does nothing useful, except those on the reviewed list. A sample of the shells
- * here; `npm run prove -- --shells` judges those of every kind, and `-- --shells every` all.
+ * here; `npm run self-test -- --shells` judges those of every kind, and `-- --shells every` all.
  */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { shells } from '../../reference/shells/index.ts'
-import { judgeShells, requirementsNamed, type ShellResult } from './judged-shells.ts'
-import { reviewedPasses, reviewPasses } from './reviewed-passes.ts'
+import { shells } from '../../selftest/shells/index.ts'
+import { judgeShells, requirementsNamed, type ShellResult } from '../../selftest/judging/judge-shells.ts'
+import { reviewedPasses, reviewPasses } from '../../selftest/judging/reviewed-passes.ts'
 
 const SAMPLED: readonly string[] = [
   'code-400-INVALID_INPUT',

@@ -1,5 +1,5 @@
 /**
- * Imports go one way: spec ← fixtures ← suites ← runner, fixtures ← exploration, spec ← reports ← opinions, spec ← reference, all of
+ * Imports go one way: spec ← fixtures ← suites ← runner, fixtures ← exploration, spec ← reports ← second-opinions, spec ← reference, all of
  * them but the suites ← certificates; the command line on top.
  */
 import assert from 'node:assert/strict'
@@ -19,7 +19,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   exploration: ['spec', 'fixtures'],
   reports: ['spec'],
   reference: ['spec'],
-  opinions: ['spec', 'reports'],
+  'second-opinions': ['spec', 'reports'],
+  selftest: ['spec', 'fixtures', 'runner', 'reports', 'reference'],
   certificates: ['spec', 'fixtures', 'reports'],
   traffic: ['spec', 'fixtures'],
   cli: [
@@ -29,7 +30,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'exploration',
     'reports',
     'reference',
-    'opinions',
+    'second-opinions',
+    'selftest',
     'certificates',
     'traffic',
   ],
@@ -89,10 +91,10 @@ describe('the directions of imports', () => {
   it('let opinions know no more of reports than their types', () => {
     const wrong = imports.filter(
       ({ file, target, typesOnly }) =>
-        folderOf(file) === 'opinions' && folderOf(target) === 'reports' && !typesOnly,
+        folderOf(file) === 'second-opinions' && folderOf(target) === 'reports' && !typesOnly,
     )
 
-    assert.ok(imports.some(({ file, typesOnly }) => folderOf(file) === 'opinions' && typesOnly))
+    assert.ok(imports.some(({ file, typesOnly }) => folderOf(file) === 'second-opinions' && typesOnly))
     assert.deepEqual(wrong, [])
   })
 
@@ -104,6 +106,7 @@ describe('the directions of imports', () => {
     const wrong = imports.filter(
       ({ file, target, local, typesOnly }) =>
         !file.endsWith('/write-schema.ts') &&
+        folderOf(file) !== 'selftest' &&
         !local &&
         !typesOnly &&
         !target.startsWith('node:') &&

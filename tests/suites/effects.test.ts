@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Effects } from '../../fixtures/sharing-keys.ts'
+import type { Effects } from '../../fixtures/sharing/sharing-keys.ts'
 import { collectChecks } from '../../runner/collect-checks.ts'
 
 const effects = JSON.parse(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
 import { assay } from '../cli/assay.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { startTrafficReference, VARIABLES, writeDeploymentFile } from './deployment-file.ts'
 import { failedIn } from './verdicts-in.ts'
 
@@ -39,7 +39,7 @@ function asForeign(archive: string): string {
 describe('recorded traffic', () => {
   for (const variant of VARIANTS)
     it(`of the conforming variant ${variant} has no failure`, async () => {
-      const file = writeDeploymentFile(folder, new URL(reference.url).origin, `/variations/${variant}`)
+      const file = writeDeploymentFile(folder, new URL(reference.url).origin, `/variants/${variant}`)
       const run = join(folder, variant)
       await assay(['run', '--deployment', file, '--out', run, '--only', ...CHECKED], VARIABLES)
       const archive = join(run, 'exchanges.har')

@@ -1,7 +1,8 @@
 /** The reference server below one of its addresses, described as a person would, and the variables of its file. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import type { Reference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 
 export const CREDENTIALS = { clientId: 'traffic-client', clientSecret: 'traffic-secret-of-the-tests' }
 export const STATES_TOKEN = 'traffic-states-token'
@@ -12,10 +13,10 @@ export const VARIABLES = {
 }
 
 export const startTrafficReference = (): Promise<Reference> =>
-  startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+  startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
 
 /**
- * @param below `/faults/<id>` or `/variations/<id>`; empty: the conforming server
+ * @param below `/faults/<id>` or `/variants/<id>`; empty: the conforming server
  * @param through origin of a proxy in front of its API
  */
 export function writeDeploymentFile(folder: string, origin: string, below = '', through = origin): string {

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { TrafficCounts } from '../../traffic/traffic-counts.ts'
 import { spellingsOf } from '../hostile/spellings.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { startProxy } from './started-proxy.ts'
 import { failedIn, reportIn } from './verdicts-in.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { assay } from '../cli/assay.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { conventionsIn, failedIn } from './verdicts-in.ts'
 
 const folder = temporaryFolder('hostile-recordings')
@@ -170,7 +170,7 @@ describe('what a recorder leaves out', () => {
     )
   })
 
-  it('hides no breach that the recording does show', async () => {
+  it('hides no violation that the recording does show', async () => {
     const authorization = 'Bearer 7f3a9c51e04b4d0db1c2'
     const listed = (digit: number) =>
       entry({ url: actions, body: actionOf(digit), requestHeaders: { authorization } })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
 import { assay } from '../cli/assay.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { startTrafficReference, VARIABLES, writeDeploymentFile } from './deployment-file.ts'
 import { conventionsIn, failedIn } from './verdicts-in.ts'
 

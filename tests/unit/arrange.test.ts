@@ -1,10 +1,10 @@
 /** In which order the ways to a provider state are tried, and what is known of it afterwards. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createArrangements } from '../../fixtures/arrange.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import { createArrangements } from '../../fixtures/preconditions.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import type { Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { systemTime } from '../../fixtures/time.ts'
@@ -15,7 +15,7 @@ const STATES = { url: 'https://host.example/_states' }
 type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>
 
 /** Answers by `setup STATE`, `teardown STATE` or `METHOD /path`; everything else with 404. */
-function arrangementsWith(description: object, answers: Answers) {
+function arrangementsWith(description: object, responses: Answers) {
   const asked: string[] = []
   const deployment = deploymentFrom(
     {
@@ -31,7 +31,7 @@ function arrangementsWith(description: object, answers: Answers) {
     const { action, state } = JSON.parse(body ?? '{}') as { action?: string; state?: string }
     const route = action ? `${action} ${state}` : `${method} ${url.replace(deployment.baseUrl, '')}`
     asked.push(route)
-    const [status, json] = answers[route] ?? [404, {}]
+    const [status, json] = responses[route] ?? [404, {}]
     const text = JSON.stringify(json)
     const response = { status, headers: {}, body: Buffer.from(text), receivedAt: 0 }
     return Promise.resolve({ exchange: route, sentAt: 0, endedAt: 0, response, text, json, shown: text })
@@ -134,12 +134,12 @@ describe('arranging a provider state', () => {
     const { arrange } = arrangementsWith({}, API)
 
     const agent = await arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
-    const sibling = await arrange('sibling-agent', { agentId: agent.agentId })
+    const otherAgent = await arrange('sibling-agent', { agentId: agent.agentId })
 
     assert.equal(agent.accessToken, 'token')
-    assert.equal(sibling.customerId, id('Customer', 2))
+    assert.equal(otherAgent.customerId, id('Customer', 2))
     assert.throws(() => agent.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
-    assert.throws(() => sibling.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
+    assert.throws(() => otherAgent.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
   })
 
   it('knows what an arrangement left behind that came to nothing', async () => {
@@ -203,8 +203,8 @@ describe('arranging a provider state', () => {
     )
 
     const { agentId } = await arrange('agent', {})
-    const sibling = await arrange('sibling-agent', { agentId })
+    const otherAgent = await arrange('sibling-agent', { agentId })
 
-    assert.equal(sibling.customerId, id('Customer', 2))
+    assert.equal(otherAgent.customerId, id('Customer', 2))
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { expect } from '@playwright/test'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { classify } from '../../fixtures/classify.ts'
 import { requirements } from '../../spec/index.ts'
 
@@ -54,7 +54,7 @@ describe('a check that', () => {
     assert.equal(classify([SHOULD, MUST], failedExpectation, 1, 1).verdict, 'fail')
   })
 
-  it('was blocked says whose turn it is', () => {
+  it('was blocked says where to fix it', () => {
     const outcome = classify([MUST], new Blocked('deployment-file', 'no such state', 'serve it'), 0, 1)
 
     assert.deepEqual(outcome, {

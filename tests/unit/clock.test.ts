@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked, OutOfTime } from '../../fixtures/blocked.ts'
+import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
 import { createClock, watched } from '../../fixtures/clock.ts'
-import { restingFreely } from '../../fixtures/turns.ts'
+import { holdingNothing } from '../../fixtures/semaphore.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -76,7 +76,7 @@ describe('the clock', () => {
 
   it('tells whether it was asked', async () => {
     const { clock, local } = bench(0)
-    const asked = watched(clock, restingFreely)
+    const asked = watched(clock, holdingNothing)
 
     asked.clock.observe({
       date: new Date(local()).toUTCString(),

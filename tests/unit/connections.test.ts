@@ -1,9 +1,9 @@
 /** Keys of the deployment file that say how a deployment is reached. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import { proxyFor, proxySettings } from '../../fixtures/deployment/proxy.ts'
-import { createOutward, withoutReplica } from '../../fixtures/outward.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import { proxyFor, proxySettings } from '../../fixtures/config/proxy.ts'
+import { createOutward, withoutReplica } from '../../fixtures/http/outward.ts'
 
 const read = (description: object, environment: Readonly<Record<string, string>> = {}) =>
   deploymentFrom(

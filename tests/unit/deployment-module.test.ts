@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { DeploymentFileError } from '../../fixtures/deployment/deployment-file-error.ts'
-import { loadDeployment } from '../../fixtures/deployment/load-deployment.ts'
-import type { StateFunctions } from '../../fixtures/deployment/state-functions.ts'
+import { DeploymentFileError } from '../../fixtures/config/deployment-file-error.ts'
+import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
+import type { StateFunctions } from '../../fixtures/config/state-functions.ts'
 import { stateAddress, withStateFunctions } from '../../fixtures/state-functions-transport.ts'
-import { TransportError, type Transport } from '../../fixtures/transport.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { TransportError, type Transport } from '../../fixtures/http/transport.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const folder = temporaryFolder('module')
 const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret' }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { deploymentFileSchema } from '../../fixtures/deployment/file-schema.ts'
+import { deploymentFileSchema } from '../../fixtures/config/file-schema.ts'
 
 it('deployments/deployment.schema.json is up to date', () => {
   const published = new URL('../../deployments/deployment.schema.json', import.meta.url)
@@ -10,6 +10,6 @@ it('deployments/deployment.schema.json is up to date', () => {
   assert.deepEqual(
     JSON.parse(readFileSync(published, 'utf8')),
     JSON.parse(JSON.stringify(deploymentFileSchema)),
-    'run: node cli/with-dependencies.mjs fixtures/deployment/write-schema.ts',
+    'run: node cli/with-dependencies.mjs fixtures/config/write-schema.ts',
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import { nearest } from '../../fixtures/deployment/nearest.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import { nearest } from '../../fixtures/config/nearest.ts'
 import { operations } from '../../spec/index.ts'
 
 const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret', HOST: 'https://host.example' }

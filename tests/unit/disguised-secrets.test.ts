@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { createRedaction } from '../../fixtures/redaction.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import { leaksIn } from '../../runner/secret-scan.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const SECRET = 'Tok/9f31AB77+zQ x0-and-more-than-57-characters-of-it-so-MIME-breaks'
 

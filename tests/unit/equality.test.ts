@@ -1,7 +1,7 @@
 /** Equality needs a value: two missing values are not equal (docs/outcomes.md, No vacuous pass). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { expect } from '../../fixtures/expect.ts'
 
 const MISSING = { id: undefined, total: Number.NaN }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Cause, PlainRequest } from '../../fixtures/provisioning/error-causes/cause.ts'
 import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
 import { fill, PLACEHOLDER } from '../../fixtures/provisioning/template.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { operations, stateValues } from '../../spec/index.ts'
 
 const BUILT_IN = ['fixed', 'word', 'uuid', 'unknownCode', 'otherKey', 'wrongCredentials']

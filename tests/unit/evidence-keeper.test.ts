@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createRedaction } from '../../fixtures/redaction.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import type { Finding } from '../../spec/index.ts'
 import { evidenceKeeper } from '../../traffic/evidence-keeper.ts'
 import type { RecordedExchange, RecordedResponse } from '../../traffic/recorded-exchange.ts'

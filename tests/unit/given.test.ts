@@ -1,11 +1,11 @@
 /** What exists already, as a deployment file gives it and as checks lease it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { OutOfTime } from '../../fixtures/blocked.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
+import { OutOfTime } from '../../fixtures/errors.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import { createGivenPool, givenFor, type Lessee } from '../../fixtures/given/given-pool.ts'
-import { recordedDeployment } from '../../fixtures/replay/recording.ts'
-import { restingFreely } from '../../fixtures/turns.ts'
+import { recordedDeployment } from '../../fixtures/recording/recording.ts'
+import { holdingNothing } from '../../fixtures/semaphore.ts'
 import type { StateName } from '../../spec/index.ts'
 
 const agent = (name: string, rest: object = {}) => ({
@@ -99,7 +99,7 @@ describe('a pool of what is given', () => {
     params: object = {},
     { state = 'agent', ordinal = 1 }: { state?: StateName; ordinal?: number } = {},
   ) => {
-    const lease = await givenFor(pool, { ...who, rest: restingFreely }).reserve({ state, params, ordinal })
+    const lease = await givenFor(pool, { ...who, rest: holdingNothing }).reserve({ state, params, ordinal })
     return lease === undefined ? undefined : Object.values(pool.take(lease))[0]
   }
 
@@ -197,7 +197,7 @@ describe('a given setting', () => {
   it('serves one check after the other, since each puts it back', async () => {
     const pool = poolOf({ 'platform-setting': { setting: 'platformName', values: ['A', 'B'] } })
     const request = { state: 'platform-setting', params: {}, ordinal: 1 } as const
-    const reserve = (check: string) => pool.reserve(request, lessee(check), restingFreely)
+    const reserve = (check: string) => pool.reserve(request, lessee(check), holdingNothing)
 
     assert.notEqual(await reserve('CFG-02'), undefined)
     let isServed = false

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { hasHeader, identityOf, shuffled, withIdentity } from '../../fixtures/identity.ts'
-import { liveTransport } from '../../fixtures/live-transport.ts'
+import { hasHeader, identityOf, shuffled, withIdentity } from '../../fixtures/http/identity.ts'
+import { liveTransport } from '../../fixtures/http/live-transport.ts'
 import { seededRandom, variedSeed } from '../../fixtures/random.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

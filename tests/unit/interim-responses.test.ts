@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { liveTransport } from '../../fixtures/live-transport.ts'
+import { liveTransport } from '../../fixtures/http/live-transport.ts'
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'

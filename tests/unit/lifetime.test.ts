@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createClock } from '../../fixtures/clock.ts'
-import { createLatency } from '../../fixtures/latency.ts'
+import { createLatency } from '../../fixtures/http/latency.ts'
 import { createLifetimes, expiriesIn } from '../../fixtures/lifetime.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')

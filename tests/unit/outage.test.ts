@@ -1,7 +1,7 @@
 /** When a deployment that sends no responses is given up. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isGivenUp, NO_OUTAGE, withFailure } from '../../fixtures/outage.ts'
+import { isGivenUp, NO_OUTAGE, withFailure } from '../../fixtures/http/outage.ts'
 
 const after = (requests: readonly (readonly [sentAt: number, givenUpAt: number])[]) =>
   requests.reduce((outage, [sentAt, givenUpAt]) => withFailure(outage, sentAt, givenUpAt), NO_OUTAGE)

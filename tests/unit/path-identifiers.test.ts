@@ -1,10 +1,10 @@
 /** Identifiers of a deployment stand in paths, and never make one another path. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Blocked } from '../../fixtures/blocked.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { createCaller } from '../../fixtures/caller.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { Outgoing } from '../../fixtures/door.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import type { Outgoing } from '../../fixtures/http/exchange-client.ts'
 
 const deployment = deploymentFrom(
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPoll } from '../../fixtures/poll.ts'
-import { noteRequest, type RequestSpan } from '../../fixtures/request-spans.ts'
+import { noteRequest, type RequestSpan } from '../../fixtures/http/request-spans.ts'
 
 /** Polls something that takes `latency` ms to be asked for; gives when each request was sent. */
 async function polled(latency: number, holds: (sentAt: number) => boolean, withinMs?: number) {

@@ -1,7 +1,7 @@
 /** Agents that the provisioners create: the deployment must show that it understood their policy. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StateMissing } from '../../fixtures/blocked.ts'
+import { StateMissing } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { apiOf, blocked, newId, PAYMENTS, type Body, type Routes } from './provisioned-api.ts'
 

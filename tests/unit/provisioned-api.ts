@@ -1,13 +1,13 @@
 /** An API in memory, and the states that the provisioners arrange through it. */
-import { createArrangements } from '../../fixtures/arrange.ts'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import { createArrangements } from '../../fixtures/preconditions.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import type { Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createGivenPool, givenFor } from '../../fixtures/given/given-pool.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import type { Time } from '../../fixtures/time.ts'
-import { restingFreely } from '../../fixtures/turns.ts'
+import { holdingNothing } from '../../fixtures/semaphore.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 export type Response = readonly [status: number, body?: unknown]
@@ -61,7 +61,7 @@ export function apiOf(
     { ID: 'id', SECRET: 'secret' },
   )
   const pool = createGivenPool(deployment.given)
-  const lessee = { lessee: 'check/1', check: 'check', rest: restingFreely }
+  const lessee = { lessee: 'check/1', check: 'check', rest: holdingNothing }
   const pass = ({ method, url, body: text }: Outgoing): Promise<Incoming> => {
     const lease = (JSON.parse(text ?? '{}') as { readonly lease?: unknown }).lease
     if (typeof lease === 'string') return Promise.resolve(responseOf(url, 200, pool.take(lease)))

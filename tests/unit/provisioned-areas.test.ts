@@ -292,7 +292,7 @@ describe('UMA addresses', () => {
     await assert.rejects(arrange('uma-receiver', {}), blocked(/createQuote returned 400/))
   })
 
-  it('of nobody are at the same institution', async () => {
+  it('that does not exist are at the same institution', async () => {
     const { umaAddress } = await apiOf(uma([])).arrange('uma-receiver', { exists: false })
 
     assert.match(umaAddress, /^\$assay-[\w-]+@host\.example$/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conversionProblems } from '../../spec/monitors/quote-conversion.ts'
+import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 
 const currencies = (sending: number, receiving: number) => ({
   sendingCurrency: { decimals: sending },
@@ -16,7 +16,7 @@ const quote = {
 }
 
 describe('conversionProblems', () => {
-  const lawful: Readonly<Record<string, object>> = {
+  const conforming: Readonly<Record<string, object>> = {
     'an exact quote': {},
     'one smallest unit more received': { totalReceivingAmount: 79_601 },
     'one smallest unit less received': { totalReceivingAmount: 79_599 },
@@ -42,7 +42,7 @@ describe('conversionProblems', () => {
       totalReceivingAmount: 2_500_000,
     },
   }
-  for (const [title, changes] of Object.entries(lawful)) {
+  for (const [title, changes] of Object.entries(conforming)) {
     it(`finds nothing wrong with ${title}`, () => {
       assert.deepEqual(conversionProblems({ ...quote, ...changes }), [])
     })

@@ -5,9 +5,9 @@ import { chosen, conforming } from '../../fixtures/requests/conforming.ts'
 import { mergePatch } from '../../fixtures/requests/merge-patch.ts'
 import { RemovedField, patchedBody } from '../../fixtures/requests/patched-body.ts'
 import { renamed } from '../../fixtures/clients/quote-names.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import { recordedDeployment } from '../../fixtures/replay/recording.ts'
-import { replayedDeployment } from '../../fixtures/replay/replay-setting.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import { recordedDeployment } from '../../fixtures/recording/recording.ts'
+import { replayedDeployment } from '../../fixtures/recording/replay-session.ts'
 import { names } from '../../spec/index.ts'
 
 /** RFC 7396, Appendix A: target, patch, result. */

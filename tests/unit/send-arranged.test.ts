@@ -1,9 +1,9 @@
 /** The request that a deployment names is sent to that deployment only, and as it was named. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked } from '../../fixtures/blocked.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import { Blocked } from '../../fixtures/errors.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import type { Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { createSendArranged, type ArrangedRequest } from '../../fixtures/send-arranged.ts'
 
 const deployment = deploymentFrom(

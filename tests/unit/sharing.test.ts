@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createClock } from '../../fixtures/clock.ts'
-import { eachOnce } from '../../fixtures/evidence.ts'
-import { deploymentFrom } from '../../fixtures/deployment/load-deployment.ts'
-import type { DoorSetting } from '../../fixtures/door.ts'
+import { eachOnce } from '../../fixtures/recording/evidence.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
+import type { ExchangeSession } from '../../fixtures/http/exchange-client.ts'
 import { expect } from '../../fixtures/expect.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
-import { createLatency } from '../../fixtures/latency.ts'
+import { createLatency } from '../../fixtures/http/latency.ts'
 import { performCheck, type Check } from '../../fixtures/perform-check.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
-import { createRedaction } from '../../fixtures/redaction.ts'
-import { replaySetting } from '../../fixtures/replay/replay-setting.ts'
-import type { Recording } from '../../fixtures/replay/recording.ts'
-import { liveSharing } from '../../fixtures/sharing.ts'
-import { sharingKeys } from '../../fixtures/sharing-keys.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
+import { replaySession } from '../../fixtures/recording/replay-session.ts'
+import type { Recording } from '../../fixtures/recording/recording.ts'
+import { liveSharing } from '../../fixtures/sharing/sharing.ts'
+import { sharingKeys } from '../../fixtures/sharing/sharing-keys.ts'
 import { createSkippedTearDowns } from '../../fixtures/tear-down.ts'
-import type { Rest } from '../../fixtures/turns.ts'
+import type { ReleaseWhile } from '../../fixtures/semaphore.ts'
 import type { Exchange } from '../../spec/index.ts'
 
 const deployment = deploymentFrom(
@@ -62,7 +62,7 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
     if (state === 'customer-fields') return [200, { request: { fullName: 'Ada' } }] as const
     return [200, agentNumber(++agents)] as const
   }
-  const setting: DoorSetting = {
+  const session: ExchangeSession = {
     transport: {
       async send({ method, body }) {
         now += 1
@@ -76,7 +76,7 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
       },
       close: async () => undefined,
     },
-    pace: { run: (work) => work(), hold: () => undefined },
+    rateLimiter: { run: (work) => work(), hold: () => undefined },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
@@ -88,7 +88,7 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
     time,
     requestTimeoutMs: 1_000,
   }
-  return { setting, kept, asked, wait: (ms: number) => void (now += ms) }
+  return { session, kept, asked, wait: (ms: number) => void (now += ms) }
 }
 
 const keysOf = sharingKeys({ 'area/file': [['ONE', 'TWO']] })
@@ -104,8 +104,8 @@ const checkOf = (key: string, body: Check['body']) => ({
 const reader = (key: string, expected = 401) =>
   checkOf(key, async ({ arrange, agent }) => {
     const { accessToken } = await arrange('agent', {})
-    const answer = await agent(accessToken).actions()
-    expect(answer).toHaveStatus(expected)
+    const response = await agent(accessToken).actions()
+    expect(response).toHaveStatus(expected)
   })
 
 const recordingOf = (exchanges: readonly Exchange[]): Recording => ({
@@ -119,7 +119,7 @@ const replayed = (check: ReturnType<typeof reader>, exchanges: readonly Exchange
     check,
     deployment,
     1,
-    replaySetting(
+    replaySession(
       recordingOf(exchanges),
       deployment,
       { check: check.key, attempt: 1 },
@@ -130,9 +130,9 @@ const replayed = (check: ReturnType<typeof reader>, exchanges: readonly Exchange
 
 describe('checks that share a state', () => {
   it('set it up once, name it as evidence, and tear it down after the last of them', async () => {
-    const { setting, kept, asked } = bench()
+    const { session, kept, asked } = bench()
     const [one, two] = [reader('ONE'), reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+    const shared = { ...session, sharing: liveSharing(session, [one, two]) }
 
     const first = await performCheck(one, deployment, 1, shared, 'seed')
     const beforeLast = [...asked]
@@ -149,9 +149,9 @@ describe('checks that share a state', () => {
   })
 
   it('are replayed each by itself', async () => {
-    const { setting, kept } = bench()
+    const { session, kept } = bench()
     const checks = [reader('ONE'), reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
     for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
 
     const again = await Promise.all(checks.map((check) => replayed(check, kept)))
@@ -166,9 +166,9 @@ describe('checks that share a state', () => {
   })
 
   it('fail with states of their own only', async () => {
-    const { setting, kept, asked } = bench()
+    const { session, kept, asked } = bench()
     const [one, two] = [reader('ONE', 200), reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+    const shared = { ...session, sharing: liveSharing(session, [one, two]) }
 
     const first = await performCheck(one, deployment, 1, shared, 'seed')
     const retried = await performCheck(one, deployment, 2, shared, 'seed')
@@ -180,9 +180,9 @@ describe('checks that share a state', () => {
   })
 
   it('set up their own where the state is there for too long, which a replay does too', async () => {
-    const { setting, kept, asked, wait } = bench()
+    const { session, kept, asked, wait } = bench()
     const checks = [reader('ONE'), reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
     await performCheck(checks[0]!, deployment, 1, shared, 'seed')
     wait(31_000)
 
@@ -194,13 +194,13 @@ describe('checks that share a state', () => {
   })
 
   it('are performed again where one of them changed the state, and those that begin later do not use it', async () => {
-    const { setting, kept } = bench()
+    const { session, kept } = bench()
     const pausing = checkOf('ONE', async ({ arrange, platform }) => {
       const { agentId } = await arrange('agent', {})
       expect(await platform.agents.delete(agentId)).toHaveStatus(204)
     })
     const checks = [pausing, reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
 
     const first = await performCheck(pausing, deployment, 1, shared, 'seed')
     const second = await performCheck(checks[1]!, deployment, 1, shared, 'seed')
@@ -212,12 +212,12 @@ describe('checks that share a state', () => {
   })
 
   it('give their turns away while another one sets it up', async () => {
-    const { setting } = bench()
+    const { session } = bench()
     const checks = [reader('ONE'), reader('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
     const rested: string[] = []
     const resting =
-      (key: string): Rest =>
+      (key: string): ReleaseWhile =>
       (wait) => {
         rested.push(key)
         return wait()
@@ -231,14 +231,14 @@ describe('checks that share a state', () => {
   })
 
   it('do not share where only one of them runs', async () => {
-    const { setting } = bench()
+    const { session } = bench()
     const one = reader('ONE')
 
     const judgement = await performCheck(
       one,
       deployment,
       1,
-      { ...setting, sharing: liveSharing(setting, [one]) },
+      { ...session, sharing: liveSharing(session, [one]) },
       'seed',
     )
 
@@ -246,14 +246,14 @@ describe('checks that share a state', () => {
   })
 
   it('have two agents where they ask for two', async () => {
-    const { setting, asked } = bench()
+    const { session, asked } = bench()
     const ids: string[] = []
     const asking = (key: string) =>
       checkOf(key, async ({ arrange }) => {
         for (const _ of [1, 2]) ids.push((await arrange('agent', {})).agentId)
       })
     const checks = [asking('ONE'), asking('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
 
     for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
 
@@ -267,15 +267,15 @@ describe('checks that share a state', () => {
 const readingOnce = (key: string, expected = 401) =>
   checkOf(key, async ({ arrange, readOnce }) => {
     const values = await arrange('agent', {})
-    const answer = await readOnce(values, 'actions', ({ agent }) => agent(values.accessToken).actions())
-    expect(answer).toHaveStatus(expected)
+    const response = await readOnce(values, 'actions', ({ agent }) => agent(values.accessToken).actions())
+    expect(response).toHaveStatus(expected)
   })
 
 describe('checks that read alike what they share', () => {
   it('read it once, each as if it had read it itself', async () => {
-    const { setting, kept, asked } = bench()
+    const { session, kept, asked } = bench()
     const checks = ['ONE', 'TWO'].map((key) => readingOnce(key))
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
 
     const judgements = await Promise.all(
       checks.map((check) => performCheck(check, deployment, 1, shared, 'seed')),
@@ -308,9 +308,9 @@ describe('checks that read alike what they share', () => {
   })
 
   it('read it themselves where they share nothing, and where they are retried', async () => {
-    const { setting, kept } = bench()
+    const { session, kept } = bench()
     const [one, two] = [readingOnce('ONE', 200), readingOnce('TWO')]
-    const shared = { ...setting, sharing: liveSharing(setting, [one, two]) }
+    const shared = { ...session, sharing: liveSharing(session, [one, two]) }
 
     const first = await performCheck(one, deployment, 1, shared, 'seed')
     const retried = await performCheck(one, deployment, 2, shared, 'seed')
@@ -336,8 +336,8 @@ const waiting = (key: string, expected = 401, waits = async () => {}) =>
 
 describe('checks that wait for joint work', () => {
   it('perform it once, name it as evidence, and tear it down', async () => {
-    const { setting, asked } = bench()
-    const shared = { ...setting, sharing: liveSharing(setting, []) }
+    const { session, asked } = bench()
+    const shared = { ...session, sharing: liveSharing(session, []) }
 
     const judgements = await Promise.all(
       ['ONE', 'TWO'].map((key) => performCheck(waiting(key), deployment, 1, shared, 'seed')),
@@ -358,17 +358,17 @@ describe('checks that wait for joint work', () => {
   })
 
   it('never take work that was begun before they called', async () => {
-    const { setting } = bench()
+    const { session } = bench()
     let begin = () => {}
     const begun = new Promise<void>((resolve) => (begin = resolve))
-    const transport: DoorSetting['transport'] = {
-      ...setting.transport,
+    const transport: ExchangeSession['transport'] = {
+      ...session.transport,
       send(request) {
         begin()
-        return setting.transport.send(request)
+        return session.transport.send(request)
       },
     }
-    const live = { ...setting, transport }
+    const live = { ...session, transport }
     const shared = { ...live, sharing: liveSharing(live, []) }
 
     const judgements = await Promise.all([
@@ -389,8 +389,8 @@ describe('checks that wait for joint work', () => {
   })
 
   it('perform it each by itself where it failed', async () => {
-    const { setting, asked } = bench()
-    const shared = { ...setting, sharing: liveSharing(setting, []) }
+    const { session, asked } = bench()
+    const shared = { ...session, sharing: liveSharing(session, []) }
 
     const judgements = await Promise.all(
       ['ONE', 'TWO'].map((key) => performCheck(waiting(key, 200), deployment, 1, shared, 'seed')),
@@ -404,8 +404,8 @@ describe('checks that wait for joint work', () => {
   })
 
   it('are replayed each by itself', async () => {
-    const { setting, kept } = bench()
-    const shared = { ...setting, sharing: liveSharing(setting, []) }
+    const { session, kept } = bench()
+    const shared = { ...session, sharing: liveSharing(session, []) }
     const checks = ['ONE', 'TWO'].map((key) => waiting(key))
     await Promise.all(checks.map((check) => performCheck(check, deployment, 1, shared, 'seed')))
 
@@ -426,9 +426,9 @@ describe('a question', () => {
     checkOf(key, async ({ arrange }) => void (await arrange('customer-fields', {})))
 
   it('is asked once in a suite, and again by a check that is retried', async () => {
-    const { setting, asked } = bench()
+    const { session, asked } = bench()
     const checks = ['ONE', 'THREE'].map(asking)
-    const shared = { ...setting, sharing: liveSharing(setting, checks) }
+    const shared = { ...session, sharing: liveSharing(session, checks) }
 
     for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
     assert.equal(asked.length, 1)
@@ -440,10 +440,10 @@ describe('a question', () => {
 
 describe('a tear-down that is not served', () => {
   it('is not asked for again after three times', async () => {
-    const { setting, asked } = bench({ tearsDown: 405 })
+    const { session, asked } = bench({ tearsDown: 405 })
     const skippedTearDowns = createSkippedTearDowns()
     for (let check = 0; check < 5; check++) {
-      await performCheck(reader(`CHECK-${check}`), deployment, 1, { ...setting, skippedTearDowns }, 'seed')
+      await performCheck(reader(`CHECK-${check}`), deployment, 1, { ...session, skippedTearDowns }, 'seed')
     }
 
     assert.equal(asked.filter((request) => request === 'teardown agent').length, 3)
@@ -452,12 +452,12 @@ describe('a tear-down that is not served', () => {
 
 describe('a tear-down that is not needed', () => {
   it('is not asked for again, and leaves nothing', async () => {
-    const { setting, asked } = bench({ tearDown: { needed: false } })
+    const { session, asked } = bench({ tearDown: { needed: false } })
     const judgements = []
     const skippedTearDowns = createSkippedTearDowns()
     for (const key of ['ONE', 'TWO'])
       judgements.push(
-        await performCheck(reader(key), deployment, 1, { ...setting, skippedTearDowns }, 'seed'),
+        await performCheck(reader(key), deployment, 1, { ...session, skippedTearDowns }, 'seed'),
       )
 
     assert.deepEqual(asked, ['setup agent', 'teardown agent', 'setup agent'])
@@ -468,10 +468,10 @@ describe('a tear-down that is not needed', () => {
   })
 
   it('is asked for again where it failed', async () => {
-    const { setting, asked } = bench({ tearsDown: 500, tearDown: { needed: false } })
+    const { session, asked } = bench({ tearsDown: 500, tearDown: { needed: false } })
     const skippedTearDowns = createSkippedTearDowns()
     for (const key of ['ONE', 'TWO'])
-      await performCheck(reader(key), deployment, 1, { ...setting, skippedTearDowns }, 'seed')
+      await performCheck(reader(key), deployment, 1, { ...session, skippedTearDowns }, 'seed')
 
     assert.equal(asked.filter((request) => request === 'teardown agent').length, 2)
   })

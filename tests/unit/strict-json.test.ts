@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseJson } from '../../fixtures/strict-json.ts'
+import { parseJson } from '../../fixtures/http/strict-json.ts'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)

@@ -1,7 +1,7 @@
 /** Requests about a new resource wait until the deployment knows it everywhere. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Incoming, Outgoing } from '../../fixtures/door.ts'
+import type { Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { waitUntilKnown } from '../../fixtures/wait-until-known.ts'
 
 const ID = 'Quote:00000000-0000-4000-8000-000000000001'

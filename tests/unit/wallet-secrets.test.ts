@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { secretsOfExport } from '../../fixtures/wallet-secrets.ts'
+import { secretsOfExport } from '../../fixtures/redaction/wallet-secrets.ts'
 
 const KEY = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 
@@ -24,14 +24,14 @@ describe('what an export answers', () => {
   })
 
   it('is none where it is a word, an identifier or a time, though the field be called otherwise', () => {
-    const answer = {
+    const response = {
       kode: 'SERVICE_WALLET_SIGNATURE_REQUIRED',
       problem: 'AUTHENTICATIONREQUIRED',
       account: 'InternalAccount:00000000-0000-4000-8000-000000000001',
       until: '2026-11-22T10:00:00.000Z',
     }
 
-    assert.deepEqual(secretsOfExport('exportInternalAccount', answer), [])
+    assert.deepEqual(secretsOfExport('exportInternalAccount', response), [])
   })
 
   it('is looked for in exports alone', () => {

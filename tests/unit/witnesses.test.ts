@@ -1,7 +1,7 @@
 /** What an attempt has shown, and what its verdict needs (docs/outcomes.md, No vacuous pass). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { requestShape } from '../../fixtures/request-shape.ts'
+import { requestShape } from '../../fixtures/http/request-shape.ts'
 import { witnessesOf, type Seen } from '../../fixtures/witnesses.ts'
 import { settled } from '../../reports/settle.ts'
 import { isShown, type Observation } from '../../spec/index.ts'

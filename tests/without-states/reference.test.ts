@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startEmbedded, type Embedded } from '../../cli/embedded-deployment.ts'
+import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 
@@ -15,14 +15,14 @@ const MIN_JUDGED = 0.75
 
 describe('a deployment without provider states', () => {
   // The server and each command have a process of their own: a test follows every promise of its process, and these make many.
-  let reference: Embedded
+  let reference: ReferenceServer
   let ended: Ended
   let conformance: Conformance
   const folder = emptyFolder()
   const out = join(folder, 'report')
 
   before(async () => {
-    reference = await startEmbedded()
+    reference = await startReferenceServer()
     const file = join(folder, 'deployment.yaml')
     writeFileSync(
       file,

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startReference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { annotations } from '../../.github/actions/judge/annotations.mjs'
 import { emptyFolder } from '../cli/assay.ts'
 import { root, workflowFiles } from './workflow-files.ts'
@@ -54,7 +54,7 @@ function judge(variables: Readonly<Record<string, string>>): Promise<Judged> {
 describe('the action that judges', () => {
   const credentials = { clientId: 'action-client', clientSecret: 'secret-of-the-action' }
   const statesToken = 'states-token-of-the-action'
-  let server: Awaited<ReturnType<typeof startReference>>
+  let server: Awaited<ReturnType<typeof startSelftestServer>>
 
   /** @param prefix of the deployment on the server: one of its faults */
   const variablesFor = (prefix: string) => {
@@ -71,7 +71,7 @@ describe('the action that judges', () => {
   }
 
   before(async () => {
-    server = await startReference({ credentials, statesToken })
+    server = await startSelftestServer({ credentials, statesToken })
   })
   after(() => server.close())
 

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startReference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { assay } from '../cli/assay.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { root } from './workflow-files.ts'
 
 const CREDENTIALS = { clientId: 'nightly-client', clientSecret: 'secret-of-the-night' }
@@ -16,7 +16,7 @@ describe('the steps of the nightly workflow', () => {
   const workspace = temporaryFolder('nightly')
   const at = (...path: string[]) => join(workspace, ...path)
   const read = (...path: string[]) => (existsSync(at(...path)) ? readFileSync(at(...path), 'utf8') : '')
-  let server: Awaited<ReturnType<typeof startReference>>
+  let server: Awaited<ReturnType<typeof startSelftestServer>>
 
   /** Judges both shards of a run, as the job `judge` does. */
   async function judgeShards(prefix: string): Promise<void> {
@@ -63,7 +63,7 @@ describe('the steps of the nightly workflow', () => {
     symlinkSync(join(root, 'cli'), at('cli'))
     writeFileSync(at('bin/gh'), '#!/bin/sh\nprintf "%s\\n" "$*" >>"$GH_CALLS"\n')
     chmodSync(at('bin/gh'), 0o755)
-    server = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+    server = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
   })
   after(() => server.close())
 

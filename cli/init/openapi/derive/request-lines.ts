@@ -1,6 +1,6 @@
 /** `requests`: fields that the document requires and Assay's default body lacks. */
 import { stringify } from 'yaml'
-import { isJudgedField } from '../../../../fixtures/deployment/requests.ts'
+import { isJudgedField } from '../../../../fixtures/config/requests.ts'
 import { printable } from '../../../../reports/printable.ts'
 import type { OperationName } from '../../../../spec/index.ts'
 import { CERTAIN, type Matching } from '../match/match-operations.ts'

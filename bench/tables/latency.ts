@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Exchange } from '../../spec/index.ts'
+import { grouped } from '../../spec/grouped.ts'
+import { costOf } from '../cost.ts'
+import { serveRemote } from '../remote-server.ts'
+import type { Figure } from '../results.ts'
+import { figure, program, ratio, say, seconds, type BenchSession } from '../session.ts'
+
+const DELAY_MS = 100
+
+/** What latency costs: the whole run against what nobody can be faster than. */
+export async function latency(session: BenchSession): Promise<readonly Figure[]> {
+  say(`The whole run, ${DELAY_MS} ms away`)
+  const limits = { requestsPerSecond: 400, concurrency: 96 }
+  const { file, variables, close } = await serveRemote(session, DELAY_MS, limits)
+  const out = join(session.folder, 'away')
+  const command = program(session, 'cli/assay.ts', 'run', '--deployment', file, '--out', out)
+  const { wallMs } = await costOf({ ...command, variables })
+  await close()
+  const exchanges = readFileSync(join(out, 'exchanges.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Exchange)
+  const chain = Math.max(...[...grouped(exchanges, ({ check }) => check).values()].map(timeUnderWay))
+  const rate = (1000 * exchanges.length) / limits.requestsPerSecond
+  return [
+    figure(`the whole run, ${DELAY_MS} ms away`, seconds(wallMs)),
+    figure('… the longest chain of requests that wait for each other', seconds(chain)),
+    figure(`… as long as ${limits.requestsPerSecond} requests a second take`, seconds(rate)),
+    figure('… the run to the longer of them', ratio(wallMs, Math.max(chain, rate)), 'at most 1.3 ×'),
+  ]
+}
+
+/** How long at least one request of a check was under way, ms. */
+function timeUnderWay(exchanges: readonly Exchange[]): number {
+  let [total, until] = [0, 0]
+  for (const { at, durationMs } of exchanges.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    const [from, to] = [Math.max(until, Date.parse(at)), Date.parse(at) + durationMs]
+    total += Math.max(0, to - from)
+    until = Math.max(until, to)
+  }
+  return total
+}

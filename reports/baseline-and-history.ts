@@ -1,0 +1,24 @@
+/** What was known before a run, laid beside what it says. No verdict changes. */
+import type { Conformance } from './conformance.ts'
+import { withHistory } from './trends/requirement-history.ts'
+import { readHistory } from './trends/run-file.ts'
+import { withBaseline, type Baseline } from './waiver.ts'
+
+export interface BaselineAndHistory {
+  /** Failures that are known; undefined: none. */
+  readonly baseline?: Baseline | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked: boolean
+  /** Folder of the history whose earlier runs are shown; undefined: none. */
+  readonly history?: string | undefined
+}
+
+/** The run with its baseline, its leniency, and what earlier runs said of each requirement. */
+export function withBaselineAndHistory(
+  conformance: Conformance,
+  { baseline, allowBlocked, history }: BaselineAndHistory,
+): Conformance {
+  const gated = allowBlocked ? { ...conformance, allowBlocked: true as const } : conformance
+  const known = baseline ? withBaseline(gated, baseline) : gated
+  return history === undefined ? known : withHistory(known, readHistory(history).runs)
+}

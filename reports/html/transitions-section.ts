@@ -1,0 +1,64 @@
+import type { VNode } from 'preact'
+import type { Conformance, StateTableCoverage } from '../conformance.ts'
+import { html } from './html.ts'
+import { stateDiagram } from './state-diagram.ts'
+
+/** The state tables of the contract, drawn, with the moves that the answers of this run showed. */
+export function transitionsSection({ coverage, only }: Conformance): VNode | undefined {
+  // Of a run restricted to something else there is nothing to tell.
+  const tables = (coverage.transitions ?? []).filter(
+    ({ states }) => only.length === 0 || states.some(({ seen }) => seen > 0),
+  )
+  if (tables.length === 0) return undefined
+  return html`<h3 id="moves">States and moves</h3>
+    <p class="lead">
+      Filled: a state that an answer showed. Heavy: a move seen from one answer to the next. Dashed: in the
+      contract's table and never seen. Thin: seen, and no row of the table; it may be several rows in one, or
+      left open by the contract.
+    </p>
+    <div class="state-tables">${tables.map(tableOf)}</div>`
+}
+
+function tableOf(table: StateTableCoverage): VNode {
+  const { name, states, transitions } = table
+  const rows = transitions.filter(({ listed }) => listed)
+  const seen = rows.filter(({ seen: times }) => times > 0).length
+  const inStates = states.filter(({ seen: times }) => times > 0).length
+  return html`<div class="state-table">
+    <h4>
+      ${`${name} `}
+      <span class="amount">
+        ${`${inStates} of ${states.length} states, ${seen} of ${rows.length} ${rows.length === 1 ? 'move' : 'moves'} of the table seen`}
+      </span>
+    </h4>
+    <div class="scroll" tabindex="0" role="region" aria-label=${`${name}, drawn`}>${stateDiagram(table)}</div>
+    <details class="never-seen">
+      <summary>As a table</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${`${name}, as a table`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col">Trigger</th>
+              <th scope="col" class="number">Seen</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${transitions.map(
+              ({ from, to, trigger, seen: times }) =>
+                html`<tr>
+                  <td>
+                    ${from === undefined ? 'creation' : from === '*' ? 'any state' : html`<code>${from}</code>`}
+                  </td>
+                  <td><code>${to}</code></td>
+                  <td>${trigger ?? html`<span class="aside">no row of the table</span>`}</td>
+                  <td class=${times > 0 ? 'number' : 'number never'}>${times > 0 ? times : 'never'}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </div>`
+}

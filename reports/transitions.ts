@@ -1,0 +1,98 @@
+/** Which moves of the state tables a run showed. Pure, from the recording. */
+import type { StateTable } from '../spec/state-tables.ts'
+import type { Exchange, StateTableCoverage } from './conformance.ts'
+
+/** A state that an answer showed. Times are ms since the epoch, by the harness's clock. */
+interface StateObservation {
+  readonly state: string
+  readonly sentAt: number
+  readonly receivedAt: number
+  /** By an answer to a request that may change something. */
+  readonly mayChange: boolean
+}
+
+/** Nodes of one body that are looked at: as much as a page of a hundred actions has, several times over. */
+const MOST_NODES = 50_000
+
+/**
+ * Per table: how many resources were seen in each state, and how often each move was seen. A move is seen where one
+ * answer was there before the request of the next went out, and they show two states; what lay between was not seen, so
+ * that it may be several moves of the table in one. Those are told with `listed: false`.
+ */
+export function transitionsOf(
+  exchanges: Iterable<Exchange>,
+  tables: readonly StateTable[],
+): readonly StateTableCoverage[] {
+  const byResource = new Map(tables.map((table) => [table.resource, new Map<string, StateObservation[]>()]))
+  for (const exchange of exchanges) collect(exchange, tables, byResource)
+  return tables.map((table) => coverageOfTable(table, byResource.get(table.resource) ?? new Map()))
+}
+
+function collect(
+  { kind, at, durationMs, request, response }: Exchange,
+  tables: readonly StateTable[],
+  byResource: ReadonlyMap<string, Map<string, StateObservation[]>>,
+): void {
+  if (kind !== 'contract' || !response || response.status < 200 || response.status > 299) return
+  const sentAt = Date.parse(at)
+  const when = { sentAt, receivedAt: sentAt + durationMs, mayChange: request.method !== 'GET' }
+  const pending: unknown[] = [parsed(response.body)]
+  for (let seen = 0; pending.length > 0 && seen < MOST_NODES; seen++) {
+    const node = pending.pop()
+    if (typeof node !== 'object' || node === null) continue
+    const { id } = node as { readonly id?: unknown }
+    if (typeof id === 'string' && Object.hasOwn(node, 'id')) {
+      const table = tables.find(({ resource }) => id.startsWith(`${resource}:`))
+      const state = table && (node as Readonly<Record<string, unknown>>)[table.property]
+      if (table && typeof state === 'string' && table.states.includes(state)) {
+        const observations = byResource.get(table.resource)
+        const own = observations?.get(id) ?? []
+        own.push({ state, ...when })
+        observations?.set(id, own)
+      }
+    }
+    for (const child of Object.values(node)) pending.push(child)
+  }
+}
+
+function coverageOfTable(
+  table: StateTable,
+  observations: ReadonlyMap<string, readonly StateObservation[]>,
+): StateTableCoverage {
+  const inState = new Map<string, number>()
+  const listed = table.transitions.map((move) => ({ ...move, listed: true, seen: 0 }))
+  const others = new Map<string, { from: string; to: string; listed: false; seen: number }>()
+  for (const unordered of observations.values()) {
+    const own = unordered.toSorted((one, other) => one.sentAt - other.sentAt)
+    for (const state of new Set(own.map((observed) => observed.state)))
+      inState.set(state, (inState.get(state) ?? 0) + 1)
+    const created = listed.find(({ from, to }) => from === undefined && to === own[0]?.state)
+    if (created) created.seen++
+    for (const [index, later] of own.entries()) {
+      const earlier = own[index - 1]
+      if (!earlier || earlier.receivedAt > later.sentAt) continue
+      const row = listed.find(
+        ({ from, to }) =>
+          to === later.state && (from === earlier.state || (from === '*' && to !== earlier.state)),
+      )
+      if (row && (row.from !== row.to || later.mayChange)) row.seen++
+      if (row || earlier.state === later.state) continue
+      const key = `${earlier.state} ${later.state}`
+      const other = others.get(key) ?? { from: earlier.state, to: later.state, listed: false, seen: 0 }
+      others.set(key, { ...other, seen: other.seen + 1 })
+    }
+  }
+  return {
+    name: table.name,
+    states: table.states.map((state) => ({ state, seen: inState.get(state) ?? 0 })),
+    transitions: [...listed, ...others.values()],
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

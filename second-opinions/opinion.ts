@@ -1,0 +1,131 @@
+/** What a tool says of a recording, and where it and the harness disagree. */
+import type { Disagreement, Exchange, LeftOut, Opinion, SchemaOpinion } from '../reports/conformance.ts'
+import { canaryOf } from './canary.ts'
+import { documentedAnswers, type DocumentedAnswer } from './documented-answers.ts'
+import { counted, type RecordedAnswer, type Recording } from './recorded-answers.ts'
+import { sampled } from './sampled.ts'
+import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
+
+/** Rules that the document's schemas hold as well: shape, identifiers, timestamps, amounts, error bodies and codes. */
+const OF_SCHEMAS = ['CNV-02', 'CNV-03', 'CNV-04', 'CNV-05', 'CNV-06', 'CNV-07']
+
+/** `null` in an optional field is a warning of the harness, and invalid for a tool: no disagreement either way. */
+const OF_NULL = 'CNV-11'
+
+/** Asks a tool about a recording. Never throws: a tool that cannot be asked has no opinion, and says why. */
+export async function opinionOf(tool: Tool, { responses, leftOut }: Recording): Promise<Opinion> {
+  const facts = { tool: tool.name, version: tool.version ?? '' }
+  if (tool.version === undefined) {
+    return { ...facts, ...silence(responses, leftOut), unasked: `${tool.name} is not installed` }
+  }
+  const chosen = documentedAnswers.flatMap((documented) =>
+    sampled(
+      responses.filter((response) => response.documented === documented),
+      tool.limitPerStatus,
+      ({ exchange }) => weSay(exchange).length > 0,
+    ),
+  )
+  if (chosen.length === 0) return { ...facts, ...silence(responses, leftOut) }
+  try {
+    const said = await tool.ask(questionsOn(chosen))
+    const unchosen = responses.length - chosen.length
+    return { ...facts, ...compared(tool.name, chosen, said, [...leftOut, ...unsampled(unchosen)]) }
+  } catch (error) {
+    if (!(error instanceof ToolFailed)) throw error
+    return { ...facts, ...silence(responses, leftOut), unasked: error.message }
+  }
+}
+
+const unsampled = (count: number): readonly LeftOut[] =>
+  count > 0 ? [{ reason: 'beyond the even sample of its operation and status', count }] : []
+
+const canaryKey = ({ operation, status }: DocumentedAnswer) => `canary ${operation} ${status}`
+
+/** One question per answer, named by its place, and a canary for each schema among them. */
+function questionsOn(chosen: readonly RecordedAnswer[]): readonly Question[] {
+  const canaries = documentedIn(chosen).flatMap((documented) => {
+    const body = canaryOf(documented)
+    return body === undefined ? [] : [{ key: canaryKey(documented), documented, body }]
+  })
+  return [
+    ...canaries,
+    ...chosen.map(({ documented, body }, index) => ({ key: `${index}`, documented, body })),
+  ]
+}
+
+const documentedIn = (chosen: readonly RecordedAnswer[]): readonly DocumentedAnswer[] => [
+  ...new Set(chosen.map(({ documented }) => documented)),
+]
+
+/** What the harness found of the kinds that a schema can tell. */
+const weSay = ({ findings }: Exchange) =>
+  findings.filter(({ requirement }) => OF_SCHEMAS.includes(requirement))
+
+/** Folds what a tool said into its opinion. */
+export function compared(
+  tool: Opinion['tool'],
+  chosen: readonly RecordedAnswer[],
+  said: ReadonlyMap<string, Said>,
+  leftOut: readonly LeftOut[],
+): Omit<Opinion, 'tool' | 'version'> {
+  const disagreements: Disagreement[] = []
+  const judged = new Map<DocumentedAnswer, boolean[]>()
+  const reasons: string[] = []
+  const unbreakable = new Set(documentedIn(chosen).filter((documented) => canaryOf(documented) === undefined))
+  for (const [index, { exchange, documented }] of chosen.entries()) {
+    const response = said.get(`${index}`)
+    const canary = said.get(canaryKey(documented))
+    if (unbreakable.has(documented))
+      reasons.push('the document shows nothing to make a known-bad response of')
+    else if (!response || !canary) reasons.push(`${tool} gave no answer`)
+    else if (canary.valid) reasons.push(`${tool} let a known-bad response of the same schema pass`)
+    else {
+      judged.set(documented, [...(judged.get(documented) ?? []), response.valid])
+      const disagreement = disagreementOn(tool, exchange, documented, response)
+      if (disagreement) disagreements.push(disagreement)
+    }
+  }
+  return {
+    judged: chosen.length - reasons.length,
+    leftOut: [...leftOut, ...counted(reasons)],
+    schemas: documentedAnswers.map((documented) => schemaOpinion(documented, judged.get(documented) ?? [])),
+    disagreements,
+  }
+}
+
+function disagreementOn(
+  tool: Opinion['tool'],
+  exchange: Exchange,
+  { operation, status }: DocumentedAnswer,
+  { valid, where, message }: Said,
+): Disagreement | undefined {
+  const [found] = weSay(exchange)
+  if (valid === (found === undefined)) return undefined
+  if (!valid && exchange.findings.some(({ requirement }) => requirement === OF_NULL)) return undefined
+  const facts = { tool, exchange: exchange.id, operation, status }
+  return found
+    ? {
+        ...facts,
+        theySay: 'valid',
+        weSay: 'invalid',
+        where: found.at,
+        message: `${found.requirement}: ${found.message}`,
+      }
+    : { ...facts, theySay: 'invalid', weSay: 'valid', where, message }
+}
+
+function schemaOpinion({ operation, status }: DocumentedAnswer, valid: readonly boolean[]): SchemaOpinion {
+  const opinion = valid.length === 0 ? 'none' : valid.every(Boolean) ? 'valid' : 'invalid'
+  return { operation, status, opinion, judged: valid.length }
+}
+
+/** Of a tool that was not asked, or had nothing to be asked about. */
+const silence = (responses: readonly RecordedAnswer[], leftOut: readonly LeftOut[]) => ({
+  judged: 0,
+  leftOut:
+    responses.length > 0
+      ? [...leftOut, { reason: 'the tool was not asked', count: responses.length }]
+      : leftOut,
+  schemas: documentedAnswers.map((documented) => schemaOpinion(documented, [])),
+  disagreements: [],
+})

@@ -1,0 +1,55 @@
+import type { Exchange, LeftOut } from '../reports/conformance.ts'
+import { documentedAnswer, type DocumentedAnswer } from './documented-answers.ts'
+
+/** A recorded response that another tool can be asked about. */
+export interface RecordedAnswer {
+  readonly exchange: Exchange
+  readonly documented: DocumentedAnswer
+  readonly body: string
+}
+
+export interface Recording {
+  readonly responses: readonly RecordedAnswer[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** The responses of a run that other tools can be asked about, and how many others there are, by reason. */
+export function recordedAnswers(exchanges: readonly Exchange[]): Recording {
+  const responses: RecordedAnswer[] = []
+  const reasons: string[] = []
+  for (const exchange of exchanges) {
+    if (exchange.kind !== 'contract') continue
+    const judgeable = answerOf(exchange)
+    if (typeof judgeable === 'string') reasons.push(judgeable)
+    else responses.push(judgeable)
+  }
+  return { responses, leftOut: counted(reasons) }
+}
+
+function answerOf(exchange: Exchange): RecordedAnswer | string {
+  const { operation, response } = exchange
+  if (!response) return 'no complete response came'
+  const documented = documentedAnswer(operation, response.status)
+  if (!documented) return 'the document does not describe that status'
+  if (!documented.schema) return 'the document shows no schema of the body'
+  if (response.body === '') return 'without a body'
+  if (response.truncated) return 'cut in the recording for its length'
+  if (!isJson(response.body)) return 'not JSON'
+  return { exchange, documented, body: response.body }
+}
+
+/** How often each reason was given, in the order in which they first were. */
+export const counted = (reasons: readonly string[]): readonly LeftOut[] =>
+  [...new Set(reasons)].map((reason) => ({
+    reason,
+    count: reasons.filter((each) => each === reason).length,
+  }))
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Question } from './tool.ts'
+
+/** The request header that names the answer to give. */
+export const WANTED = 'x-recorded-answer'
+
+export interface Replayer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * A server that answers from the recording: anyone who asks names the answer. The request itself is not looked at, so
+ * nothing of the recorded requests has to be sent again, not even those that are malformed on purpose.
+ *
+ * Every body goes out as `application/json`: what a response said of its content type is judged by CNV-01, not here.
+ */
+export async function startReplayer(questions: readonly Question[]): Promise<Replayer> {
+  const byKey = new Map(questions.map((question) => [question.key, question]))
+  const server = createServer((request, response) => {
+    request.resume()
+    const question = byKey.get(String(request.headers[WANTED]))
+    if (question) {
+      const headers = { 'content-type': 'application/json', [WANTED]: question.key }
+      response.writeHead(question.documented.status, headers).end(question.body)
+    } else {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}

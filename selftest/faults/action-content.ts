@@ -1,0 +1,364 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import { isAction, isTransaction, objectsChanged, type Json } from '../variants/rewritten.ts'
+import type { Fault } from './fault.ts'
+import { rewriting, rewritingActions } from './rewriting.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+const shifted = (timestamp: unknown, ms: number) => new Date(Date.parse(String(timestamp)) + ms).toISOString()
+
+/** An identifier of the same type that names nothing. */
+const ofNothing = (id: unknown) => String(id).replace(/.{12}$/, '000000000042')
+
+/** Changes every action, wherever it is answered. */
+const withActions = (change: (action: Json) => Json) => (conforming: Rules) =>
+  objectsChanged(conforming, (object) => (isAction(object) ? change(object) : object))
+
+/** Changes every transaction, wherever it is answered. */
+const withTransactions = (change: (transaction: Json) => Json) => (conforming: Rules) =>
+  objectsChanged(conforming, (object) => (isTransaction(object) ? change(object) : object))
+
+const part = (object: Json, name: string) => object[name] as Json
+
+const fields: readonly Fault[] = [
+  {
+    id: 'content-type-as-object',
+    title: 'tells the type of an action as an object',
+    breaks: ['AGA-01', 'CNV-02'],
+    // No two objects are the same.
+    mayAlsoBreak: ['AGA-10', 'AGA-11', 'AGA-29'],
+    replace: () => rewritingActions((action) => ({ ...action, type: { name: action.type } })),
+  },
+  {
+    id: 'content-rate-details-as-text',
+    title: 'tells the rate details of a quote in an action as text',
+    breaks: ['AGA-02', 'CNV-02'],
+    replace: () =>
+      rewritingActions((action) => {
+        const quote = part(action, 'quote')
+        const details = Object.entries(part(quote, 'rateDetails')).map(([name, value]) => [
+          name,
+          String(value),
+        ])
+        return { ...action, quote: { ...quote, rateDetails: Object.fromEntries(details) as Json } }
+      }),
+  },
+  {
+    id: 'content-description-as-list',
+    title: 'tells the description of a transaction as a list of lines',
+    breaks: ['AGA-03', 'CNV-02'],
+    replace: withTransactions((transaction) => ({ ...transaction, description: ['Transfer'] })),
+  },
+  {
+    id: 'content-refund-in-epoch-milliseconds',
+    title: 'tells when a refund was initiated in milliseconds',
+    breaks: ['AGA-04', 'CNV-04'],
+    replace: withTransactions((transaction) =>
+      transaction.refund === undefined
+        ? transaction
+        : { ...transaction, refund: { ...part(transaction, 'refund'), initiatedAt: 1_760_000_000_000 } },
+    ),
+  },
+  {
+    id: 'content-decimals-as-text',
+    title: 'tells the decimals of a currency as text',
+    breaks: ['AGA-05', 'CNV-02'],
+    replace: (conforming) =>
+      objectsChanged(conforming, (object) =>
+        'decimals' in object ? { ...object, decimals: String(object.decimals) } : object,
+      ),
+  },
+]
+
+const agreement: readonly Fault[] = [
+  {
+    id: 'content-transaction-of-another-quote',
+    title: 'names a quote in a transaction that is not the one of its action',
+    breaks: ['AGA-06'],
+    mayAlsoBreak: ['APR-39'],
+    replace: withTransactions((transaction) => ({ ...transaction, quoteId: ofNothing(transaction.quoteId) })),
+  },
+  {
+    id: 'content-customer-of-the-platform',
+    title: "has the service's identifier of the customer for the platform's own in a transaction",
+    breaks: ['AGA-06'],
+    mayAlsoBreak: ['APR-39'],
+    replace: withTransactions((transaction) => ({
+      ...transaction,
+      platformCustomerId: transaction.customerId,
+    })),
+  },
+  {
+    id: 'content-destination-is-the-source',
+    title: 'names the source account as the destination of a transaction',
+    breaks: ['AGA-07'],
+    replace: withTransactions((transaction) => ({
+      ...transaction,
+      destination: {
+        ...part(transaction, 'destination'),
+        accountId: part(transaction, 'source').accountId,
+      },
+    })),
+  },
+  {
+    id: 'content-updated-before-created',
+    title: 'tells the time of an update by a clock that is an hour behind',
+    breaks: ['AGA-08'],
+    replace: withActions((action) => ({ ...action, updatedAt: shifted(action.updatedAt, -HOUR_MS) })),
+  },
+  {
+    id: 'content-refund-settled-before-initiated',
+    title: 'tells that a refund was settled before it was initiated',
+    breaks: ['AGA-12'],
+    replace: withTransactions((transaction) => {
+      if (transaction.refund === undefined) return transaction
+      const refund = part(transaction, 'refund')
+      return {
+        ...transaction,
+        refund: { ...refund, settledAt: shifted(refund.initiatedAt, -HOUR_MS) },
+      }
+    }),
+  },
+  {
+    id: 'content-reason-of-no-rejection',
+    title: 'has a reason of a rejection in every action',
+    breaks: ['AGA-09'],
+    replace: withActions((action) => ({ rejectionReason: 'No reason given', ...action })),
+  },
+  {
+    id: 'content-filtered-differs',
+    title: 'lists under a filter from a table that has the amounts in whole units',
+    breaks: ['AGA-10'],
+    replace: () => ({
+      respond: (operation, response, { url }) => {
+        if (operation !== 'listAgentActions' || response.status !== 200 || !url.includes('status='))
+          return response
+        const list = response.body as { readonly data: readonly Json[] }
+        const data = list.data.map((action) => {
+          const quote = part(action, 'quote')
+          return {
+            ...action,
+            quote: { ...quote, totalSendingAmount: Number(quote.totalSendingAmount) * 100 },
+          }
+        })
+        return { ...response, body: { ...list, data } }
+      },
+    }),
+  },
+  {
+    id: 'content-got-differs',
+    title: 'gets an action with another transaction than it lists',
+    breaks: ['AGA-11'],
+    replace: () =>
+      rewriting('getAgentAction', (action) => {
+        const transaction = part(action, 'transaction')
+        const quote = part(action, 'quote')
+        const id = ofNothing(transaction.id)
+        return {
+          ...action,
+          transaction: { ...transaction, id },
+          quote: { ...quote, transactionId: id },
+        }
+      }),
+  },
+]
+
+const amounts: readonly Fault[] = [
+  {
+    id: 'content-sent-with-fees-twice',
+    title: 'adds the fees to what was sent',
+    breaks: ['AGA-20'],
+    replace: withTransactions((transaction) => {
+      const sent = part(transaction, 'sentAmount')
+      return {
+        ...transaction,
+        sentAmount: { ...sent, amount: Number(sent.amount) + Number(transaction.fees) + 1 },
+      }
+    }),
+  },
+  {
+    id: 'content-received-is-sent',
+    title: 'tells what was sent as what was received',
+    breaks: ['AGA-21'],
+    replace: withTransactions((transaction) => ({
+      ...transaction,
+      receivedAmount: {
+        ...part(transaction, 'receivedAmount'),
+        amount: part(transaction, 'sentAmount').amount,
+      },
+    })),
+  },
+  {
+    id: 'content-received-in-the-currency-sent',
+    title: 'tells what was received in the currency of the source',
+    breaks: ['AGA-22'],
+    replace: withTransactions((transaction) => ({
+      ...transaction,
+      receivedAmount: {
+        ...part(transaction, 'receivedAmount'),
+        currency: part(transaction, 'sentAmount').currency,
+      },
+    })),
+  },
+  {
+    id: 'content-quote-priced-anew',
+    title: 'prices the quote in an action at the rate of now',
+    breaks: ['AGA-23'],
+    replace: withActions((action) => {
+      const quote = part(action, 'quote')
+      return {
+        ...action,
+        quote: { ...quote, totalReceivingAmount: Number(quote.totalReceivingAmount) - 7 },
+      }
+    }),
+  },
+]
+
+const decisions: readonly Fault[] = [
+  {
+    id: 'content-rejected-is-settled',
+    title: 'tells when a rejected transaction was settled',
+    breaks: ['AGA-25'],
+    replace: withTransactions((transaction) =>
+      transaction.status === 'REJECTED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
+    ),
+  },
+  {
+    id: 'content-rejected-quote-is-completed',
+    title: 'closes the quote of a rejected action as completed',
+    breaks: ['AGA-24'],
+    replace: withActions((action) =>
+      action.status === 'REJECTED'
+        ? { ...action, quote: { ...part(action, 'quote'), status: 'COMPLETED' } }
+        : action,
+    ),
+  },
+  {
+    id: 'content-failure-of-what-was-executed',
+    title: 'has NONE for the reason of a failure where there is none',
+    breaks: ['AGA-25'],
+    replace: withTransactions((transaction) => ({ failureReason: 'NONE', ...transaction })),
+  },
+  {
+    id: 'content-failed-quote-is-completed',
+    title: 'closes the quote of a failed action as completed',
+    breaks: ['AGA-27'],
+    replace: withActions((action) =>
+      action.status === 'FAILED'
+        ? { ...action, quote: { ...part(action, 'quote'), status: 'COMPLETED' } }
+        : action,
+    ),
+  },
+  {
+    id: 'content-failed-is-settled',
+    title: 'tells when a failed transaction was settled',
+    breaks: ['AGA-25'],
+    replace: withTransactions((transaction) =>
+      transaction.status === 'FAILED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
+    ),
+  },
+  {
+    id: 'content-created-in-local-time',
+    title: 'tells the local time of its server as UTC',
+    breaks: ['AGA-28'],
+    replace: withActions((action) => ({
+      ...action,
+      createdAt: shifted(action.createdAt, 2 * HOUR_MS),
+      updatedAt: shifted(action.updatedAt, 2 * HOUR_MS),
+    })),
+  },
+  {
+    id: 'content-type-changes',
+    title: 'tells another type of an action once it is decided on',
+    breaks: ['AGA-29'],
+    replace: withActions((action) =>
+      action.status === 'PENDING_APPROVAL' ? action : { ...action, type: 'TRANSFER_OUT' },
+    ),
+  },
+  {
+    id: 'content-updated-when-it-lapses',
+    title: 'tells as the time of the last update when a pending action lapses',
+    breaks: ['AGA-30'],
+    replace: withActions((action) =>
+      action.status === 'PENDING_APPROVAL'
+        ? { ...action, updatedAt: shifted(action.updatedAt, HOUR_MS) }
+        : action,
+    ),
+  },
+  {
+    id: 'content-execution-answers-another-action',
+    title: 'answers an execution with an id that the list does not know',
+    breaks: ['AGA-31'],
+    replace: () => rewriting('executeAgentQuote', (action) => ({ ...action, id: ofNothing(action.id) })),
+  },
+  {
+    id: 'content-transaction-got-differs',
+    title:
+      'has the fees in what was sent of a transaction in an action, and not of one that the platform gets',
+    breaks: ['AGA-32'],
+    replace: () =>
+      rewriting('getTransaction', (transaction) => {
+        const sent = part(transaction, 'sentAmount')
+        return {
+          ...transaction,
+          sentAmount: { ...sent, amount: Number(sent.amount) - Number(transaction.fees) },
+        }
+      }),
+  },
+]
+
+/** Lets a caller without an agent's token act as the agent whose resource it is. */
+const openTo =
+  (opened: OperationName, who: 'anybody' | 'platform') =>
+  (conforming: Rules): Partial<Rules> => ({
+    callingAgent: (operation, authorization, agents, credentials) => {
+      const all = [...agents]
+      const agent = conforming.callingAgent(operation, authorization, all, credentials)
+      if (agent || operation !== opened) return agent
+      const comesIn =
+        who === 'anybody' || conforming.mayCallAsPlatform(operation, authorization, credentials, all)
+      return comesIn ? all.find(({ state }) => state === 'ACTIVE') : undefined
+    },
+    actionIsVisible: (action, agent, agents) =>
+      conforming.actionIsVisible(action, agent, agents) || opened === 'getAgentAction',
+    quoteIsVisible: (quote, agent) => conforming.quoteIsVisible(quote, agent) || opened === 'getAgentQuote',
+    quoteIsExecutableBy: (quote, agent) =>
+      conforming.quoteIsExecutableBy(quote, agent) || opened === 'executeAgentQuote',
+  })
+
+const callers: readonly Fault[] = [
+  {
+    id: 'content-action-for-anybody',
+    title: 'gives an action to anyone who knows its id',
+    breaks: ['AGA-40'],
+    replace: openTo('getAgentAction', 'anybody'),
+  },
+  {
+    id: 'content-quote-for-anybody',
+    title: "gives an agent's quote to anyone who knows its id",
+    breaks: ['AGA-41', 'AGA-43'],
+    replace: openTo('getAgentQuote', 'anybody'),
+  },
+  {
+    id: 'content-quote-for-the-platform',
+    title: "gives an agent's quote to the platform as well",
+    breaks: ['AGA-43'],
+    replace: openTo('getAgentQuote', 'platform'),
+  },
+  {
+    id: 'content-executed-by-the-platform',
+    title: "executes an agent's quote for the platform as well",
+    breaks: ['AGA-42'],
+    replace: openTo('executeAgentQuote', 'platform'),
+  },
+]
+
+/** What an action, its quote and its transaction say (contract: Resources and their fields), and who may ask for them. */
+export const actionContentFaults: readonly Fault[] = [
+  ...fields,
+  ...agreement,
+  ...amounts,
+  ...decisions,
+  ...callers,
+]

@@ -1,0 +1,123 @@
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './outsiders.ts'
+import type { Fault } from './fault.ts'
+import { rewriting } from './rewriting.ts'
+
+/** How deployments err in API tokens (contract: What the service does, row API Tokens; Errors). */
+export const apiTokensFaults: readonly Fault[] = [
+  {
+    id: 'token-not-created',
+    title: 'creates a token and then fails',
+    breaks: ['TOK-01'],
+    mayAlsoBreak: ['TOK-20', 'TOK-09'],
+    replace: brokenIn('createToken'),
+  },
+  {
+    id: 'token-same-for-all',
+    title: 'answers with the identifier of the first token that it made',
+    breaks: ['TOK-02'],
+    // What one check deletes another one looks for.
+    mayAlsoBreak: ['TOK-20', 'TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createToken', (token) => {
+        first ??= token.id
+        return { ...token, id: first }
+      })
+    },
+  },
+  {
+    id: 'token-not-read',
+    title: 'fails when a token is read',
+    breaks: ['TOK-03'],
+    replace: brokenIn('getToken'),
+  },
+  {
+    id: 'token-not-listed',
+    title: 'lists tokens as if there were none',
+    breaks: ['TOK-04'],
+    replace: () => ({ tokensListed: () => [] }),
+  },
+  {
+    id: 'token-not-deleted',
+    title: 'accepts the deletion of a token and keeps it',
+    breaks: ['TOK-05', 'TOK-06'],
+    replace: () => ({ tokensToDelete: () => [] }),
+  },
+  {
+    id: 'token-deletion-fails',
+    title: 'fails when a token is deleted',
+    breaks: ['TOK-05', 'TOK-06', 'TOK-07'],
+    mayAlsoBreak: ['TOK-09'],
+    replace: brokenIn('deleteToken'),
+  },
+  {
+    id: 'token-still-listed',
+    title: 'lists tokens that were deleted',
+    breaks: ['TOK-06'],
+    mayAlsoBreak: ['TOK-21'],
+    replace: () => {
+      const ever = new Map<string, unknown>()
+      return rewriting('listTokens', (list) => {
+        for (const token of list.data as readonly { readonly id: string }[]) ever.set(token.id, token)
+        return { ...list, data: [...ever.values()] }
+      })
+    },
+  },
+  {
+    id: 'token-deletes-its-neighbours',
+    title: 'deletes the tokens that were created just before and after the one that is deleted as well',
+    breaks: ['TOK-07'],
+    // The tokens of other checks go as well.
+    mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
+    replace: () => ({
+      tokensToDelete: (deleted, tokens) => {
+        const all = [...tokens]
+        const index = all.indexOf(deleted)
+        return all.slice(Math.max(0, index - 1), index + 2)
+      },
+    }),
+  },
+  {
+    id: 'token-unknown-is-400',
+    title: 'refuses an unknown token as invalid',
+    breaks: ['TOK-05', 'TOK-08'],
+    replace: (conforming) => ({ tokenNotFound: refusedAs(conforming.tokenNotFound, 400, 'INVALID_INPUT') }),
+  },
+  {
+    id: 'token-unknown-is-a-session',
+    title: 'says of an unknown token that a session was not found',
+    breaks: ['TOK-05', 'TOK-08'],
+    replace: (conforming) => ({
+      tokenNotFound: refusedAs(conforming.tokenNotFound, 404, 'SESSION_NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'token-unknown-is-the-first',
+    title: 'takes the first token for one that it does not know',
+    breaks: ['TOK-08'],
+    // As long as there is any.
+    mayAlsoBreak: ['TOK-05'],
+    replace: (conforming) => ({
+      tokenNamed: (tokens, id) => conforming.tokenNamed(tokens, id) ?? [...tokens.values()][0],
+    }),
+  },
+  {
+    id: 'token-creation-open',
+    title: 'creates tokens for anyone who asks',
+    breaks: ['TOK-09'],
+    replace: openToStrangers('createToken'),
+  },
+  {
+    id: 'token-list-open',
+    title: 'lists tokens for anyone who asks',
+    breaks: ['TOK-09'],
+    replace: openToStrangers('listTokens'),
+  },
+  {
+    id: 'token-cursor-ignored',
+    title: 'shows the first page of tokens whatever the cursor',
+    breaks: ['TOK-21'],
+    replace: () => ({ tokensFrom: () => 0 }),
+  },
+]

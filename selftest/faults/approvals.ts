@@ -1,0 +1,525 @@
+import type { ErrorCode, OperationName } from '../../spec/index.ts'
+import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import type { Refusal } from '../../reference/errors.ts'
+import type { Transaction } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Fault } from './fault.ts'
+
+export const approvalFaults: readonly Fault[] = [
+  {
+    id: 'approval-mode-ignored',
+    title: 'asks for approval over the threshold only, whatever the mode',
+    breaks: ['APR-01', 'APR-03'],
+    replace: () => ({ needsApproval: (_byMode, byAmount) => byAmount }),
+  },
+  {
+    id: 'approval-threshold-ignored',
+    title: 'asks for approval in mode APPROVAL_REQUIRED only, whatever the amount',
+    breaks: ['APR-02', 'APR-50'],
+    replace: () => ({ needsApproval: (byMode) => byMode }),
+  },
+  {
+    id: 'approval-threshold-instead-of-mode',
+    title: 'looks at the mode only where no threshold is set',
+    breaks: ['APR-03'],
+    replace: (conforming) => ({
+      modeRequiresApproval: (agent) =>
+        conforming.modeRequiresApproval(agent) && agent.policy.approvalThreshold === undefined,
+    }),
+  },
+  {
+    id: 'approval-threshold-reached',
+    title: 'takes an amount equal to the threshold for one that exceeds it',
+    breaks: ['APR-06'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending >= policy.approvalThreshold,
+    }),
+  },
+  {
+    id: 'approval-threshold-in-whole-units',
+    title: 'takes the threshold for whole units of the currency',
+    breaks: ['APR-02', 'APR-50'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold * 100n,
+    }),
+  },
+  {
+    id: 'approval-threshold-with-tolerance',
+    title: 'lets an agent exceed its threshold by one percent',
+    breaks: ['APR-50'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 101n,
+    }),
+  },
+  {
+    id: 'approval-threshold-approached',
+    title: 'asks for approval of what comes near the threshold, and not of the threshold itself',
+    breaks: ['APR-51'],
+    replace: (conforming) => ({
+      amountRequiresApproval: (quote, agent) => {
+        const { approvalThreshold: threshold } = agent.policy
+        const left = threshold === undefined ? 0n : threshold - quote.price.sending
+        return (
+          conforming.amountRequiresApproval(quote, agent) || (left > 0n && left * 100n < (threshold ?? 0n))
+        )
+      },
+    }),
+  },
+  {
+    id: 'approval-threshold-less-a-margin',
+    title: 'asks for approval from one percent below the threshold on',
+    breaks: ['APR-06', 'APR-51'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 99n,
+    }),
+  },
+  {
+    id: 'approval-and-rejection-at-once',
+    title: 'looks whether an action is pending some time before it rejects it',
+    breaks: ['APR-53'],
+    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? 60 : 0) }),
+  },
+  {
+    id: 'approval-amount-converted-twice',
+    title: 'converts an amount that is in the smallest unit to the smallest unit once more before comparing',
+    breaks: ['APR-05', 'APR-06', 'APR-51'],
+    replace: () => ({
+      amountRequiresApproval: ({ price }, { policy }) =>
+        policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold,
+    }),
+  },
+  {
+    id: 'approval-fees-on-top',
+    title: 'takes the fees from the source on top of totalSendingAmount',
+    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
+    // Whichever decision comes first.
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'approval-after-the-money',
+    title: 'moves the money when the quote is submitted, and asks for approval afterwards',
+    breaks: ['APR-07'],
+    // Approved, it moves a second time, which the check over all submissions of one quote sees too.
+    mayAlsoBreak: ['APR-31'],
+    replace: () => ({ moneyMovesBeforeApproval: () => true }),
+  },
+  {
+    id: 'approval-pending-filter-empty',
+    title: 'finds nothing when the list is filtered by PENDING_APPROVAL',
+    breaks: ['APR-08'],
+    replace: (conforming) => ({
+      withStatus: (actions, status) =>
+        status === 'PENDING_APPROVAL' ? [] : conforming.withStatus(actions, status),
+    }),
+  },
+  {
+    id: 'approval-filter-outdated',
+    title: 'filters by the status in which it first found an action',
+    breaks: ['APR-08'],
+    replace: () => {
+      const found = new Map<string, string>()
+      return {
+        withStatus: (actions, status) => {
+          if (status === undefined) return actions
+          for (const { id, status: current } of actions) if (!found.has(id)) found.set(id, current)
+          return actions.filter(({ id }) => found.get(id) === status)
+        },
+      }
+    },
+  },
+  {
+    id: 'approval-decides-all',
+    title: 'approves all that the agent has pending, together with the transaction that is named',
+    breaks: ['APR-09'],
+    replace: () => ({
+      actionsApproved: (action, actions) => [
+        action,
+        ...[...actions].filter(
+          ({ id, agentId, status }) =>
+            id !== action.id && agentId === action.agentId && status === 'PENDING_APPROVAL',
+        ),
+      ],
+    }),
+  },
+  {
+    id: 'approval-answered-with-500',
+    title: 'approves, and breaks while it writes the answer',
+    breaks: ['APR-10'],
+    // An approval that broke is no approval, and its action is APPROVED all the same.
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({ respond: brokenWhenDone('approveTransaction') }),
+  },
+  {
+    id: 'approval-not-shown',
+    title: 'goes on to show an approved action as PENDING_APPROVAL',
+    breaks: ['APR-08', 'APR-10'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({
+      shownStatus: ({ status }) => (status === 'APPROVED' ? 'PENDING_APPROVAL' : status),
+    }),
+  },
+  {
+    id: 'approval-not-paid',
+    title: 'approves, and forgets to execute',
+    breaks: ['APR-11'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({ executionMovesMoney: (after) => after !== 'APPROVAL' }),
+  },
+  {
+    id: 'approval-rejected-is-failed',
+    title: 'takes a rejection for a failure',
+    breaks: ['APR-12', 'APR-13', 'APR-14'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({ statusAfterRejection: () => 'FAILED' }),
+  },
+  {
+    id: 'approval-rejection-answered-with-500',
+    title: 'rejects, and breaks while it writes the answer',
+    breaks: ['APR-13'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({ respond: brokenWhenDone('rejectTransaction') }),
+  },
+  {
+    id: 'approval-rejected-is-executed',
+    title: 'executes a rejected transaction',
+    breaks: ['APR-14'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({ rejectionExecutes: () => true }),
+  },
+  {
+    id: 'approval-reason-as-object',
+    title: 'gives the reason of a rejection as an object',
+    breaks: ['APR-15'],
+    // The same is wrong with the shape of the action.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () => ({ rejectionReason: (reason) => ({ text: reason }) as unknown as string }),
+  },
+  {
+    id: 'approval-expiry-ignored',
+    title: 'executes what is approved after the quote expired',
+    breaks: ['APR-16'],
+    replace: () => ({ expiryFailsExecution: () => false }),
+  },
+  {
+    id: 'approval-expiry-with-grace',
+    title: 'executes quotes for a minute after they expired',
+    breaks: ['APR-16', 'APR-30'],
+    replace: (conforming) => ({
+      quoteHasExpired: (quote, now) => conforming.quoteHasExpired(quote, now - 60_000),
+    }),
+  },
+  {
+    id: 'approval-expired-is-executed',
+    title: 'executes an expired quote that needs no approval',
+    breaks: ['APR-30'],
+    // Where execution looks at no expiry at all, approval does not either.
+    mayAlsoBreak: ['APR-16'],
+    replace: () => ({ refusesExpiredQuote: () => false, expiryFailsExecution: () => false }),
+  },
+  {
+    id: 'approval-overdraws',
+    title: 'executes without looking at the balance',
+    breaks: ['APR-17', 'APR-32'],
+    replace: () => ({ hasFunds: () => true }),
+  },
+  {
+    id: 'approval-failure-pays',
+    title: 'takes the money of an execution that failed',
+    breaks: ['APR-16', 'APR-17', 'APR-32'],
+    replace: () => ({ failedExecutionMovesMoney: () => true }),
+  },
+  {
+    id: 'approval-status-goes-back',
+    title: 'answers now and then from a copy that still has the action as PENDING_APPROVAL',
+    breaks: ['APR-18'],
+    // Whichever check looks at a decided action for the third time.
+    mayAlsoBreak: ['APR-08', 'APR-15', 'APR-19', 'APR-21', 'APR-22', 'APR-23'],
+    replace: () => {
+      const looks = new Map<string, number>()
+      return {
+        shownStatus: ({ id, status }) => {
+          if (status === 'PENDING_APPROVAL') return status
+          looks.set(id, (looks.get(id) ?? 0) + 1)
+          return looks.get(id) === 3 ? 'PENDING_APPROVAL' : status
+        },
+      }
+    },
+  },
+  {
+    id: 'approval-repeated-pays',
+    title: 'executes again when an approval comes again',
+    breaks: ['APR-19', 'APR-20', 'APR-24'],
+    replace: () => ({
+      mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
+    }),
+  },
+  {
+    id: 'approval-overrules-rejection',
+    title: 'approves what was rejected',
+    breaks: ['APR-18', 'APR-21', 'APR-24'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({
+      mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'REJECTED',
+    }),
+  },
+  {
+    id: 'approval-of-failed',
+    title: 'shows what has failed as approved when it is approved again',
+    breaks: ['APR-18', 'APR-22', 'APR-24'],
+    replace: () => ({
+      mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'FAILED',
+      actionsApproved: (action) => {
+        if (action.status !== 'FAILED') return [action]
+        action.status = 'APPROVED'
+        return []
+      },
+    }),
+  },
+  {
+    id: 'approval-rejected-afterwards',
+    title: 'rejects what was approved',
+    breaks: ['APR-23'],
+    mayAlsoBreak: ['APR-53'],
+    replace: () => ({
+      mayBeRejected: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
+    }),
+  },
+  {
+    id: 'approval-not-pending-is-400',
+    title: 'refuses to approve what is not pending with 400',
+    breaks: ['APR-24'],
+    replace: (conforming) => ({
+      notPendingApproval: refusedAs(conforming.notPendingApproval, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'approval-not-pending-is-any-conflict',
+    title: 'refuses to approve what is not pending with the generic code',
+    breaks: ['APR-24'],
+    replace: (conforming) => ({
+      notPendingApproval: refusedAs(conforming.notPendingApproval, 409, 'CONFLICT'),
+    }),
+  },
+  {
+    id: 'approval-unknown-is-400',
+    title: 'answers for an unknown transaction with 400',
+    breaks: ['APR-25'],
+    replace: (conforming) => ({
+      transactionNotFound: refusedAs(conforming.transactionNotFound, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'approval-unknown-is-a-quote',
+    title: 'says of an unknown transaction that a quote was not found',
+    breaks: ['APR-25'],
+    replace: (conforming) => ({
+      transactionNotFound: refusedAs(conforming.transactionNotFound, 404, 'QUOTE_NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'approval-malformed-id-is-500',
+    title: 'breaks on an id that it cannot parse',
+    breaks: ['APR-26'],
+    replace: (conforming) => ({
+      transactionNamed: (transactions, id) => {
+        if (!/:[0-9a-f-]{36}$/.test(id)) throw new Error(`${id} has no UUID`)
+        return conforming.transactionNamed(transactions, id)
+      },
+    }),
+  },
+  {
+    id: 'approval-by-any-id',
+    title: 'finds the transaction by the id of its quote or action as well',
+    breaks: ['APR-26'],
+    replace: () => ({
+      transactionNamed: (transactions, id) => [...transactions.values()].find(anyIdIs(id)),
+    }),
+  },
+  {
+    id: 'approval-open',
+    title: 'approves without looking at the credentials',
+    breaks: ['APR-27', 'APR-28'],
+    replace: openTo('approveTransaction'),
+  },
+  {
+    id: 'approval-secret-unread',
+    title: 'looks at the client identifier only',
+    breaks: ['APR-27', 'APR-29'],
+    replace: (conforming) => ({
+      mayCallAsPlatform: (operation, authorization, credentials, agents) =>
+        clientIdIn(authorization) === credentials.clientId ||
+        conforming.mayCallAsPlatform(operation, authorization, credentials, agents),
+    }),
+  },
+  {
+    id: 'approval-unauthorised-is-403',
+    title: 'refuses an approval without valid credentials with 403',
+    breaks: ['APR-27'],
+    replace: (conforming) => ({
+      unauthorized: (operation) => ({
+        ...conforming.unauthorized(operation),
+        ...(operation === 'approveTransaction' && { status: 403 }),
+      }),
+    }),
+  },
+  {
+    id: 'approval-by-the-agent',
+    title: "takes an agent's token for an approval",
+    breaks: ['APR-28'],
+    replace: (conforming) => ({
+      mayCallAsPlatform: (operation, authorization, credentials, agents) =>
+        conforming.mayCallAsPlatform(operation, authorization, credentials, agents) ||
+        (operation === 'approveTransaction' &&
+          conforming.callingAgent(operation, authorization, agents, credentials) !== undefined),
+    }),
+  },
+  {
+    id: 'approval-rejection-open',
+    title: 'rejects without looking at the credentials',
+    breaks: ['APR-29'],
+    replace: openTo('rejectTransaction'),
+  },
+  {
+    id: 'approval-quote-executed-again',
+    title: 'executes a quote as often as it is asked to',
+    breaks: ['APR-31'],
+    replace: () => ({ quoteIsUnsubmitted: () => true }),
+  },
+  {
+    id: 'approval-want-of-funds-is-409',
+    title: 'refuses an execution without funds with 409',
+    breaks: ['APR-33'],
+    replace: (conforming) => ({
+      refusesUnfundedQuote: (_quote, funded) => !funded,
+      insufficientFunds: refusedAs(conforming.insufficientFunds, 409, 'CONFLICT'),
+    }),
+  },
+  {
+    id: 'approval-foreign-quote',
+    title: 'executes a quote for any agent that knows its id',
+    breaks: ['APR-34'],
+    replace: () => ({ quoteIsExecutableBy: () => true }),
+  },
+  {
+    id: 'approval-permission-to-create-is-enough',
+    title: 'lets an agent execute that may create quotes only',
+    breaks: ['APR-35'],
+    replace: () => ({ mayExecuteQuotes: ({ policy }) => policy.permissions.includes('CREATE_QUOTES') }),
+  },
+  {
+    id: 'approval-token-by-its-beginning',
+    title: 'compares as much of the token as it is given',
+    breaks: ['APR-36'],
+    replace: () => ({
+      callingAgent: (_operation, authorization, agents) => {
+        const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+        return token === undefined
+          ? undefined
+          : [...agents].find(({ accessToken }) => accessToken.startsWith(token))
+      },
+    }),
+  },
+  {
+    id: 'approval-execution-open',
+    title: 'executes a quote for anyone who knows its id',
+    breaks: ['APR-34', 'APR-36'],
+    replace: (conforming) => ({
+      callingAgent: (operation, authorization, agents, credentials) =>
+        conforming.callingAgent(operation, authorization, agents, credentials) ??
+        (operation === 'executeAgentQuote' ? [...agents].at(-1) : undefined),
+      quoteIsExecutableBy: () => true,
+    }),
+  },
+  {
+    id: 'approval-action-without-quote',
+    title: 'leaves the quote out of an action',
+    breaks: ['APR-37'],
+    replace: () => ({ respond: withActions(without('quote')) }),
+  },
+  {
+    id: 'approval-action-without-transaction',
+    title: 'leaves the transaction out of an action',
+    breaks: ['APR-38'],
+    replace: () => ({ respond: withActions(without('transaction')) }),
+  },
+  {
+    id: 'approval-action-of-another-customer',
+    title: "gives the service's customer id where the platform's own belongs",
+    breaks: ['APR-39'],
+    replace: () => ({
+      respond: withActions((action) => ({ ...action, platformCustomerId: action.customerId })),
+    }),
+  },
+  {
+    id: 'approval-action-with-another-amount',
+    title: 'shows the embedded quote net of fees',
+    breaks: ['APR-39'],
+    replace: () => ({
+      respond: withActions(({ quote, ...action }) => {
+        const { totalSendingAmount, feesIncluded } = quote as Readonly<Record<string, number>>
+        const net = (totalSendingAmount ?? 0) - (feesIncluded ?? 0)
+        return { ...action, quote: { ...(quote as Item), totalSendingAmount: net } }
+      }),
+    }),
+  },
+]
+
+type Item = Readonly<Record<string, unknown>>
+
+const refusedAs = (conforming: () => Refusal, status: number, code: ErrorCode) => (): Refusal => ({
+  ...conforming(),
+  status,
+  code,
+})
+
+/** What the operation does is done, and then it answers with 500. */
+const brokenWhenDone =
+  (broken: OperationName) =>
+  (operation: OperationName | undefined, response: ReferenceResponse): ReferenceResponse =>
+    operation === broken && response.status === 200
+      ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The request could not be completed.' } }
+      : response
+
+const anyIdIs =
+  (id: string) =>
+  (transaction: Transaction): boolean =>
+    [transaction.id, transaction.quoteId, transaction.actionId].includes(id)
+
+function openTo(open: OperationName): (conforming: Rules) => Partial<Rules> {
+  return (conforming) => ({
+    mayCallAsPlatform: (operation, authorization, credentials, agents) =>
+      operation === open || conforming.mayCallAsPlatform(operation, authorization, credentials, agents),
+  })
+}
+
+const clientIdIn = (authorization: string | undefined): string | undefined =>
+  Buffer.from(/^Basic (.+)$/.exec(authorization ?? '')?.[1] ?? '', 'base64')
+    .toString('utf8')
+    .split(':')[0]
+
+const without =
+  (left: string) =>
+  (action: Item): Item =>
+    Object.fromEntries(Object.entries(action).filter(([name]) => name !== left))
+
+/** Changes every action that is answered, by itself or in a list. */
+const withActions =
+  (change: (action: Item) => Item) =>
+  (operation: OperationName | undefined, response: ReferenceResponse): ReferenceResponse => {
+    if (response.status !== 200) return response
+    const body = response.body as Item & { readonly data?: readonly Item[] }
+    if (operation === 'listAgentActions') {
+      return { ...response, body: { ...body, data: body.data?.map(change) } }
+    }
+    const isAction = operation === 'getAgentAction' || operation === 'executeAgentQuote'
+    return isAction ? { ...response, body: change(body) } : response
+  }

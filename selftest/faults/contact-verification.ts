@@ -1,0 +1,144 @@
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './outsiders.ts'
+import type { Fault } from './fault.ts'
+
+/** How deployments err in verifying contacts (contract: What the service does, row Contact Verification). */
+export const contactVerificationFaults: readonly Fault[] = [
+  {
+    id: 'contact-email-not-sent',
+    title: 'fails to send a code by e-mail',
+    breaks: ['CON-01'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
+    replace: brokenIn('verifyEmail'),
+  },
+  {
+    id: 'contact-phone-not-sent',
+    title: 'fails to send a code to a phone',
+    breaks: ['CON-02'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
+    replace: brokenIn('verifyPhone'),
+  },
+  {
+    id: 'contact-confirmation-breaks',
+    title: 'breaks when a code is confirmed',
+    breaks: ['CON-03', 'CON-04'],
+    mayAlsoBreak: ['CON-15', 'CON-11'],
+    replace: brokenIn('confirmEmail', 'confirmPhone'),
+  },
+  {
+    id: 'contact-code-of-the-other',
+    title: 'looks for the code of the phone when the e-mail address is confirmed',
+    breaks: ['CON-03'],
+    // It takes the code of the phone for that of the e-mail address.
+    mayAlsoBreak: ['CON-15', 'CON-05', 'CON-11'],
+    replace: (conforming) => ({
+      contactCodeIsRight: (codes, _contact, given) => conforming.contactCodeIsRight(codes, 'PHONE', given),
+    }),
+  },
+  {
+    id: 'contact-any-email-code',
+    title: 'takes any code for the e-mail address',
+    breaks: ['CON-05', 'CON-07'],
+    replace: (conforming) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'EMAIL' || conforming.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-any-email-code-of-six',
+    title: 'takes any code of the right length for the e-mail address',
+    breaks: ['CON-05'],
+    replace: (conforming) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'EMAIL'
+          ? String(given).length === codes.email.length
+          : conforming.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-any-phone-code-of-six',
+    title: 'takes any code of the right length for the phone',
+    breaks: ['CON-06'],
+    replace: (conforming) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        contact === 'PHONE'
+          ? String(given).length === codes.phone.length
+          : conforming.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-no-code-needed',
+    title: 'compares a code only where there is one',
+    breaks: ['CON-07'],
+    replace: (conforming) => ({
+      contactCodeIsRight: (codes, contact, given) =>
+        !given || conforming.contactCodeIsRight(codes, contact, given),
+    }),
+  },
+  {
+    id: 'contact-codes-interchangeable',
+    title: 'confirms a contact with the code of the other one',
+    breaks: ['CON-05', 'CON-06'],
+    replace: () => ({
+      contactCodeIsRight: ({ email, phone }, _contact, given) => given === email || given === phone,
+    }),
+  },
+  {
+    id: 'contact-codes-compared-by-prefix',
+    title: 'confirms a contact with the beginning of its code',
+    breaks: ['CON-05', 'CON-06'],
+    replace: () => ({
+      contactCodeIsRight: ({ email, phone }, contact, given) =>
+        typeof given === 'string' && given !== '' && (contact === 'EMAIL' ? email : phone).startsWith(given),
+    }),
+  },
+  {
+    id: 'contact-sent-for-all-providers',
+    title: 'sends codes for customers of every provider',
+    breaks: ['CON-08'],
+    replace: (conforming) => ({
+      contactCodesOf: (customer, step, contact) =>
+        step === 'SENDING' ? { email: '', phone: '' } : conforming.contactCodesOf(customer, step, contact),
+    }),
+  },
+  {
+    id: 'contact-other-provider-is-400',
+    title: 'refuses customers of other providers as invalid',
+    breaks: ['CON-08', 'CON-09'],
+    replace: (conforming) => ({
+      contactVerificationNotMandated: refusedAs(
+        conforming.contactVerificationNotMandated,
+        400,
+        'INVALID_INPUT',
+      ),
+    }),
+  },
+  {
+    id: 'contact-confirmed-for-all-providers',
+    title: 'looks for the code of a customer of another provider, and refuses it as wrong',
+    breaks: ['CON-09'],
+    replace: (conforming) => ({
+      contactCodesOf: (customer, step, contact) =>
+        conforming.contactCodesOf(customer, step, contact) ??
+        (step === 'CONFIRMATION' ? { email: '', phone: '' } : undefined),
+    }),
+  },
+  {
+    id: 'contact-unknown-customer-is-409',
+    title: 'takes an unknown customer for one of another provider',
+    breaks: ['CON-10'],
+    replace: (conforming) => ({ customerNotFound: refusedAs(conforming.customerNotFound, 409, 'CONFLICT') }),
+  },
+  {
+    id: 'contact-sending-open',
+    title: 'sends codes for anyone who asks',
+    breaks: ['CON-11'],
+    replace: openToStrangers('verifyEmail', 'verifyPhone'),
+  },
+  {
+    id: 'contact-confirmation-open',
+    title: 'takes a code from anyone who has it',
+    breaks: ['CON-11'],
+    replace: openToStrangers('confirmEmail', 'confirmPhone'),
+  },
+]

@@ -1,0 +1,667 @@
+import {
+  catalogueCodes,
+  requirements,
+  type ErrorCode,
+  type OperationName,
+  type RequirementId,
+} from '../../spec/index.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Fault } from './fault.ts'
+import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
+
+/** Of every transaction in the list of actions, since no flow acts on what is said of it there. */
+const rewritingTransactions = (change: (transaction: Json) => Json) =>
+  rewritingActions((action) => ({ ...action, transaction: change(action.transaction as Json) }))
+
+/** Of every quote in the list of actions. */
+const rewritingQuotes = (change: (quote: Json) => Json) =>
+  rewritingActions((action) => ({ ...action, quote: change(action.quote as Json) }))
+
+/** Everything that looks at the status of an action. */
+const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
+
+/** Rewrites what an operation says of a resource once the resource was read so often in the changed state. */
+function afterReads(
+  operation: OperationName,
+  times: number,
+  change: (resource: Json) => Json,
+): Pick<Rules, 'respond'> {
+  const reads = new Map<string, number>()
+  return rewriting(operation, (resource) => {
+    const changed = change(resource)
+    if (changed === resource) return resource
+    const read = (reads.get(String(resource.id)) ?? 0) + 1
+    reads.set(String(resource.id), read)
+    return read > times ? changed : resource
+  })
+}
+
+/** On the first page of a list with one item: a resource of the deployment's own, in the states by turns. */
+function firstOnShortPages(
+  operation: OperationName,
+  type: string,
+  member: string,
+  states: readonly string[],
+): Pick<Rules, 'respond'> {
+  let shown = 0
+  return {
+    respond: (called, response, { url }) => {
+      const query = new URL(url).searchParams
+      if (
+        called !== operation ||
+        response.status !== 200 ||
+        query.get('limit') !== '1' ||
+        query.has('cursor')
+      )
+        return response
+      const first = {
+        id: `${type}:00000000-0000-4000-8000-000000000000`,
+        [member]: states[shown++ % states.length],
+      }
+      return { ...response, body: { ...(response.body as Json), data: [first] } }
+    },
+  }
+}
+
+/** Every requirement whose id begins so. */
+function flow(...names: readonly string[]): readonly RequirementId[] {
+  return requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))
+}
+
+const withoutType = (id: unknown) => String(id).split(':')[1]
+
+/** What every response keeps (contract: Conventions; Errors). Each fault is seen in some answers only. */
+export const conventionFaults: readonly Fault[] = [
+  {
+    id: 'convention-list-as-text',
+    title: 'says that the list of actions is plain text',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (operation) => (operation === 'listAgentActions' ? 'text/plain' : 'application/json'),
+    }),
+  },
+  {
+    id: 'convention-errors-as-html',
+    title: 'says that errors are HTML',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (_operation, status) => (status < 400 ? 'application/json' : 'text/html; charset=utf-8'),
+    }),
+  },
+  {
+    id: 'convention-refused-limit-in-html',
+    title: 'leaves the answer to a bad query to the framework, which writes HTML',
+    breaks: ['CNV-01'],
+    replace: () => ({
+      contentType: (operation, status) =>
+        operation === 'listAgentActions' && status === 400 ? 'text/html' : 'application/json',
+      serialiseBody: (body) =>
+        (body as { status?: unknown }).status === 400 ? '<h1>Bad Request</h1>' : JSON.stringify(body),
+    }),
+  },
+  {
+    id: 'convention-account-without-its-info',
+    title: 'leaves accountInfo out of an external account',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+        ...account,
+        accountInfo: undefined,
+      })),
+  },
+  {
+    id: 'convention-absent-as-null',
+    title: 'writes null for what there is none of',
+    breaks: ['CNV-11'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
+  },
+  {
+    id: 'convention-no-challenge-as-null',
+    title: 'writes null for the challenge of a quote that needs none',
+    breaks: ['CNV-02'],
+    mayAlsoBreak: ['SCA-30', 'SCA-31'],
+    replace: () => rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
+  },
+  {
+    id: 'convention-listed-currency-as-number',
+    title: 'writes the currency of a listed account as its number',
+    breaks: ['CNV-02'],
+    mayAlsoBreak: flow('EXT'),
+    replace: () =>
+      rewriting('listCustomerExternalAccounts', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
+      })),
+  },
+  {
+    id: 'convention-enum-of-its-own',
+    title: 'has a status of quotes that the contract does not know',
+    breaks: ['CNV-02'],
+    replace: () =>
+      rewritingActions((action) => ({ ...action, quote: { ...(action.quote as Json), status: 'CREATED' } })),
+  },
+  {
+    id: 'convention-rate-as-text',
+    title: 'writes the rate of a transaction as text',
+    breaks: ['CNV-02'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({
+        ...transaction,
+        exchangeRate: String(transaction.exchangeRate),
+      })),
+  },
+  {
+    id: 'convention-bare-uuid',
+    title: 'names the account that a transaction is from by a bare UUID',
+    breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const source = transaction.source as Json
+        return { ...transaction, source: { ...source, accountId: withoutType(source.accountId) } }
+      }),
+  },
+  {
+    id: 'convention-abbreviated-type',
+    title: 'abbreviates the resource type of the account that a transaction goes to',
+    breaks: ['CNV-03'],
+    // It no longer names the account that the quote names.
+    mayAlsoBreak: ['AGA-07', 'AGA-32'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const destination = transaction.destination as Json
+        const accountId = `acct_${withoutType(destination.accountId)}`
+        return { ...transaction, destination: { ...destination, accountId } }
+      }),
+  },
+  {
+    id: 'convention-local-time',
+    title: 'writes the time of an action with the offset of its server',
+    breaks: ['CNV-04'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        createdAt: new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
+          .toISOString()
+          .replace('Z', '+02:00'),
+      })),
+  },
+  {
+    id: 'convention-time-without-zone',
+    title: 'writes times as its database does',
+    breaks: ['CNV-04'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        updatedAt: String(action.updatedAt).replace('T', ' ').replace('Z', ''),
+      })),
+  },
+  {
+    id: 'convention-epoch-milliseconds',
+    title: 'writes a time as milliseconds since the epoch',
+    breaks: ['CNV-04'],
+    // A number is no timestamp, and another value than the timestamp elsewhere.
+    mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({
+        ...transaction,
+        createdAt: Date.parse(String(transaction.createdAt)),
+      })),
+  },
+  {
+    id: 'convention-amount-as-text',
+    title: 'writes an amount as text',
+    breaks: ['CNV-05'],
+    // The same is looked at in each resource.
+    mayAlsoBreak: ['AGA-03'],
+    replace: () =>
+      rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
+  },
+  {
+    id: 'convention-amount-in-whole-units',
+    title: 'writes an amount in whole units, with a fraction',
+    breaks: ['CNV-05'],
+    // It is another amount than the quote's, and no integer.
+    mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const sent = transaction.sentAmount as { readonly amount: number }
+        return { ...transaction, sentAmount: { ...sent, amount: sent.amount / 100 + 0.5 } }
+      }),
+  },
+  {
+    id: 'convention-error-without-reason',
+    title: 'gives no reason for an error',
+    breaks: ['CNV-06'],
+    // Each code of the catalogue is asked for its reason.
+    mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
+    replace: (conforming) => ({
+      platformErrorBody: (why) => ({ ...(conforming.platformErrorBody(why) as Json), reason: undefined }),
+    }),
+  },
+  {
+    id: 'convention-error-without-code',
+    title: 'gives no code for a query that it refuses',
+    breaks: ['CNV-06'],
+    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
+  },
+  {
+    id: 'convention-error-without-body',
+    title: 'refuses a query without a body',
+    breaks: ['CNV-06'],
+    seenBy: ['ACT-12'],
+    replace: (conforming) => ({
+      ...rewritingErrors('listAgentActions', 400, () => undefined),
+      serialiseBody: (body) => (body === undefined ? '' : conforming.serialiseBody(body)),
+    }),
+  },
+  {
+    id: 'convention-code-of-another-status',
+    title: 'has a code of 404 for a query that it refuses with 400',
+    breaks: ['CNV-07'],
+    seenBy: ['ACT-12'],
+    replace: (conforming) => ({
+      limitOutOfRange: () => ({ ...conforming.limitOutOfRange(), code: 'NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'convention-code-of-its-own',
+    title: 'has a code that the catalogue does not',
+    breaks: ['CNV-07'],
+    seenBy: ['ACT-16'],
+    replace: (conforming) => ({
+      unknownCursor: () => ({ ...conforming.unknownCursor(), code: 'INVALID_CURSOR' as ErrorCode }),
+    }),
+  },
+  {
+    id: 'convention-key-twice',
+    title: 'writes the count of a list twice, since two layers add it',
+    breaks: ['CNV-08'],
+    replace: (conforming) => ({
+      serialiseBody: (body) => {
+        const text = conforming.serialiseBody(body)
+        return typeof text === 'string' ? text.replace(/^\{"data":/, '{"totalCount":0,"data":') : text
+      },
+    }),
+  },
+  {
+    id: 'convention-amount-beyond-exact',
+    title: 'writes fees of a transaction that readers of doubles see as another number',
+    breaks: ['CNV-08'],
+    replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
+  },
+  {
+    id: 'convention-field-errors-as-422',
+    title: 'answers fields that it does not understand with 422',
+    breaks: ['CNV-09'],
+    // Where 400 is demanded, it is missing.
+    mayAlsoBreak: flow('ACT', 'AGM', 'CUS', 'ERR', 'EXT', 'OWN', 'QTE', 'QUO', 'SBX', 'SCA'),
+    replace: (conforming) => ({
+      refusalAsAnswered: (why) =>
+        conforming.refusalAsAnswered(why.fieldErrors === undefined ? why : { ...why, status: 422 }),
+    }),
+  },
+  {
+    id: 'convention-currency-without-decimals',
+    title: 'tells of the currency of an amount no more than its code',
+    breaks: ['CNV-10'],
+    replace: () =>
+      rewritingTransactions((transaction) => {
+        const sent = transaction.sentAmount as { readonly currency: Json }
+        return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
+      }),
+  },
+  {
+    id: 'convention-currency-of-a-rate-without-decimals',
+    title: 'tells of the currencies of exchange rates no decimals',
+    breaks: ['CNV-10'],
+    replace: () =>
+      rewriting('listExchangeRates', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((rate) =>
+          Object.fromEntries(
+            Object.entries(rate).map(([key, value]) =>
+              key.endsWith('Currency') && typeof value === 'object'
+                ? [key, { ...value, decimals: undefined }]
+                : [key, value],
+            ),
+          ),
+        ),
+      })),
+  },
+  {
+    id: 'convention-another-status-in-the-body',
+    title: 'says 401 in the body of a 400 of the action list',
+    breaks: ['CNV-12'],
+    seenBy: ['ACT-12'],
+    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
+  },
+  {
+    id: 'convention-page-larger-than-its-limit',
+    title: 'puts an action more than fit on an unfiltered page of two',
+    breaks: ['CNV-28'],
+    replace: () => ({
+      respond: (called, response, { url }) => {
+        const query = new URL(url).searchParams
+        const list = response.body as { readonly data: readonly Json[] }
+        const isPageOfTwo = query.get('limit') === '2' && !query.has('status')
+        if (
+          called !== 'listAgentActions' ||
+          response.status !== 200 ||
+          !isPageOfTwo ||
+          list.data.length !== 2
+        )
+          return response
+        const more = {
+          ...list.data[0],
+          id: `AgentAction:00000000-0000-4000-8000-${String(list.data[0]!.id).slice(-12)}`,
+        }
+        return { ...response, body: { ...list, data: [...list.data, more] } }
+      },
+    }),
+  },
+  {
+    id: 'convention-page-of-one-with-two',
+    title: 'puts two tokens on a page of one',
+    breaks: ['CNV-29'],
+    replace: () => ({
+      respond: (called, response, { url }) => {
+        if (called !== 'listTokens' || response.status !== 200 || !/[?&]limit=1(&|$)/.test(url))
+          return response
+        const list = response.body as Json
+        const [first] = list.data as readonly Json[]
+        const data = [
+          first,
+          { ...first, id: `Token:00000000-0000-4000-8000-${String(first?.id).slice(-12)}` },
+        ]
+        return { ...response, body: { ...list, data, totalCount: 1 + Number(list.totalCount) } }
+      },
+    }),
+  },
+  {
+    id: 'convention-tokens-with-a-cursor-at-the-end',
+    title: 'gives a cursor with the last tokens',
+    breaks: ['CNV-27'],
+    replace: () => rewriting('listTokens', (list) => ({ nextCursor: 'end', ...list })),
+  },
+  {
+    id: 'convention-cards-all-on-one-page',
+    title: 'puts more cards than a hundred on a page',
+    breaks: ['CNV-29'],
+    mayAlsoBreak: flow('CRD'),
+    replace: () =>
+      rewriting('listCards', (list) => ({
+        ...list,
+        totalCount: 101 + Number(list.totalCount),
+        data: [
+          ...(list.data as readonly Json[]),
+          ...Array.from({ length: 101 }, (_, index) => ({
+            id: `Card:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+            state: 'CLOSED',
+          })),
+        ],
+      })),
+  },
+  {
+    id: 'convention-count-of-what-follows',
+    title: 'counts only the accounts beyond the first',
+    breaks: ['CNV-30'],
+    replace: () =>
+      rewriting('listCustomerExternalAccounts', (list) => ({
+        ...list,
+        totalCount: Math.max(0, (list.data as readonly Json[]).length - 1),
+      })),
+  },
+  {
+    id: 'convention-cursor-stands-still',
+    title: 'gives the cursor of a page as that of the next one',
+    breaks: ['CNV-31'],
+    // No walk comes to an end.
+    mayAlsoBreak: flow('ACT'),
+    replace: () => ({
+      respond: (called, response, { url }) => {
+        const cursor = new URL(url).searchParams.get('cursor')
+        const list = response.body as Json
+        return called === 'listAgentActions' &&
+          cursor !== null &&
+          response.status === 200 &&
+          list.hasMore === true
+          ? { ...response, body: { ...list, nextCursor: cursor } }
+          : response
+      },
+    }),
+  },
+  {
+    id: 'convention-quote-without-fees',
+    title: 'leaves the fees out of a quote that the platform reads',
+    breaks: ['CNV-32'],
+    // What was quoted is compared with what is read.
+    mayAlsoBreak: ['QTE-19', 'QTE-11'],
+    replace: () =>
+      rewriting('getQuote', (quote) => ({
+        ...quote,
+        feesIncluded: undefined,
+        platformFeesIncluded: undefined,
+      })),
+  },
+  {
+    id: 'convention-closed-card-seen-frozen',
+    title: 'shows a closed card as frozen from the second read on',
+    breaks: ['CNV-33'],
+    mayAlsoBreak: flow('CRD'),
+    replace: () =>
+      afterReads('getCard', 1, (card) => (card.state === 'CLOSED' ? { ...card, state: 'FROZEN' } : card)),
+  },
+  {
+    id: 'convention-completed-quote-seen-processing',
+    title: 'shows a completed quote as processing in every list of actions but the first',
+    breaks: ['CNV-34'],
+    // The quote within an action is compared with that of the action by its id.
+    mayAlsoBreak: flow('AGA', 'APR', 'ACT'),
+    replace: () => {
+      const seen = new Set<string>()
+      return rewritingQuotes((quote) => {
+        if (quote.status !== 'COMPLETED') return quote
+        const isFirst = !seen.has(String(quote.id))
+        seen.add(String(quote.id))
+        return isFirst ? quote : { ...quote, status: 'PROCESSING' }
+      })
+    },
+  },
+  {
+    id: 'convention-enabled-stablecoin-seen-pending',
+    title: 'shows an enabled stablecoin as pending approval from the second read on',
+    breaks: ['CNV-35'],
+    mayAlsoBreak: flow('STB'),
+    replace: () =>
+      afterReads('getStablecoin', 1, (stablecoin) =>
+        stablecoin.enablementStatus === 'ENABLED'
+          ? { ...stablecoin, enablementStatus: 'PENDING_APPROVAL' }
+          : stablecoin,
+      ),
+  },
+  {
+    id: 'convention-unverified-account-seen-active',
+    title: 'shows an account whose verification failed as active from the second read on',
+    breaks: ['CNV-36'],
+    mayAlsoBreak: flow('OWN', 'WHK', 'LIV'),
+    replace: () =>
+      afterReads('getPlatformExternalAccount', 1, (account) =>
+        account.status === 'UNVERIFIED' ? { ...account, status: 'ACTIVE' } : account,
+      ),
+  },
+  {
+    id: 'convention-cursor-of-tokens-stands-still',
+    title: 'gives the cursor of a page of tokens as that of the next one',
+    breaks: ['CNV-31'],
+    replace: () => ({
+      respond: (called, response, { url }) => {
+        const cursor = new URL(url).searchParams.get('cursor')
+        return called === 'listTokens' && cursor !== null && response.status === 200
+          ? { ...response, body: { ...(response.body as Json), hasMore: true, nextCursor: cursor } }
+          : response
+      },
+    }),
+  },
+  {
+    id: 'convention-authorized-quote-without-fees',
+    title: 'leaves the fees out of a quote that was authorized',
+    breaks: ['CNV-32'],
+    replace: () => rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
+  },
+  {
+    id: 'convention-listed-card-leaves-closed',
+    title: 'lists a card as closed and as frozen by turns, before all others',
+    breaks: ['CNV-33'],
+    replace: () => firstOnShortPages('listCards', 'Card', 'state', ['CLOSED', 'FROZEN']),
+  },
+  {
+    id: 'convention-listed-stablecoin-leaves-enabled',
+    title: 'lists a stablecoin as enabled and as pending approval by turns, before all others',
+    breaks: ['CNV-35'],
+    replace: () =>
+      firstOnShortPages('listStablecoins', 'Stablecoin', 'enablementStatus', ['ENABLED', 'PENDING_APPROVAL']),
+  },
+  {
+    id: 'convention-created-account-verified-by-reading',
+    title: 'shows a created account as unverified when it is first read, and as active afterwards',
+    breaks: ['CNV-36'],
+    replace: (conforming) => {
+      const reads = new Map<unknown, number>()
+      return {
+        respond: (called, response, request) => {
+          const account = response.body as Json
+          if (called === 'createCustomerExternalAccount' && response.status < 400) reads.set(account.id, 0)
+          const read = called === 'getCustomerExternalAccount' ? reads.get(account.id) : undefined
+          if (read === undefined) return conforming.respond(called, response, request)
+          reads.set(account.id, read + 1)
+          return { ...response, body: { ...account, status: read === 0 ? 'UNVERIFIED' : 'ACTIVE' } }
+        },
+      }
+    },
+  },
+  {
+    id: 'convention-link-listed-twice',
+    title: 'lists the first link of a provider account twice',
+    breaks: ['CNV-37'],
+    replace: () =>
+      rewriting('listStablecoinProviderAccounts', (list) => {
+        const links = list.data as readonly Json[]
+        return { ...list, data: [...links, ...links.slice(0, 1)], totalCount: Number(list.totalCount) + 1 }
+      }),
+  },
+  {
+    id: 'convention-quote-completed-on-short-pages',
+    title: 'shows every quote as completed on unfiltered pages of two actions',
+    breaks: ['CNV-34'],
+    replace: () => ({
+      respond: (called, response, { url }) => {
+        const query = new URL(url).searchParams
+        if (called !== 'listAgentActions' || response.status !== 200 || query.get('limit') !== '2')
+          return response
+        const list = response.body as Json
+        const data = (list.data as readonly Json[]).map((action) => ({
+          ...action,
+          quote: { ...(action.quote as Json), status: 'COMPLETED' },
+        }))
+        return query.has('status') ? response : { ...response, body: { ...list, data } }
+      },
+    }),
+  },
+  {
+    id: 'convention-created-when-read',
+    title: 'gives the time of reading as the creation time of a transaction',
+    breaks: ['CNV-37'],
+    mayAlsoBreak: flow('TRX', 'AGA'),
+    replace: () =>
+      rewriting('getTransaction', (transaction) => ({
+        ...transaction,
+        createdAt: new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
+      })),
+  },
+  {
+    id: 'convention-listed-quote-before-fees',
+    title: 'shows the total of a listed quote as it was before fees',
+    breaks: ['CNV-21'],
+    // The quote within an action is compared with the one that was submitted.
+    mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        totalSendingAmount: Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
+      })),
+  },
+  {
+    id: 'convention-listed-quote-without-the-platforms-part',
+    title: "shows the platform's fees of a listed quote besides all fees, rather than as a part of them",
+    breaks: ['CNV-21'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
+    replace: () =>
+      rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
+  },
+  {
+    id: 'convention-listed-quote-extended',
+    title: 'counts the lifetime of a listed quote from when it was submitted',
+    breaks: ['CNV-22'],
+    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    mayAlsoBreak: ['AGA-11', 'AGA-23'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        expiresAt: new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
+      })),
+  },
+  {
+    id: 'convention-status-goes-back',
+    title: 'shows the status of an action from before in every other list',
+    breaks: ['CNV-23'],
+    // Which of those that read a status meets a list that goes back is chance.
+    mayAlsoBreak: readingActions,
+    replace: () => {
+      let lists = 0
+      return rewriting('listAgentActions', (list) => ({
+        ...list,
+        data:
+          lists++ % 2 === 0
+            ? list.data
+            : (list.data as readonly Json[]).map((action) =>
+                action.status === 'PENDING_APPROVAL' ? action : { ...action, status: 'PENDING_APPROVAL' },
+              ),
+      }))
+    },
+  },
+  {
+    id: 'convention-actions-of-two-agents',
+    title: 'names the agent that looks in place of the agent that acted, in the first action of a page',
+    breaks: ['CNV-24'],
+    mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
+    replace: () =>
+      rewriting('listAgentActions', (list) => ({
+        ...list,
+        data: (list.data as readonly Json[]).map((action, index) =>
+          index === 0
+            ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
+            : action,
+        ),
+      })),
+  },
+  {
+    id: 'convention-updated-at-midnight',
+    title: 'tells of the last update of an action only the day',
+    breaks: ['CNV-26'],
+    // What is updated before it is created is looked at in every status as well.
+    mayAlsoBreak: ['AGA-08', 'AGA-30'],
+    replace: () =>
+      rewritingActions((action) => ({
+        ...action,
+        updatedAt: `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
+      })),
+  },
+]

@@ -1,0 +1,719 @@
+import { randomUUID } from 'node:crypto'
+import { requirements } from '../../spec/index.ts'
+import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'
+import type { QuoteDestination } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Fault } from './fault.ts'
+import { rewriting, type Json } from './rewriting.ts'
+import { openToStrangers } from './outsiders.ts'
+
+/** Changes the quotes that the platform is answered when it creates and when it reads them. */
+const rewritingQuotes = (change: (quote: Json) => Json): Pick<Rules, 'respond'> => ({
+  respond: (operation, response) =>
+    (operation === 'createQuote' || operation === 'getQuote') && response.status < 300
+      ? { ...response, body: change(response.body as Json) }
+      : response,
+})
+
+const rewritingInstructions = (change: (account: Json) => Json): Pick<Rules, 'respond'> =>
+  rewriting('createQuote', (quote) => {
+    const instructions = quote.paymentInstructions as readonly Json[] | undefined
+    return {
+      ...quote,
+      ...(instructions && {
+        paymentInstructions: instructions.map((instruction) => ({
+          ...instruction,
+          accountOrWalletInfo: change(instruction.accountOrWalletInfo as Json),
+        })),
+      }),
+    }
+  })
+
+const AN_HOUR = 60 * 60_000
+
+const without = (object: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+
+type Missing = (demanded: readonly PayerDataField[], given: Json) => readonly string[]
+
+/** Another rule on sender information for one kind of destination. */
+const payerDataTo =
+  (destinationType: QuoteDestination['destinationType'], missing: (conforming: Missing) => Missing) =>
+  (conforming: Rules): Partial<Rules> => ({
+    payerDataMissing: (demanded, given, destination) => {
+      const kept: Missing = (fields, information) =>
+        conforming.payerDataMissing(fields, information, destination)
+      return (destination === destinationType ? missing(kept) : kept)(demanded, given)
+    },
+  })
+
+/** Refuses the fields of a request in which the receiving side is locked. */
+const refusingReceiving =
+  (refuses: (body: Json) => boolean, field: string) =>
+  (conforming: Rules): Partial<Rules> => ({
+    lockedSideErrors: (body) =>
+      body.lockedCurrencySide === 'RECEIVING' && refuses(body)
+        ? [{ field, constraint: {}, message: 'not with RECEIVING' }]
+        : conforming.lockedSideErrors(body),
+  })
+
+const creation: readonly Fault[] = [
+  {
+    id: 'transfer-quoted-once-for-one-body',
+    title: 'gives the platform the first quote for the same body, whatever the request identifier',
+    breaks: ['QTE-60'],
+    // They make two quotes of one body as well.
+    mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => id.startsWith('QTE-')),
+    replace: ({ platformAsOwner, replayScope }) => ({
+      replayScope: (owner, requestId, fingerprint) =>
+        owner.id === platformAsOwner().id
+          ? `${owner.id} ${fingerprint}`
+          : replayScope(owner, requestId, fingerprint),
+    }),
+  },
+  {
+    id: 'transfer-fees-untold',
+    title: 'leaves feesIncluded out of a quote',
+    breaks: ['QTE-19'],
+    replace: () => rewritingQuotes((quote) => without(quote, 'feesIncluded')),
+  },
+  {
+    id: 'transfer-sender-of-the-request',
+    title: 'states the customer that the request names as the sender, whosever the account is',
+    breaks: ['QTE-48'],
+    replace: (conforming) => {
+      let named: unknown
+      return {
+        sourceErrors: (body) => {
+          named = (body.source as Json | undefined)?.customerId
+          return conforming.sourceErrors(body)
+        },
+        statedSource: (quote) => ({
+          ...conforming.statedSource(quote),
+          ...(typeof named === 'string' && { customerId: named }),
+        }),
+      }
+    },
+  },
+  {
+    id: 'transfer-first-invalid-field-only',
+    title: 'names only the first of the invalid fields of a quote',
+    breaks: ['QTE-49'],
+    replace: (conforming) => ({ invalidFields: (errors) => conforming.invalidFields(errors.slice(0, 1)) }),
+  },
+  {
+    id: 'transfer-fees-beyond-the-amount',
+    title: 'quotes an amount that does not cover the fees',
+    breaks: ['QTE-56'],
+    replace: () => ({ priceIsPossible: () => true }),
+  },
+  {
+    id: 'transfer-two-decimals-for-all',
+    title: 'converts as if every receiving currency had two decimals',
+    breaks: ['QTE-57'],
+    replace: (conforming) => ({
+      toReceiving: (net, terms) =>
+        conforming.toReceiving(net, { ...terms, receiving: { ...terms.receiving, decimals: 2 } }),
+      toSending: (amount, terms) =>
+        conforming.toSending(amount, { ...terms, receiving: { ...terms.receiving, decimals: 2 } }),
+    }),
+  },
+  {
+    id: 'transfer-born-processing',
+    title: "answers the platform's new quote as if it were being executed already",
+    breaks: ['QTE-01'],
+    replace: () => rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
+  },
+  {
+    id: 'transfer-locks-the-receiving-side',
+    title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
+    breaks: ['QTE-02', 'QTE-43'],
+    mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
+    replace: () => ({ lockedSide: () => 'RECEIVING' }),
+  },
+  {
+    id: 'transfer-locks-the-sending-side',
+    title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
+    breaks: ['QTE-03'],
+    mayAlsoBreak: ['QTE-56', 'QTE-57'],
+    replace: () => ({ lockedSide: () => 'SENDING' }),
+  },
+  {
+    id: 'transfer-rate-upside-down',
+    title: 'states receiving units per sending unit as the rate',
+    breaks: ['QTE-04'],
+    mayAlsoBreak: ['QTE-56', 'QTE-57'],
+    replace: (conforming) => ({ statedRate: (...terms) => 1 / conforming.statedRate(...terms) }),
+  },
+  {
+    id: 'transfer-fees-without-the-platforms',
+    title: "leaves the platform's fees out of feesIncluded",
+    breaks: ['QTE-05'],
+    // What is left of the sending total is more than what is converted.
+    mayAlsoBreak: ['QTE-04', 'QTE-56', 'QTE-57'],
+    replace: () => ({
+      feesIncluded: ({ platformFees }) => platformFees / 2n,
+    }),
+  },
+  {
+    id: 'transfer-destination-is-the-source',
+    title: 'names the source account as destination too',
+    breaks: ['QTE-06'],
+    replace: () => ({
+      statedDestination: ({ source, destination }) =>
+        source.sourceType === 'ACCOUNT' && destination.destinationType === 'ACCOUNT'
+          ? { ...destination, accountId: source.accountId }
+          : destination,
+    }),
+  },
+  {
+    id: 'transfer-rate-details-as-text',
+    title: 'writes the rate details as texts',
+    breaks: ['QTE-07'],
+    // The same is wrong with the shape of the quote.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () =>
+      rewriting('createQuote', ({ rateDetails, ...quote }) => ({
+        ...quote,
+        rateDetails: Object.fromEntries(
+          Object.entries(rateDetails as Json).map(([name, value]) => [name, String(value)]),
+        ),
+      })),
+  },
+  {
+    id: 'transfer-side-is-optional',
+    title: 'takes the receiving side for locked when a request does not say which',
+    breaks: ['QTE-08'],
+    mayAlsoBreak: ['QTE-49'],
+    replace: () => ({ lockedSideErrors: () => [] }),
+  },
+  {
+    id: 'transfer-maximum-not-checked',
+    title: 'quotes for more than the maximum of lockedCurrencyAmount',
+    breaks: ['QTE-09'],
+    replace: () => ({ excessiveAmountErrors: () => [] }),
+  },
+  {
+    id: 'transfer-expires-in-another-zone',
+    title: 'states expiresAt in the time of a zone that is an hour behind',
+    breaks: ['QTE-10', 'QTE-17'],
+    replace: () =>
+      rewritingQuotes((quote) => ({
+        ...quote,
+        expiresAt: new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
+      })),
+  },
+  {
+    id: 'transfer-rate-of-the-moment',
+    title: 'shows a quote at the rate that it would have now',
+    breaks: ['QTE-11'],
+    replace: () =>
+      rewriting('getQuote', (quote) => ({ ...quote, exchangeRate: Number(quote.exchangeRate) * 1.01 })),
+  },
+  {
+    id: 'transfer-unknown-quote-is-a-bad-request',
+    title: 'answers 400 to a quote that does not exist',
+    breaks: ['QTE-12', 'QTE-36'],
+    replace: (conforming) => ({
+      platformQuoteNotFound: () => ({
+        ...conforming.platformQuoteNotFound(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'transfer-request-id-ignored',
+    title: 'looks at no request identifier of the platform',
+    breaks: ['QTE-13'],
+    replace: (conforming) => ({
+      replayScope: (...request) => `${conforming.replayScope(...request)} ${randomUUID()}`,
+    }),
+  },
+  {
+    id: 'transfer-creation-open',
+    title: 'creates quotes for anybody',
+    breaks: ['QTE-14'],
+    replace: openToStrangers('createQuote'),
+  },
+  {
+    id: 'transfer-reading-open',
+    title: 'shows quotes to anybody',
+    breaks: ['QTE-14'],
+    replace: openToStrangers('getQuote'),
+  },
+  {
+    id: 'transfer-unknown-account-breaks',
+    title: 'breaks on an account that does not exist',
+    breaks: ['QTE-16'],
+    replace: () => ({
+      accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
+    }),
+  },
+  {
+    id: 'transfer-lives-half-a-minute',
+    title: 'lets a quote over an instant rail expire after half a minute',
+    breaks: ['QTE-17'],
+    replace: (conforming) => ({
+      quoteLifetimeMs: (owner) =>
+        owner.quoteExpiresInSeconds === undefined ? 30_000 : conforming.quoteLifetimeMs(owner),
+    }),
+  },
+  {
+    id: 'transfer-failed-is-completed',
+    title: 'shows a quote whose execution failed as COMPLETED',
+    breaks: ['QTE-44'],
+    replace: (conforming) => ({
+      shownQuoteStatus: (quote, expired) =>
+        quote.status === 'FAILED' ? 'COMPLETED' : conforming.shownQuoteStatus(quote, expired),
+    }),
+  },
+  {
+    id: 'transfer-expired-is-pending',
+    title: 'goes on to show an expired quote as PENDING',
+    breaks: ['QTE-18'],
+    replace: () => ({ shownQuoteStatus: ({ status }) => status }),
+  },
+]
+
+const sourcesAndDestinations: readonly Fault[] = [
+  {
+    id: 'transfer-realtime-funding-locks-sending',
+    title: 'takes real-time funding only with the sending side locked',
+    breaks: ['QTE-20'],
+    replace: refusingReceiving(
+      ({ source }) => (source as Json | undefined)?.sourceType === 'REALTIME_FUNDING',
+      'lockedCurrencySide',
+    ),
+  },
+  {
+    id: 'transfer-uma-locks-sending',
+    title: 'pays a UMA address only with the sending side locked',
+    breaks: ['QTE-25', 'QTE-50'],
+    replace: refusingReceiving(
+      ({ destination }) => (destination as Json | undefined)?.destinationType === 'UMA_ADDRESS',
+      'lockedCurrencySide',
+    ),
+  },
+  {
+    id: 'transfer-lookup-of-another',
+    title: 'takes the lookup of any receiver',
+    breaks: ['QTE-29'],
+    replace: () => ({ lookupNamed: (lookups, lookupId) => lookups.get(lookupId) }),
+  },
+  {
+    id: 'transfer-maximum-in-whole-units',
+    title: 'compares whole units of the currency with the maximum of a corridor',
+    breaks: ['QTE-46'],
+    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending > maximum + 100n }),
+  },
+  {
+    id: 'transfer-maximum-of-sending-alone',
+    title: 'looks at the maximum of a corridor only where the sending side is locked',
+    breaks: ['QTE-47'],
+    replace: (conforming) => {
+      const receiving = new WeakSet<object>()
+      return {
+        priceOfReceiving: (...terms) => {
+          const price = conforming.priceOfReceiving(...terms)
+          receiving.add(price)
+          return price
+        },
+        exceedsMaximum: (price, maximum) =>
+          !receiving.has(price) && conforming.exceedsMaximum(price, maximum),
+      }
+    },
+  },
+  {
+    id: 'transfer-unverified-gets-nothing',
+    title: 'sends nothing at all to an account whose ownership is to be verified',
+    breaks: ['QTE-58'],
+    replace: () => ({
+      needsOwnershipVerification: ({ status }) => status === 'PENDING_OWNERSHIP_VERIFICATION',
+    }),
+  },
+  {
+    id: 'transfer-unverified-gets-everything',
+    title: 'sends any amount to an account whose ownership is to be verified',
+    breaks: ['QTE-59'],
+    replace: () => ({ needsOwnershipVerification: () => false }),
+  },
+  {
+    id: 'transfer-no-instructions',
+    title: 'does not say how real-time funding is paid',
+    breaks: ['QTE-21'],
+    replace: () => ({ showsPaymentInstructions: () => false }),
+  },
+  {
+    id: 'transfer-instructions-without-type',
+    title: 'leaves accountType out of the payment instructions',
+    breaks: ['QTE-22'],
+    replace: () => rewritingInstructions((account) => without(account, 'accountType')),
+  },
+  {
+    id: 'transfer-account-number-as-number',
+    title: 'writes account and routing numbers as numbers, without their leading zeros',
+    breaks: ['QTE-23'],
+    replace: () =>
+      rewritingInstructions(({ accountNumber, routingNumber, ...account }) => ({
+        ...account,
+        ...(accountNumber !== undefined && { accountNumber: Number(accountNumber) }),
+        ...(routingNumber !== undefined && { routingNumber: Number(routingNumber) }),
+      })),
+  },
+  {
+    id: 'transfer-invoice-as-object',
+    title: 'gives the invoice of a Spark wallet as an object',
+    breaks: ['QTE-24'],
+    replace: () =>
+      rewritingInstructions(({ invoice, ...account }) => ({
+        ...account,
+        ...(invoice !== undefined && { invoice: { paymentRequest: invoice } }),
+      })),
+  },
+  {
+    id: 'transfer-lookup-optional',
+    title: 'quotes for a UMA address that was not looked up',
+    breaks: ['QTE-26'],
+    replace: () => ({ lookupRequirementErrors: () => [] }),
+  },
+  {
+    id: 'transfer-any-lookup',
+    title: 'takes any text for a lookupId',
+    breaks: ['QTE-27', 'QTE-29'],
+    replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
+  },
+  {
+    id: 'transfer-counterparty-as-list',
+    title: 'lists what it knows of the counterparty as pairs of key and value',
+    breaks: ['QTE-28'],
+    // The same is wrong with the shape of the quote.
+    mayAlsoBreak: ['CNV-02'],
+    replace: () =>
+      rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
+        ...quote,
+        counterpartyInformation: Object.entries((counterpartyInformation ?? {}) as Json).map(
+          ([key, value]) => ({ key, value }),
+        ),
+      })),
+  },
+  {
+    id: 'transfer-maximum-is-too-much',
+    title: 'refuses a transaction of exactly the maximum of its corridor',
+    breaks: ['QTE-42'],
+    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending >= maximum }),
+  },
+  {
+    id: 'transfer-no-maximum',
+    title: 'looks at no maximum of a corridor',
+    breaks: ['QTE-43', 'QTE-46', 'QTE-47'],
+    replace: () => ({ exceedsMaximum: () => false }),
+  },
+]
+
+const execution: readonly Fault[] = [
+  {
+    id: 'transfer-balance-of-a-copy',
+    title: 'looks whether a source has the funds in a copy that lags half a second behind',
+    breaks: ['QTE-45'],
+    replace: (conforming) => {
+      const copies = new Map<string, { readonly at: number; readonly balance: bigint }>()
+      return {
+        hasFunds: (account, price) => {
+          const copy = copies.get(account.id)
+          const isCurrent = copy !== undefined && Date.now() - copy.at < 500
+          const { balance } = isCurrent ? copy : account
+          if (!isCurrent) copies.set(account.id, { at: Date.now(), balance })
+          return conforming.hasFunds({ ...account, balance }, price)
+        },
+      }
+    },
+  },
+  {
+    id: 'transfer-funding-executed-at-creation',
+    title: 'states that real-time funding was executed at creation, when nothing can have been paid',
+    breaks: ['QTE-39'],
+    replace: (conforming) => {
+      let asked: unknown
+      return {
+        sourceErrors: (body) => {
+          asked = body.immediatelyExecute
+          return conforming.sourceErrors(body)
+        },
+        mayExecuteImmediately: () => true,
+        shownQuoteStatus: (quote, expired) =>
+          quote.source.sourceType === 'REALTIME_FUNDING' && asked === true
+            ? 'COMPLETED'
+            : conforming.shownQuoteStatus(quote, expired),
+      }
+    },
+  },
+  {
+    id: 'transfer-execution-forgets-the-money',
+    title: 'executes a quote of the platform, and moves no money',
+    breaks: ['QTE-30', 'QTE-38'],
+    replace: () => ({ executionMovesMoney: () => false }),
+  },
+  {
+    id: 'transfer-fees-on-top',
+    title: 'takes the fees from the source on top of totalSendingAmount',
+    breaks: ['QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending + price.fees
+      },
+    }),
+  },
+  {
+    id: 'transfer-executed-is-pending',
+    title: 'goes on to show an executed quote as PENDING',
+    breaks: ['QTE-18', 'QTE-31', 'QTE-44'],
+    replace: (conforming) => ({
+      shownQuoteStatus: (quote, expired) =>
+        quote.transactionId === undefined ? conforming.shownQuoteStatus(quote, expired) : 'PENDING',
+    }),
+  },
+  {
+    id: 'transfer-executed-again',
+    title: 'executes a quote as often as it is asked to',
+    breaks: ['QTE-32', 'QTE-33'],
+    replace: () => ({ quoteMayBeExecuted: () => true }),
+  },
+  {
+    id: 'transfer-executed-twice-at-once',
+    title: 'looks whether a quote was executed in a copy that lags half a second behind',
+    breaks: ['QTE-33'],
+    // Where the second execution follows soon enough on the first.
+    mayAlsoBreak: ['QTE-32'],
+    replace: () => {
+      const firstAt = new Map<string, number>()
+      return {
+        quoteMayBeExecuted: ({ id }) => {
+          const first = firstAt.get(id) ?? Date.now()
+          firstAt.set(id, first)
+          return Date.now() - first < 500
+        },
+      }
+    },
+  },
+  {
+    id: 'transfer-expired-is-executed',
+    title: 'executes an expired quote',
+    breaks: ['QTE-34', 'QTE-35'],
+    replace: () => ({ executionRefusesExpired: () => false, expiryFailsExecution: () => false }),
+  },
+  {
+    id: 'transfer-expiry-not-named',
+    title: 'does not say that it is for its expiry that a quote is not executed',
+    breaks: ['QTE-35'],
+    replace: (conforming) => ({
+      quoteExpired: () => ({ ...conforming.quoteExpired(), status: 409, code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'transfer-creation-moves-money',
+    title: 'takes the money when a quote is created, and once more when it is executed',
+    breaks: ['QTE-37', 'QTE-38'],
+    replace: () => ({ creationMovesMoney: () => true }),
+  },
+  {
+    id: 'transfer-immediate-execution-ignored',
+    title: 'ignores immediatelyExecute',
+    breaks: ['QTE-38'],
+    replace: () => ({ executesAtCreation: () => false }),
+  },
+  {
+    id: 'transfer-failure-pays',
+    title: 'takes the money of an execution that failed for want of it',
+    breaks: ['QTE-40'],
+    mayAlsoBreak: ['QTE-45'],
+    replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: () => true }),
+  },
+  {
+    id: 'transfer-execution-open',
+    title: 'executes quotes for anybody',
+    breaks: ['QTE-41'],
+    replace: openToStrangers('executeQuote'),
+  },
+]
+
+const senderInformation: readonly Fault[] = [
+  {
+    id: 'transfer-payer-data-locks-sending-uma',
+    title: 'takes sender information for a UMA receiver only with the sending side locked',
+    breaks: ['QTE-50'],
+    replace: refusingReceiving(
+      ({ destination, senderCustomerInfo }) =>
+        (destination as Json | undefined)?.destinationType === 'UMA_ADDRESS' &&
+        Object.keys(senderCustomerInfo ?? {}).length > 0,
+      'senderCustomerInfo',
+    ),
+  },
+  {
+    id: 'transfer-payer-data-locks-sending-account',
+    title: 'takes sender information for an external account only with the sending side locked',
+    breaks: ['QTE-51'],
+    replace: refusingReceiving(
+      ({ destination, senderCustomerInfo }) =>
+        (destination as Json | undefined)?.destinationType === 'ACCOUNT' && senderCustomerInfo !== undefined,
+      'senderCustomerInfo',
+    ),
+  },
+  {
+    id: 'transfer-payer-data-optional-uma',
+    title: 'looks at sender information for a UMA receiver only where there is some',
+    breaks: ['QTE-52'],
+    replace: payerDataTo(
+      'UMA_ADDRESS',
+      (conforming) => (demanded, given) =>
+        Object.keys(given).length === 0 ? [] : conforming(demanded, given),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-optional-account',
+    title: 'looks at sender information for an external account only where there is some',
+    breaks: ['QTE-53'],
+    replace: payerDataTo(
+      'ACCOUNT',
+      (conforming) => (demanded, given) =>
+        Object.keys(given).length === 0 ? [] : conforming(demanded, given),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-any-uma',
+    title: 'is content with any one of the fields that a UMA receiver asks for',
+    breaks: ['QTE-54'],
+    replace: payerDataTo(
+      'UMA_ADDRESS',
+      (conforming) => (demanded, given) => (Object.keys(given).length > 0 ? [] : conforming(demanded, given)),
+    ),
+  },
+  {
+    id: 'transfer-payer-data-first-account',
+    title: 'looks only at the first of the fields that an external account asks for',
+    breaks: ['QTE-55'],
+    replace: payerDataTo(
+      'ACCOUNT',
+      (conforming) => (demanded, given) => conforming(demanded.slice(0, 1), given),
+    ),
+  },
+]
+
+const lookups: readonly Fault[] = [
+  {
+    id: 'lookup-without-id-uma',
+    title: 'looks a UMA receiver up without a lookupId',
+    breaks: ['LKP-01'],
+    replace: () => rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
+  },
+  {
+    id: 'lookup-without-id-account',
+    title: 'looks an external account up without a lookupId',
+    breaks: ['LKP-02'],
+    replace: () => rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
+  },
+  {
+    id: 'lookup-asks-for-nothing-uma',
+    title: 'does not tell what a UMA receiver asks for',
+    breaks: ['LKP-03'],
+    replace: () => rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
+  },
+  {
+    id: 'lookup-asks-for-one-account',
+    title: 'tells only the first of what an external account asks for',
+    breaks: ['LKP-04'],
+    replace: () =>
+      rewriting('lookUpExternalAccount', (lookup) => ({
+        ...lookup,
+        requiredPayerDataFields: (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
+      })),
+  },
+  {
+    id: 'lookup-of-nobody-is-a-bad-request',
+    title: 'answers 400 to a UMA address that does not exist',
+    breaks: ['LKP-05'],
+    replace: (conforming) => ({
+      umaNotFound: () => ({ ...conforming.umaNotFound(), status: 400, code: 'INVALID_RECEIVER' }),
+    }),
+  },
+  {
+    id: 'lookup-breaks-on-no-address',
+    title: 'breaks on what is no UMA address',
+    breaks: ['LKP-06'],
+    replace: () => ({
+      invalidUmaAddress: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No domain.' }),
+    }),
+  },
+  {
+    id: 'lookup-breaks-on-no-account',
+    title: 'breaks on the lookup of an account that does not exist',
+    breaks: ['LKP-07'],
+    replace: () => ({
+      accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
+    }),
+  },
+  {
+    id: 'lookup-open-uma',
+    title: 'looks UMA receivers up for anybody',
+    breaks: ['LKP-08'],
+    replace: openToStrangers('lookUpUmaReceiver'),
+  },
+  {
+    id: 'lookup-open-account',
+    title: 'looks external accounts up for anybody',
+    breaks: ['LKP-08'],
+    replace: openToStrangers('lookUpExternalAccount'),
+  },
+]
+
+const withinOneCurrency: readonly Fault[] = [
+  {
+    id: 'same-currency-rate-not-applied',
+    title: 'states a rate between a currency and itself that it does not convert at',
+    breaks: ['SCT-04'],
+    replace: (conforming) => ({
+      statedRate: (rate, sending, receiving) =>
+        sending.code === receiving.code ? 1.0009 : conforming.statedRate(rate, sending, receiving),
+    }),
+  },
+  {
+    id: 'same-currency-refused',
+    title: 'has no rate between a currency and itself',
+    breaks: ['SCT-01'],
+    replace: (conforming) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code ? undefined : conforming.exchangeRate(sending, receiving),
+    }),
+  },
+  {
+    id: 'same-currency-with-margin',
+    title: 'takes a margin of half a percent in the rate between a currency and itself',
+    breaks: ['SCT-02'],
+    replace: (conforming) => ({
+      exchangeRate: (sending, receiving) =>
+        sending.code === receiving.code
+          ? { digits: 1005n, scale: 3 }
+          : conforming.exchangeRate(sending, receiving),
+    }),
+  },
+  {
+    id: 'same-currency-moves-nothing',
+    title: 'executes a transfer within one currency without moving money',
+    breaks: ['SCT-03'],
+    replace: (conforming) => ({
+      debit: (account, quote) => {
+        if (quote.sendingCurrency.code !== quote.receivingCurrency.code) conforming.debit(account, quote)
+      },
+    }),
+  },
+]
+
+/** Contract: What the service does, Cross-Currency Transfers; Resources, Quote; Endpoints 3. */
+export const crossCurrencyTransfersFaults: readonly Fault[] = [
+  ...creation,
+  ...sourcesAndDestinations,
+  ...execution,
+  ...senderInformation,
+  ...lookups,
+  ...withinOneCurrency,
+]

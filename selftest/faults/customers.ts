@@ -1,0 +1,291 @@
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './outsiders.ts'
+import type { Fault } from './fault.ts'
+import { rewriting } from './rewriting.ts'
+
+const lastPartOf = (path: string): string => path.split('.').at(-1) ?? path
+
+/** How deployments err in creating and updating customers (contract: Errors; Other endpoints that are referenced). */
+export const customersFaults: readonly Fault[] = [
+  {
+    id: 'customer-creation-breaks',
+    title: 'creates a customer and then fails',
+    breaks: ['CUS-01', 'CUS-02'],
+    // It creates another customer at its end.
+    mayAlsoBreak: ['CUS-30', 'CUS-18', 'CUS-22'],
+    replace: brokenIn('createCustomer'),
+  },
+  {
+    id: 'customer-bare-uuid',
+    title: 'answers a creation with an identifier that does not tell its type',
+    breaks: ['CUS-01', 'CNV-03'],
+    // What is answered finds no customer.
+    mayAlsoBreak: ['CUS-04', 'CUS-08'],
+    replace: () =>
+      rewriting('createCustomer', (customer) => ({ ...customer, id: String(customer.id).split(':')[1] })),
+  },
+  {
+    id: 'customer-own-identifier-lost',
+    title: "answers with the service's identifier where the platform's own belongs",
+    breaks: ['CUS-02'],
+    replace: () =>
+      rewriting('createCustomer', (customer) => ({ ...customer, platformCustomerId: customer.id })),
+  },
+  {
+    id: 'customer-one-for-all',
+    title: 'takes customers with the same name for the same customer',
+    breaks: ['CUS-03'],
+    // Whatever is done to one is done to all.
+    mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19'],
+    replace: () => {
+      let first: unknown
+      return rewriting('createCustomer', (customer) => {
+        first ??= customer.id
+        return { ...customer, id: first }
+      })
+    },
+  },
+  {
+    id: 'customer-read-under-another-name',
+    title: "gives the platform's identifier for its own when a customer is read",
+    breaks: ['CUS-04', 'CNV-03'],
+    replace: () => rewriting('getCustomer', (customer) => ({ ...customer, id: customer.platformCustomerId })),
+  },
+  {
+    id: 'customer-taken-twice',
+    title: 'creates customers with the same platformCustomerId',
+    breaks: ['CUS-05', 'CUS-11'],
+    replace: ({ holderOfPlatformCustomerId }) => ({
+      holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
+        occasion === 'CREATION'
+          ? undefined
+          : holderOfPlatformCustomerId(customers, platformCustomerId, besides, occasion),
+    }),
+  },
+  {
+    id: 'customer-conflict-is-400',
+    title: 'refuses a platformCustomerId that is taken as invalid',
+    breaks: ['CUS-05'],
+    replace: (conforming) => ({
+      platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'customer-conflict-has-another-code',
+    title: 'takes a platformCustomerId that is taken for a UMA address',
+    breaks: ['CUS-05'],
+    replace: (conforming) => ({
+      platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 409, 'UMA_ADDRESS_EXISTS'),
+    }),
+  },
+  {
+    id: 'customer-conflict-overwrites',
+    title: 'writes what it is told to the customer who has the identifier, and refuses then',
+    breaks: ['CUS-06'],
+    replace: () => ({ conflictOverwrites: () => true }),
+  },
+  {
+    id: 'customer-looked-up-before-stored',
+    title: 'sees that a platformCustomerId is free, and stores the customer a moment later',
+    breaks: ['CUS-07'],
+    replace: () => ({ customerStoredAfterMs: () => 30 }),
+  },
+  {
+    id: 'customer-update-breaks',
+    title: 'updates a customer and then fails',
+    breaks: ['CUS-08'],
+    mayAlsoBreak: ['CUS-22'],
+    replace: brokenIn('updateCustomer'),
+  },
+  {
+    id: 'customer-update-forgotten',
+    title: 'accepts an update and does not store it',
+    breaks: ['CUS-09'],
+    replace: () => ({ customersToUpdate: () => [] }),
+  },
+  {
+    id: 'customer-update-of-namesakes',
+    title: 'writes an update to all customers with the same e-mail address',
+    breaks: ['CUS-10'],
+    // Other checks see the updates of this one meanwhile.
+    mayAlsoBreak: ['CUS-06', 'CUS-19'],
+    replace: () => ({
+      customersToUpdate: ({ information }, customers) =>
+        [...customers].filter((one) => one.information.email === information.email),
+    }),
+  },
+  {
+    id: 'customer-update-of-later-ones',
+    title: 'writes an update to all customers created later as well',
+    breaks: ['CUS-10'],
+    // Other checks see the updates of this one meanwhile.
+    mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
+    replace: () => ({
+      customersToUpdate: (customer, customers) => {
+        const all = [...customers]
+        return all.slice(all.findIndex(({ id }) => id === customer.id))
+      },
+    }),
+  },
+  {
+    id: 'customer-update-replaces',
+    title: 'forgets the fields that an update does not name',
+    breaks: ['CUS-40'],
+    replace: ({ updatedCustomer }) => ({
+      updatedCustomer: (customer, change) => updatedCustomer({ ...customer, information: {} }, change),
+    }),
+  },
+  {
+    id: 'customer-identifier-of-the-moment',
+    title: 'gives customers that are created at once the same identifier',
+    breaks: ['CUS-03'],
+    // Whatever is done to one is done to the other.
+    mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
+    replace: () => {
+      let last = { id: undefined as unknown, at: 0 }
+      return rewriting('createCustomer', (customer) => {
+        if (Date.now() - last.at > 20) last = { id: customer.id, at: Date.now() }
+        return { ...customer, id: last.id }
+      })
+    },
+  },
+  {
+    id: 'customer-update-takes-over',
+    title: 'looks for conflicts only when it creates',
+    breaks: ['CUS-11'],
+    replace: ({ holderOfPlatformCustomerId }) => ({
+      holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
+        occasion === 'UPDATE'
+          ? undefined
+          : holderOfPlatformCustomerId(customers, platformCustomerId, besides, occasion),
+    }),
+  },
+  {
+    id: 'customer-unknown-is-400',
+    title: 'refuses an unknown customer as invalid',
+    breaks: ['CUS-12'],
+    replace: (conforming) => ({
+      customerNotFound: refusedAs(conforming.customerNotFound, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'customer-unknown-is-an-account',
+    title: 'says of an unknown customer that an account was not found',
+    breaks: ['CUS-12'],
+    replace: (conforming) => ({
+      customerNotFound: refusedAs(conforming.customerNotFound, 404, 'ACCOUNT_NOT_FOUND'),
+    }),
+  },
+  {
+    id: 'customer-errors-without-details',
+    title: 'refuses invalid fields without saying which',
+    breaks: ['CUS-13', 'CUS-15'],
+    replace: () => ({ customerErrorsTold: () => [] }),
+  },
+  {
+    id: 'customer-errors-without-the-path',
+    title: 'names an invalid field without the object that it stands in',
+    breaks: ['CUS-13', 'CUS-15'],
+    replace: () => ({
+      customerErrorsTold: (errors) => errors.map((error) => ({ ...error, field: lastPartOf(error.field) })),
+    }),
+  },
+  {
+    id: 'customer-email-unchecked',
+    title: 'takes anything for an e-mail address',
+    breaks: ['CUS-13'],
+    replace: () => ({ emailErrors: () => [] }),
+  },
+  {
+    id: 'customer-first-error-only',
+    title: 'stops at the first invalid field of a creation',
+    breaks: ['CUS-14', 'CUS-17'],
+    replace: () => ({
+      customerErrorsTold: (errors, occasion) => (occasion === 'CREATION' ? errors.slice(0, 1) : errors),
+    }),
+  },
+  {
+    id: 'customer-outermost-errors-only',
+    title: 'looks into objects only when all else of a creation is valid',
+    breaks: ['CUS-14', 'CUS-17'],
+    replace: () => ({
+      customerErrorsTold: (errors, occasion) => {
+        const outermost = errors.filter(({ field }) => !field.includes('.'))
+        return occasion === 'CREATION' && outermost.length > 0 ? outermost : errors
+      },
+    }),
+  },
+  {
+    id: 'customer-update-errors-without-details',
+    title: 'says which field is invalid only when it creates',
+    breaks: ['CUS-15'],
+    replace: () => ({
+      customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? [] : errors),
+    }),
+  },
+  {
+    id: 'customer-update-first-error-only',
+    title: 'stops at the first invalid field of an update',
+    breaks: ['CUS-16'],
+    replace: () => ({
+      customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? errors.slice(0, 1) : errors),
+    }),
+  },
+  {
+    id: 'customer-errors-twice',
+    title: 'lists an invalid field for each of the layers that look at it',
+    breaks: ['CUS-17'],
+    replace: () => ({ customerErrorsTold: (errors) => [...errors, ...errors] }),
+  },
+  {
+    id: 'customer-refused-and-created',
+    title: 'stores a customer before it looks at the fields',
+    breaks: ['CUS-18'],
+    replace: () => ({ refusedCreationIsKept: () => true }),
+  },
+  {
+    id: 'customer-refused-and-updated',
+    title: 'stores an update before it looks at the fields',
+    breaks: ['CUS-19'],
+    replace: () => ({ refusedUpdateIsKept: () => true }),
+  },
+  {
+    id: 'customer-identifier-of-any-type',
+    title: 'takes anything for a platformCustomerId',
+    breaks: ['CUS-20'],
+    replace: ({ platformCustomerIdErrors }) => ({
+      platformCustomerIdErrors: (body, occasion) =>
+        body.platformCustomerId === undefined ? platformCustomerIdErrors(body, occasion) : [],
+    }),
+  },
+  {
+    id: 'customer-body-breaks',
+    title: 'fails on a body that is no object',
+    breaks: ['CUS-21'],
+    replace: (conforming) => ({ malformedBody: refusedAs(conforming.malformedBody, 500, 'INTERNAL_ERROR') }),
+  },
+  {
+    id: 'customer-creation-open',
+    title: 'creates customers for anyone who asks',
+    breaks: ['CUS-22'],
+    replace: openToStrangers('createCustomer'),
+  },
+  {
+    id: 'customer-update-open',
+    title: 'updates customers for anyone who knows their identifiers',
+    breaks: ['CUS-22'],
+    replace: openToStrangers('updateCustomer'),
+  },
+  {
+    id: 'customer-upload-has-another-code',
+    title: 'says of an unknown bulk upload that a transaction was not found',
+    breaks: ['CUS-23'],
+    replace: (conforming) => ({
+      customerUploadJobNotFound: refusedAs(
+        conforming.customerUploadJobNotFound,
+        404,
+        'TRANSACTION_NOT_FOUND',
+      ),
+    }),
+  },
+]

@@ -1,0 +1,151 @@
+import { refusedAs } from './deviations.ts'
+import type { Fault } from './fault.ts'
+import { openToStrangers } from './outsiders.ts'
+import { rewriting, type Json } from './rewriting.ts'
+
+/** The code of an unknown account. */
+const isOfUnknownAccount = ({ body }: { readonly body?: unknown }): boolean =>
+  (body as { readonly code?: unknown } | undefined)?.code === 'ACCOUNT_NOT_FOUND'
+
+export const internalAccountsFaults: readonly Fault[] = [
+  {
+    id: 'internal-accounts-first-forgotten',
+    title: 'begins the list of internal accounts after the first one',
+    breaks: ['INT-01'],
+    // The list of one customer is then empty, although another customer's account is rightly not on it.
+    mayAlsoBreak: ['INT-02', 'INT-19'],
+    replace: () =>
+      rewriting('listCustomerInternalAccounts', (list) => ({
+        ...list,
+        data: (list.data as Json[]).slice(1),
+      })),
+  },
+  {
+    id: 'internal-accounts-of-everybody',
+    title: 'ignores for which customer internal accounts are listed',
+    breaks: ['INT-02'],
+    replace: () => ({ internalAccountsOf: (accounts) => [...accounts] }),
+  },
+  {
+    id: 'internal-accounts-platform-lists-all',
+    title: "lists customers' accounts among the platform's own",
+    breaks: ['INT-02'],
+    replace: () => ({ internalAccountsOfPlatform: (accounts) => [...accounts] }),
+  },
+  {
+    id: 'internal-accounts-platform-lists-none',
+    title: "lists no account among the platform's own",
+    breaks: ['INT-03'],
+    // No account of a customer can be missed in an empty list.
+    mayAlsoBreak: ['INT-02'],
+    replace: () => ({ internalAccountsOfPlatform: () => [] }),
+  },
+  {
+    id: 'internal-accounts-open',
+    title: 'lists internal accounts whatever credentials are presented',
+    breaks: ['INT-04'],
+    replace: openToStrangers('listCustomerInternalAccounts'),
+  },
+  {
+    id: 'internal-accounts-export-at-once',
+    title: 'exports a wallet without asking for a signature',
+    // Nothing is asked to be signed, so what stands on it is blocked.
+    breaks: ['INT-10'],
+    replace: () => ({
+      respond: (operation, answer) =>
+        operation === 'exportInternalAccount' && answer.status === 202
+          ? { status: 200, body: { encryptedWallet: 'd2FsbGV0' } }
+          : answer,
+    }),
+  },
+  {
+    id: 'internal-accounts-export-breaks',
+    title: 'fails once an export is signed',
+    breaks: ['INT-11'],
+    // They export with valid credentials after the others.
+    mayAlsoBreak: ['INT-04', 'INT-05'],
+    replace: (conforming) => ({
+      respond: (operation, answer, request) =>
+        operation === 'exportInternalAccount' && answer.status === 200
+          ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The export failed.' } }
+          : conforming.respond(operation, answer, request),
+    }),
+  },
+  {
+    id: 'internal-accounts-request-id-breaks',
+    title: 'fails on a signed retry without Request-Id',
+    breaks: ['INT-12'],
+    replace: (conforming) => ({
+      walletRequestIdMissing: refusedAs(conforming.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
+    }),
+  },
+  {
+    id: 'internal-accounts-malformed-is-bad-request',
+    title: 'answers an unparsable signature header with 400',
+    breaks: ['INT-13'],
+    replace: (conforming) => ({
+      walletSignatureMalformed: () => ({
+        ...conforming.walletSignatureMalformed(),
+        status: 400,
+        code: 'INVALID_INPUT',
+      }),
+    }),
+  },
+  {
+    id: 'internal-accounts-signature-not-verified',
+    title: 'looks up the key of a signature, and does not verify the signature',
+    breaks: ['INT-14', 'INT-17'],
+    replace: () => ({ walletSignatureHolds: () => true, signatureIsFor: () => true }),
+  },
+  {
+    id: 'internal-accounts-any-key-exports',
+    title: 'verifies a signature against the key that it brings along',
+    breaks: ['INT-15'],
+    replace: () => ({ walletKeyIsRegistered: () => true }),
+  },
+  {
+    id: 'internal-accounts-unknown-key-unauthorized',
+    title: 'answers the signature of an unknown key as if the API credentials were wrong',
+    breaks: ['INT-15'],
+    replace: (conforming) => ({
+      walletSignatureInvalid: () => ({ ...conforming.walletSignatureInvalid(), code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'internal-accounts-signature-optional',
+    title: 'exports a wallet to anyone who names a request identifier',
+    breaks: ['INT-16'],
+    replace: () => ({ acceptsUnsigned: () => true }),
+  },
+  {
+    id: 'internal-accounts-request-id-of-others',
+    title: 'takes the request identifier of another account',
+    breaks: ['INT-17'],
+    replace: () => ({ signatureIsFor: () => true }),
+  },
+  {
+    id: 'internal-accounts-unknown-exported',
+    title: 'exports an account that does not exist',
+    breaks: ['INT-18'],
+    replace: (conforming) => ({
+      respond: async (operation, answer, request) => {
+        const response = await conforming.respond(operation, answer, request)
+        return operation === 'exportInternalAccount' && isOfUnknownAccount(response)
+          ? { status: 200, body: { encryptedWallet: '' } }
+          : response
+      },
+    }),
+  },
+  {
+    id: 'internal-accounts-page-skips-one',
+    title: 'skips the first account of each further page',
+    breaks: ['INT-19'],
+    replace: () => ({ internalAccountsCursor: (end) => end + 1 }),
+  },
+  {
+    id: 'internal-accounts-page-repeats-one',
+    title: 'begins a page of accounts with the last one of the page before',
+    breaks: ['INT-19'],
+    replace: () => ({ internalAccountsCursor: (end) => Math.max(1, end - 1) }),
+  },
+]

@@ -1,0 +1,32 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Replaces the last word on the successful answers of one operation. */
+export const rewriting = (
+  operation: OperationName,
+  change: (body: Json) => unknown,
+): Pick<Rules, 'respond'> => ({
+  respond: (called, response) =>
+    called === operation && response.status < 400
+      ? { ...response, body: change(response.body as Json) }
+      : response,
+})
+
+/** Replaces every action of the agent's list. */
+export const rewritingActions = (change: (action: Json) => unknown): Pick<Rules, 'respond'> =>
+  rewriting('listAgentActions', (list) => ({ ...list, data: (list.data as readonly Json[]).map(change) }))
+
+/** Replaces the last word on the refusals of one operation with one status. */
+export const rewritingErrors = (
+  operation: OperationName,
+  status: number,
+  change: (error: Json) => ReferenceResponse['body'],
+): Pick<Rules, 'respond'> => ({
+  respond: (called, response) =>
+    called === operation && response.status === status
+      ? { ...response, body: change(response.body as Json) }
+      : response,
+})

@@ -1,0 +1,79 @@
+import { brokenIn, refusedAs } from './deviations.ts'
+import { openToStrangers } from './outsiders.ts'
+import type { Fault } from './fault.ts'
+
+/** How deployments err in the sandbox (contract: What the service does, row Sandbox). */
+export const sandboxFaults: readonly Fault[] = [
+  {
+    id: 'sandbox-funds-nothing',
+    title: 'accepts test money and credits none',
+    breaks: ['SBX-01'],
+    replace: () => ({ creditTestMoney: () => undefined }),
+  },
+  {
+    id: 'sandbox-funds-in-whole-units',
+    title: 'takes an amount of test money for whole units of the currency',
+    breaks: ['SBX-01'],
+    replace: (conforming) => ({
+      creditTestMoney: (account, amount) => conforming.creditTestMoney(account, amount * 100),
+    }),
+  },
+  {
+    id: 'sandbox-unknown-account-is-400',
+    title: 'refuses an unknown account as invalid',
+    breaks: ['SBX-02'],
+    replace: (conforming) => ({
+      accountToFundNotFound: refusedAs(conforming.accountToFundNotFound, 400, 'INVALID_INPUT'),
+    }),
+  },
+  {
+    id: 'sandbox-funds-any-account',
+    title: 'funds some account in place of one that it does not know',
+    breaks: ['SBX-02'],
+    // It may be the account of another check.
+    mayAlsoBreak: ['SBX-04', 'SBX-01', 'SBX-03'],
+    replace: (conforming) => ({
+      accountToFund: (accounts, id) => conforming.accountToFund(accounts, id) ?? [...accounts.values()][0],
+    }),
+  },
+  {
+    id: 'sandbox-rounds',
+    title: 'rounds an amount of test money',
+    breaks: ['SBX-03'],
+    replace: () => ({
+      testAmountIsValid: (amount): amount is number => typeof amount === 'number' && amount > 0,
+    }),
+  },
+  {
+    id: 'sandbox-amount-breaks',
+    title: 'fails on an amount of test money that is no integer',
+    breaks: ['SBX-03'],
+    replace: (conforming) => ({
+      testAmountIsValid: (amount): amount is number => {
+        BigInt(amount as number)
+        return conforming.testAmountIsValid(amount)
+      },
+    }),
+  },
+  {
+    id: 'sandbox-open',
+    title: 'gives test money to anyone who asks',
+    breaks: ['SBX-04'],
+    replace: openToStrangers('fundInternalAccount'),
+  },
+  {
+    id: 'sandbox-pays-nothing',
+    title: 'fails when a quote is paid with test money',
+    breaks: ['SBX-05'],
+    mayAlsoBreak: ['SBX-04', 'SBX-20'],
+    replace: brokenIn('sendInSandbox'),
+  },
+  {
+    id: 'sandbox-pays-any-quote',
+    title: 'pays some quote in place of one that it does not know',
+    breaks: ['SBX-06'],
+    replace: (conforming) => ({
+      quoteToFund: (quotes, quoteId) => conforming.quoteToFund(quotes, quoteId) ?? [...quotes.values()][0],
+    }),
+  },
+]

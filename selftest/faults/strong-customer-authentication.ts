@@ -1,0 +1,467 @@
+import type { OperationName } from '../../spec/index.ts'
+import { isObject } from '../../reference/is-object.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Fault } from './fault.ts'
+import { brokenIn } from './deviations.ts'
+import { openToStrangers } from './outsiders.ts'
+import type { Json } from './rewriting.ts'
+
+const QUOTES: readonly (OperationName | undefined)[] = [
+  'createAgentQuote',
+  'getAgentQuote',
+  'createQuote',
+  'getQuote',
+  'authorizeQuote',
+]
+
+/** Replaces the last word on every quote that is answered on its own. */
+const rewritingQuotes = (
+  change: (quote: Json, operation: OperationName | undefined) => Json,
+): Pick<Rules, 'respond'> => ({
+  respond: (operation, response) =>
+    QUOTES.includes(operation) && response.status < 400 && isObject(response.body)
+      ? { ...response, body: change(response.body, operation) }
+      : response,
+})
+
+const isOfSixDigits = ({ code }: Json): boolean => /^\d{6}$/.test(String(code))
+
+/** The completion of a login names its factor, the authorization of a quote does not. */
+const isLogin = ({ factor }: Json): boolean => factor !== undefined
+
+const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
+  isObject(scaChallenge) ? scaChallenge : undefined
+
+const anHourBefore = (timestamp: unknown): string =>
+  new Date(Date.parse(String(timestamp)) - 3_600_000).toISOString()
+
+export const strongCustomerAuthenticationFaults: readonly Fault[] = [
+  {
+    id: 'sca-never-asked',
+    title: 'asks nobody for authorization',
+    breaks: ['SCA-01', 'SCA-11', 'SCA-20', 'SCA-21'],
+    replace: () => ({ quoteNeedsAuthorization: () => false }),
+  },
+  {
+    id: 'sca-agents-not-asked',
+    title: "shows an agent's quote as PENDING although it awaits authorization",
+    breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
+          ? { ...quote, status: 'PENDING', scaChallenge: undefined }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-challenge-born-expired',
+    title: 'is an hour behind with the expiry of challenges',
+    breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
+    replace: () =>
+      rewritingQuotes((quote) =>
+        challengeOf(quote)
+          ? {
+              ...quote,
+              scaChallenge: { ...challengeOf(quote), expiresAt: anHourBefore(challengeOf(quote)?.expiresAt) },
+            }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-instructions-at-once',
+    title: 'gives the payment instructions before the quote is authorized',
+    breaks: ['SCA-03', 'SCA-07', 'SCA-08', 'SCA-11'],
+    replace: () => ({ showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' }),
+  },
+  {
+    id: 'sca-instructions-when-read',
+    title: 'withholds the payment instructions where a quote is created, and not where it is read',
+    breaks: ['SCA-03', 'SCA-07', 'SCA-08'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'getAgentQuote'
+          ? { ...quote, paymentInstructions: [{ instructionsNotes: 'Pay.' }] }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-code-without-effect',
+    title: 'accepts the right code, and leaves the quote as it is',
+    breaks: ['SCA-04', 'SCA-11'],
+    mayAlsoBreak: ['SCA-13'],
+    replace: () => ({ statusOnceAuthorized: ({ status }) => status }),
+  },
+  {
+    id: 'sca-authorized-fails',
+    title: 'fails a quote once it is authorized',
+    breaks: ['SCA-04'],
+    // A failed quote is not executed.
+    mayAlsoBreak: ['SCA-10'],
+    replace: () => ({ statusOnceAuthorized: () => 'FAILED' }),
+  },
+  {
+    id: 'sca-challenge-stays',
+    title: 'goes on showing the challenge of a quote that is authorized',
+    breaks: ['SCA-05', 'CNV-02'],
+    replace: () => ({ showsScaChallenge: () => true }),
+  },
+  {
+    id: 'sca-instructions-never',
+    title: 'goes on withholding the payment instructions of a quote that is authorized',
+    breaks: ['SCA-06'],
+    replace: (conforming) => ({
+      showsPaymentInstructions: (quote) =>
+        quote.scaChallenge === undefined && conforming.showsPaymentInstructions(quote),
+    }),
+  },
+  {
+    id: 'sca-any-code',
+    title: 'authorizes a quote with any code',
+    breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
+    replace: () => ({ scaAnswerHolds: () => true }),
+  },
+  {
+    id: 'sca-wrong-code-unauthorized',
+    title: 'answers a wrong code with 401',
+    breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
+    replace: (conforming) => ({
+      scaCodeWrong: () => ({ ...conforming.scaCodeWrong(), status: 401, code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'sca-wrong-code-releases',
+    title: 'refuses a wrong code, and lets the quote go all the same',
+    breaks: ['SCA-07', 'SCA-15'],
+    replace: () => ({ statusAfterWrongCode: () => 'PENDING' }),
+  },
+  {
+    id: 'sca-late-code',
+    title: 'takes a code whenever it comes',
+    breaks: ['SCA-08'],
+    replace: () => ({ scaChallengeHasExpired: () => false }),
+  },
+  {
+    id: 'sca-executed-unauthorized',
+    title: 'executes a quote that awaits authorization',
+    breaks: ['SCA-09'],
+    replace: () => ({ quoteIsAuthorized: () => true }),
+  },
+  {
+    id: 'sca-authorized-not-executed',
+    title: 'executes no quote that had to be authorized, although it is',
+    breaks: ['SCA-10'],
+    replace: () => ({ quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined }),
+  },
+  {
+    id: 'sca-platform-not-asked',
+    title: "asks for authorization of agents' quotes only",
+    breaks: ['SCA-11'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'createQuote'
+          ? { ...quote, status: 'PENDING', scaChallenge: undefined, paymentInstructions: [{}] }
+          : quote,
+      ),
+  },
+  {
+    id: 'sca-challenge-shown-once',
+    title: 'shows the challenge where a quote is created, and not where it is read',
+    breaks: ['SCA-12', 'CNV-02'],
+    replace: () =>
+      rewritingQuotes((quote, operation) =>
+        operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
+      ),
+  },
+  {
+    id: 'sca-authorization-open',
+    title: 'authorizes quotes whatever credentials are presented',
+    breaks: ['SCA-13'],
+    replace: openToStrangers('authorizeQuote'),
+  },
+  {
+    id: 'sca-unknown-quote-conflicts',
+    title: 'answers the authorization of an unknown quote with 409',
+    breaks: ['SCA-14'],
+    replace: (conforming) => ({
+      respond: (operation, response) =>
+        operation === 'authorizeQuote' && response.status === 404
+          ? { status: 409, body: conforming.platformErrorBody(conforming.nothingToAuthorize()) }
+          : response,
+    }),
+  },
+  {
+    id: 'sca-no-code-needed',
+    title: 'authorizes a quote without looking for a code',
+    breaks: ['SCA-15'],
+    replace: (conforming) => ({
+      scaCodeIsGiven: () => true,
+      scaAnswerHolds: (body, enrolment) =>
+        typeof body.code !== 'string' || body.code === '' || conforming.scaAnswerHolds(body, enrolment),
+    }),
+  },
+  {
+    id: 'sca-default-passkey',
+    title: 'asks for a passkey unless something else is preferred',
+    breaks: ['SCA-20'],
+    replace: () => ({ preferredScaFactor: ({ scaFactor }) => scaFactor ?? 'PASSKEY' }),
+  },
+  {
+    id: 'sca-preference-ignored',
+    title: 'asks for a code whatever is preferred',
+    breaks: ['SCA-22', 'SCA-23', 'SCA-24', 'SCA-25'],
+    replace: () => ({ preferredScaFactor: () => 'SMS_OTP' }),
+  },
+  {
+    id: 'sca-strongest-factor',
+    title: 'asks for a passkey wherever the customer has one',
+    breaks: ['SCA-20', 'SCA-21'],
+    replace: () => ({ challengedFactor: () => 'PASSKEY' }),
+  },
+  {
+    id: 'sca-totp-accepted',
+    title: 'takes TOTP for a factor like the others',
+    breaks: ['SCA-23'],
+    replace: (conforming) => ({
+      scaFactorAuthorizes: (factor): factor is string =>
+        factor === 'TOTP' || conforming.scaFactorAuthorizes(factor),
+    }),
+  },
+  {
+    id: 'sca-unknown-factor-ignored',
+    title: 'takes a factor that it does not know for none',
+    breaks: ['SCA-24'],
+    replace: (conforming) => ({
+      preferredScaFactor: (body) =>
+        ['SMS_OTP', 'PASSKEY', 'TOTP'].includes(String(body.scaFactor))
+          ? conforming.preferredScaFactor(body)
+          : 'SMS_OTP',
+    }),
+  },
+  {
+    id: 'sca-passkey-without-options',
+    title: 'asks for a passkey, and does not say what for',
+    breaks: ['SCA-25'],
+    replace: () => ({ passkeyFields: () => ({}) }),
+  },
+  {
+    id: 'sca-factor-unavailable',
+    title: 'asks for a factor that it does not list as available',
+    breaks: ['SCA-26'],
+    replace: () => ({ availableScaFactors: () => ['PASSKEY'] }),
+  },
+  {
+    id: 'sca-everywhere',
+    title: 'asks customers in every region for authorization',
+    breaks: ['SCA-30', 'SCA-31', 'SCA-33'],
+    replace: () => ({ quoteNeedsAuthorization: () => true }),
+  },
+  {
+    id: 'sca-instructions-withheld-everywhere',
+    title: 'withholds the payment instructions of quotes that await no authorization',
+    breaks: ['SCA-30'],
+    // They are withheld from those that were authorized as well.
+    mayAlsoBreak: ['SCA-06'],
+    replace: () => ({ showsPaymentInstructions: () => false }),
+  },
+  {
+    id: 'sca-preference-heeded-elsewhere',
+    title: 'asks for authorization in every region when a factor is preferred',
+    breaks: ['SCA-31'],
+    replace: (conforming) => {
+      let isPreferred = false
+      return {
+        scaFactorErrors: (body) => {
+          isPreferred = body.scaFactor !== undefined
+          return conforming.scaFactorErrors(body)
+        },
+        quoteNeedsAuthorization: (isInScaRegion, source) =>
+          isPreferred || conforming.quoteNeedsAuthorization(isInScaRegion, source),
+      }
+    },
+  },
+  {
+    id: 'sca-served-elsewhere',
+    title: 'lists factors of customers of every region',
+    breaks: ['SCA-32'],
+    replace: () => ({
+      respond: (operation, response) =>
+        operation === 'listScaFactors' && response.status === 409
+          ? { status: 200, body: { data: [] } }
+          : response,
+    }),
+  },
+  {
+    id: 'sca-elsewhere-not-found',
+    title: 'answers 404 where SCA is not required',
+    breaks: ['SCA-32'],
+    replace: (conforming) => ({
+      scaNotRequired: () => ({ ...conforming.scaNotRequired(), status: 404, code: 'NOT_FOUND' }),
+    }),
+  },
+  {
+    id: 'sca-authorization-executes',
+    title: 'takes the authorization of a quote that needs none for its execution',
+    breaks: ['SCA-33'],
+    replace: () => ({ authorizesWhatNeedsNone: () => 'EXECUTED' }),
+  },
+  {
+    id: 'sca-login-breaks',
+    title: 'logs a customer in and then fails',
+    breaks: ['SCA-40'],
+    // Whatever needs a login fails with it.
+    mayAlsoBreak: ['SCA-48', 'SCA-49', 'SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
+    replace: brokenIn('completeScaLogin'),
+  },
+  {
+    id: 'sca-session-unauthorized',
+    title: 'answers a missing login session with 401',
+    breaks: ['SCA-42'],
+    replace: (conforming) => ({
+      scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), status: 401, code: 'UNAUTHORIZED' }),
+    }),
+  },
+  {
+    id: 'sca-session-conflict-unnamed',
+    title: 'answers a missing login session with a conflict that does not say so',
+    breaks: ['SCA-42'],
+    replace: (conforming) => ({
+      scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), code: 'CONFLICT' }),
+    }),
+  },
+  {
+    id: 'sca-session-of-the-asked-only',
+    title: 'keeps the session of a login only where one was missing before',
+    breaks: ['SCA-43'],
+    mayAlsoBreak: ['SCA-44', 'SCA-46', 'SCA-49'],
+    replace: (conforming) => {
+      const asked = new Set<object>()
+      return {
+        hasScaSession: (enrolment, now) => {
+          const isLoggedIn = conforming.hasScaSession(enrolment, now)
+          if (!isLoggedIn) asked.add(enrolment)
+          return isLoggedIn && asked.has(enrolment)
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-endpoints-open',
+    title: 'serves the SCA endpoints whatever credentials are presented',
+    breaks: ['SCA-44'],
+    replace: openToStrangers('startScaLogin', 'listScaFactors'),
+  },
+  {
+    id: 'sca-factors-break',
+    title: 'fails when the factors of a customer are listed',
+    breaks: ['SCA-45'],
+    mayAlsoBreak: ['SCA-49', 'SCA-44'],
+    replace: brokenIn('listScaFactors'),
+  },
+  {
+    id: 'sca-session-of-all',
+    title: 'gives everybody who was asked to log in a session when one of them does',
+    breaks: ['SCA-47'],
+    replace: (conforming) => {
+      const asked = new Set<object>()
+      const granted = new Set<object>()
+      return {
+        hasScaSession: (enrolment, now) => {
+          if (granted.has(enrolment) || conforming.hasScaSession(enrolment, now)) return true
+          asked.add(enrolment)
+          return false
+        },
+        scaSessionLifetimeMs: () => {
+          for (const enrolment of asked) granted.add(enrolment)
+          return conforming.scaSessionLifetimeMs()
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-any-code-of-six-authorizes',
+    title: 'takes any code of the right length for the authorization of a quote',
+    breaks: ['SCA-07'],
+    replace: (conforming) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        conforming.scaAnswerHolds(body, enrolment) || (!isLogin(body) && isOfSixDigits(body)),
+    }),
+  },
+  {
+    id: 'sca-any-code-of-six-logs-in',
+    title: 'takes any code of the right length for a login',
+    breaks: ['SCA-41'],
+    replace: (conforming) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        conforming.scaAnswerHolds(body, enrolment) || (isLogin(body) && isOfSixDigits(body)),
+    }),
+  },
+  {
+    id: 'sca-codes-compared-by-prefix',
+    title: 'takes the beginning of a code for the code',
+    breaks: ['SCA-07', 'SCA-41'],
+    replace: (conforming) => ({
+      scaAnswerHolds: (body, enrolment) =>
+        (typeof body.code === 'string' && body.code !== '' && enrolment.code?.startsWith(body.code)) ||
+        conforming.scaAnswerHolds(body, enrolment),
+    }),
+  },
+  {
+    id: 'sca-codes-of-all',
+    title: 'takes a code that another customer has received',
+    breaks: ['SCA-07', 'SCA-41'],
+    replace: (conforming) => {
+      const sent = new Set<unknown>()
+      return {
+        statedScaExpiry: (createdAt, enrolment) => {
+          sent.add(enrolment.code)
+          return conforming.statedScaExpiry(createdAt, enrolment)
+        },
+        scaAnswerHolds: (body, enrolment) =>
+          conforming.scaAnswerHolds(body, enrolment) || sent.has(body.code),
+      }
+    },
+  },
+  {
+    id: 'sca-login-completed-again',
+    title: 'completes a login as often as its code is sent',
+    breaks: ['SCA-48'],
+    replace: (conforming) => {
+      const started = new Set<object>()
+      return {
+        scaLoginStarted: (enrolment) => {
+          if (conforming.scaLoginStarted(enrolment)) started.add(enrolment)
+          return started.has(enrolment)
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-factors-of-all',
+    title: 'lists the factors that other customers have enrolled as well',
+    breaks: ['SCA-49'],
+    replace: (conforming) => {
+      const enrolled: { readonly factor: unknown; readonly by: string | null }[] = []
+      return {
+        respond: (operation, response, request) => {
+          const body = response.body as Json
+          const by = new URL(request.url).searchParams.get('customerId')
+          if (operation === 'enrolScaFactor' && response.status < 400)
+            enrolled.push({ factor: body.factor, by })
+          if (operation !== 'listScaFactors' || response.status >= 400)
+            return conforming.respond(operation, response, request)
+          const others = enrolled.filter((one) => one.by !== by).map(({ factor }) => ({ factor }))
+          return { ...response, body: { data: [...(body.data as readonly Json[]), ...others] } }
+        },
+      }
+    },
+  },
+  {
+    id: 'sca-challenges-of-one-identifier',
+    title: 'gives every challenge the same identifier',
+    breaks: ['SCA-50'],
+    replace: ({ newId }) => ({
+      newId: (type) =>
+        type === 'ScaChallenge' ? 'ScaChallenge:00000000-0000-4000-8000-000000000000' : newId(type),
+    }),
+  },
+]

@@ -1,0 +1,88 @@
+/** The suites against many deployments that one reference server hosts, side by side. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse, stringify } from 'yaml'
+import { startSelftestProcess } from './start-process.ts'
+import type { TargetSource } from '../../fixtures/targets.ts'
+import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
+import { judgedTargets, targetsJudgements, type CheckResultKept, type Settles } from './judge-targets.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One of the deployments of the server, and what is judged of it. */
+export interface Hosted {
+  readonly name: string
+  /** Path in front of the version segment and of the provider states, such as `/faults/<id>`. */
+  readonly prefix: string
+  readonly only: readonly RequirementId[]
+  /** Requirements whose checks are run although they wait for an expiry. */
+  readonly waitsFor: readonly RequirementId[]
+  /** Operations that its deployment file binds otherwise than the reference's. */
+  readonly bindings?: Bindings
+  /** Its deployment file names no provider-state endpoint; default: it names the server's. */
+  readonly isStateless?: boolean
+}
+
+/** `METHOD /path`, or null: not offered. */
+export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
+
+/**
+ * What every check said, by the name of the deployment.
+ *
+ * @throws Error when a judging process failed
+ */
+export const judgedHosted = (
+  hosted: readonly Hosted[],
+  settles?: Settles,
+): Promise<ReadonlyMap<string, readonly CheckResultKept[]>> =>
+  onServer(hosted, (targets) => judgedTargets(targets, settles))
+
+/**
+ * The whole judgements, those of controls among them, by the name of the deployment.
+ *
+ * @throws Error when a judging process failed
+ */
+export const hostedJudgements = (
+  hosted: readonly Hosted[],
+): Promise<ReadonlyMap<string, readonly Judgement[]>> => onServer(hosted, targetsJudgements)
+
+async function onServer<Result>(
+  hosted: readonly Hosted[],
+  judge: (targets: readonly TargetSource[]) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
+  // In a process of its own: a test follows every promise of its process, and a server makes many.
+  const server = await startSelftestProcess()
+  try {
+    const { origin } = new URL(server.variables.ASSAY_REFERENCE_URL!)
+    const targets = hosted.map(({ name, prefix, only, waitsFor, ...differences }, index): TargetSource => ({
+      name,
+      file: fileOf(differences, join(folder, `${index}.yaml`)),
+      variables: {
+        ...server.variables,
+        ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
+        ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
+      },
+      only,
+      waitsFor,
+    }))
+    return await judge(targets)
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const deploymentFile = join(root, 'selftest/hosted/hurried-reference.yaml')
+
+/** The path of the deployment file, written anew where it differs from that of the reference server. */
+function fileOf({ bindings = {}, isStateless = false }: Differences, path: string): string {
+  if (Object.keys(bindings).length === 0 && !isStateless) return deploymentFile
+  const { states, ...rest } = parse(readFileSync(deploymentFile, 'utf8')) as Readonly<Record<string, unknown>>
+  writeFileSync(path, stringify({ ...rest, ...(!isStateless && { states }), operations: bindings }))
+  return path
+}
+
+type Differences = Pick<Hosted, 'bindings' | 'isStateless'>

@@ -1,0 +1,63 @@
+/** The suites against reference servers of their own: none sees what another was asked. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TargetSource } from '../../fixtures/targets.ts'
+import { startReference } from '../../reference/serve.ts'
+
+const credentials = { clientId: 'own-client', clientSecret: 'own-secret-of-the-tests' }
+const statesToken = 'own-states-token'
+const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url))
+
+/** What is judged of a reference server. */
+export interface OwnReference extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'> {
+  /** Areas that its deployment file claims; default: all. */
+  readonly areas?: readonly string[]
+  /** Stands in front of the server; gives where it is reached, and how it is ended. */
+  readonly between?: (target: string) => Promise<{ readonly origin: string; close(): Promise<void> }>
+}
+
+/**
+ * Starts a server for each, and ends them when the work is done.
+ *
+ * @param folder for deployment files
+ */
+export async function withOwnReferences<Result>(
+  references: readonly OwnReference[],
+  folder: string,
+  work: (targets: readonly TargetSource[]) => Promise<Result>,
+): Promise<Result> {
+  const running = await Promise.all(references.map((reference) => start(reference, folder)))
+  try {
+    return await work(running.map(({ target }) => target))
+  } finally {
+    await Promise.all(running.map(({ close }) => close()))
+  }
+}
+
+async function start({ areas, between, ...asked }: OwnReference, folder: string) {
+  const server = await startReference({ credentials, statesToken })
+  const proxy = await between?.(server.url)
+  const origin = proxy?.origin ?? new URL(server.url).origin
+  const target: TargetSource = {
+    ...asked,
+    file: areas === undefined ? hurried : fileClaiming(areas, join(folder, `${asked.name}.yaml`)),
+    variables: {
+      ASSAY_REFERENCE_URL: `${origin}/2025-10-13`,
+      ASSAY_REFERENCE_STATES_URL: `${origin}/_states`,
+      ASSAY_REFERENCE_STATES_TOKEN: statesToken,
+      ASSAY_REFERENCE_CLIENT_ID: credentials.clientId,
+      ASSAY_REFERENCE_CLIENT_SECRET: credentials.clientSecret,
+    },
+  }
+  const close = async () => {
+    await proxy?.close()
+    await server.close()
+  }
+  return { target, close }
+}
+
+function fileClaiming(areas: readonly string[], path: string): string {
+  writeFileSync(path, `${readFileSync(hurried, 'utf8')}areas: ${JSON.stringify(areas)}\n`)
+  return path
+}

@@ -1,0 +1,140 @@
+/**
+ * The fault matrix: the suites against every fault of the reference. Each fault must be
+ * caught by the requirements that it names, and by no others.
+ *
+ * `selftest/run/self-test.ts` prints it.
+ */
+import { createHash } from 'node:crypto'
+import type { Fault } from '../faults/fault.ts'
+import { requirements, type RequirementId } from '../../spec/index.ts'
+import { invariants } from '../../spec/invariants/check-invariants.ts'
+import { judgedHosted } from '../hosted/judge-hosted.ts'
+import type { CheckResultKept } from '../hosted/judge-targets.ts'
+
+/** What the suites said of one fault. */
+export interface FaultResult {
+  readonly fault: Fault
+  /** Requirements that went red (fail or warn). */
+  readonly red: readonly RequirementId[]
+  /** Named by the fault, and yet not red. */
+  readonly missed: readonly RequirementId[]
+  /** Why those that were missed were not judged; without a reason, they were judged and passed. */
+  readonly blocked: ReadonlyMap<RequirementId, string>
+  /** Red, and not named by the fault. */
+  readonly unrelated: readonly { readonly id: RequirementId; readonly said: string }[]
+  readonly checksRun: number
+}
+
+/**
+ * `whole`: every requirement of the flows that a fault may touch is judged against it. `sample`: what it names, and
+ * every so many of the others, always the same ones: fast enough for every change.
+ */
+export type Thoroughness = 'whole' | 'sample'
+
+/**
+ * Runs the suites against the faults.
+ *
+ * @param chosen faults to run
+ * @param isStateless the deployments serve no provider state
+ * @throws Error when a judging process failed
+ */
+export async function runMatrix(
+  chosen: readonly Fault[],
+  thoroughness: Thoroughness,
+  isStateless = false,
+): Promise<readonly FaultResult[]> {
+  const cells = await judgedHosted(
+    chosen.map((fault) => ({
+      name: fault.id,
+      prefix: `/faults/${fault.id}`,
+      only: judgedFor(fault, thoroughness),
+      waitsFor: fault.breaks,
+      isStateless,
+    })),
+    // A matrix looks for failures: a pass needs no control.
+    ['fail', 'warn'],
+  )
+  return chosen.map((fault) => resultOf(fault, cells.get(fault.id) ?? []))
+}
+
+/** One of this many of the requirements that a fault does not name is sampled. */
+const SAMPLED = 8
+/** A fault in what every response must keep shows only where such a response comes: more is looked at. */
+const SAMPLED_FOR_CONVENTIONS = 3
+
+/**
+ * The requirements that are judged against a fault: those of the flows whose requirements it names; for a fault in
+ * nothing but what every response must keep, those of all flows, since any response may show it.
+ */
+function judgedFor(
+  { id: fault, breaks, mayAlsoBreak = [], seenBy = [] }: Fault,
+  thoroughness: Thoroughness,
+): readonly RequirementId[] {
+  const named = [...breaks, ...mayAlsoBreak, ...seenBy]
+  const flows = new Set(breaks.map(flowOf))
+  const everywhere = [...flows].every((flow) => flow === CONVENTIONS)
+  const every = thoroughness === 'whole' ? 1 : everywhere ? SAMPLED_FOR_CONVENTIONS : SAMPLED
+  return requirements
+    .map(({ id }) => id)
+    .filter((id) => everywhere || flows.has(flowOf(id)))
+    .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
+}
+
+/** What spans exchanges, and the status of any error, says once more what a check says of the same answers. */
+const LAWS: readonly RequirementId[] = [...invariants.map(({ requirement }) => requirement), 'CNV-09']
+
+const CONVENTIONS = 'CNV'
+const flowOf = (id: RequirementId) => id.slice(0, 3)
+/** Whether a name is in the sample of one in so many: the same in every run. */
+export const drawn = (name: string, every: number) =>
+  createHash('sha256').update(name).digest().readUInt32BE() % every === 0
+
+function resultOf(fault: Fault, cells: readonly CheckResultKept[]): FaultResult {
+  const said = new Map<RequirementId, string>()
+  const note = (ids: readonly string[], message: string) => {
+    for (const id of ids) if (!said.has(id as RequirementId)) said.set(id as RequirementId, message)
+  }
+  for (const { requirements: ids, verdict, message, title, conventions } of cells) {
+    if (verdict === 'fail' || verdict === 'warn') note(ids, `${title}: ${message ?? ''}`)
+    for (const { requirement, broken } of conventions) note([requirement], broken[0]?.finding.message ?? '')
+  }
+  const red = [...said.keys()]
+  const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
+  const missed = fault.breaks.filter((id) => !said.has(id))
+  return {
+    fault,
+    red,
+    missed,
+    blocked: new Map(
+      missed.flatMap((id) => {
+        const cell = cells.find(({ verdict, requirements: ids }) => verdict === 'blocked' && ids.includes(id))
+        return cell ? [[id, cell.message ?? '']] : []
+      }),
+    ),
+    unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, said: said.get(id)! })),
+    checksRun: cells.length,
+  }
+}
+
+export type FaultState = 'caught' | 'missed' | 'alarmed'
+
+/** `missed`: what it names did not go red, or not all of it; `alarmed`: something else did. */
+export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
+  missed.length > 0 ? 'missed' : unrelated.length > 0 ? 'alarmed' : 'caught'
+
+/** One line per fault: caught or not, by whom, and what else went red. */
+export function describeResult(result: FaultResult): string {
+  const { fault, red, missed, blocked, unrelated, checksRun } = result
+  const { breaks } = fault
+  const by = red.filter((id) => breaks.includes(id))
+  const beside = red.filter((id) => !breaks.includes(id))
+  const lines = [
+    `${stateOf(result).padEnd(7)} ${fault.id} (${checksRun} checks) by ${by.join(' ') || 'nobody'}` +
+      (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
+  ]
+  if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
+  for (const [id, why] of blocked) lines.push(`        blocked: ${id}: ${why.slice(0, 300)}`)
+  for (const { id, said } of unrelated)
+    lines.push(`        broken, though not named: ${id}: ${said.slice(0, 300)}`)
+  return lines.join('\n')
+}

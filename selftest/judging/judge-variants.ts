@@ -1,0 +1,136 @@
+/**
+ * Conforming variants: the suites, waits included, against deployments that keep the contract in other readings of it
+ * than the reference. Whatever is found broken there is a false alarm of a check.
+ */
+import type { Variant } from '../variants/index.ts'
+import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
+import { judgedHosted, type Bindings } from '../hosted/judge-hosted.ts'
+import type { CheckResultKept } from '../hosted/judge-targets.ts'
+
+/** Readings that hold at once, at most one of each open point. */
+export type Combination = readonly Variant[]
+
+export interface Alarm {
+  readonly id: RequirementId
+  readonly verdict: 'fail' | 'warn' | 'blocked' | 'flaky'
+  readonly said: string
+}
+
+export interface CombinationResult {
+  readonly combination: Combination
+  /** What no reading in it accounts for. */
+  readonly alarms: readonly Alarm[]
+  /** Requirements with at least one check that passed. */
+  readonly passed: ReadonlySet<RequirementId>
+  /** Requirements with at least one check that warned. */
+  readonly warned: ReadonlySet<RequirementId>
+  readonly checksRun: number
+}
+
+/**
+ * With provider states all but the catalogue of errors: the reference server brings its errors about by the rules that
+ * a variant replaces, and another deployment would bring them about in its own way. Without them the same requests
+ * cause the errors of every deployment.
+ */
+const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
+  requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
+
+/**
+ * Each reading but those that are judged alone once, and as many at once as there are open points: the k-th combination has one reading of every point
+ * that has so many. Where each begins is spread, so that points with few readings do not all meet in the first one.
+ */
+export function combinationsOf(all: readonly Variant[]): readonly Combination[] {
+  const together = all.filter(({ alone }) => alone !== true)
+  const points = [...Map.groupBy(together, ({ point }) => point).values()]
+  const rounds = Math.max(...points.map((readings) => readings.length))
+  const chosen = Array.from({ length: rounds }, () => new Set<Variant>())
+  for (const [index, readings] of points.entries()) {
+    for (const [place, reading] of readings.entries()) chosen[(index + place) % rounds]!.add(reading)
+  }
+  return chosen.map((readings) => together.filter((variant) => readings.has(variant)))
+}
+
+/**
+ * Runs the suites against each combination.
+ *
+ * @param isStateless the deployments serve no provider state: what is blocked is no alarm
+ */
+export async function judgeVariants(
+  combinations: readonly Combination[],
+  isStateless = false,
+): Promise<readonly CombinationResult[]> {
+  const everything = judgedOf(isStateless)
+  const cells = await judgedHosted(
+    combinations.map((combination) => ({
+      name: nameOf(combination),
+      prefix: `/variants/${nameOf(combination)}`,
+      only: everything,
+      waitsFor: everything,
+      isStateless,
+      bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
+    })),
+  )
+  return combinations.map((combination) =>
+    resultOf(combination, cells.get(nameOf(combination)) ?? [], isStateless),
+  )
+}
+
+const bindingsOf = ({ notOffered = [], bound = {} }: Variant): Bindings => ({
+  ...Object.fromEntries(notOffered.map((operation) => [operation, null])),
+  ...bound,
+})
+
+const nameOf = (combination: Combination) => combination.map(({ id }) => id).join('+')
+
+function resultOf(
+  combination: Combination,
+  cells: readonly CheckResultKept[],
+  isStateless: boolean,
+): CombinationResult {
+  const warns = new Set<string>(combination.flatMap((variant) => variant.warns ?? []))
+  const unmet = new Set(combination.flatMap((variant) => variant.unmet ?? []))
+  const blocks = new Set<string>([
+    ...combination.flatMap((variant) => variant.blocks ?? []),
+    ...catalogueCodes.filter(({ code }) => unmet.has(code)).map(({ requirement }) => requirement),
+  ])
+  const alarms = cells.flatMap(({ title, requirements: ids, verdict, message = '', conventions }) => {
+    const accounted =
+      verdict === 'pass' ||
+      (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
+      (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
+    return [
+      ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
+      ...conventions
+        .filter(({ requirement }) => !warns.has(requirement))
+        .map(({ requirement, broken }) => ({
+          id: requirement,
+          verdict: 'fail',
+          said: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+        })),
+    ] as Alarm[]
+  })
+  const idsThat = (wanted: CheckResultKept['verdict']) =>
+    new Set(
+      cells.flatMap(({ verdict, requirements: ids }) => (verdict === wanted ? ids : [])) as RequirementId[],
+    )
+  return {
+    combination,
+    alarms,
+    passed: idsThat('pass'),
+    warned: new Set([
+      ...idsThat('warn'),
+      ...cells.flatMap(
+        ({ conventions }) =>
+          conventions.map(({ requirement }) => requirement).filter((id) => warns.has(id)) as RequirementId[],
+      ),
+    ]),
+    checksRun: cells.length,
+  }
+}
+
+/** One line per combination, and one per alarm. */
+export const describeResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
+  [
+    `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${checksRun} checks)`,
+    ...alarms.map(({ id, verdict, said }) => `        ${verdict} ${id}: ${said.slice(0, 400)}`),
+  ].join('\n')

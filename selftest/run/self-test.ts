@@ -1,0 +1,298 @@
+/**
+ * The proof that the checks can fail, and fail for nothing else: `assay self-test`.
+ *
+ *   node selftest/run/self-test.ts faults|variants [prefix of ids …] [--record]
+ *   node selftest/run/self-test.ts mutants [--every N] [--record]
+ *   node selftest/run/self-test.ts shells [prefix of ids … | every] [--only area|id …] [--record]
+ *     without prefixes: one shell of every kind; every: one for each error code too
+ *   node selftest/run/self-test.ts all [--record]
+ *
+ * `--without-states` judges faults and variants without a provider-state endpoint, as most deployments are judged.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Fault } from '../faults/fault.ts'
+import { faults } from '../faults/index.ts'
+import { shells, type Shell } from '../shells/index.ts'
+import { variants } from '../variants/index.ts'
+import { requirements, type RequirementId } from '../../spec/index.ts'
+import { grouped } from '../../spec/grouped.ts'
+import { describeResult, runMatrix, stateOf, type FaultResult } from '../judging/fault-matrix.ts'
+import { judgedHosted } from '../hosted/judge-hosted.ts'
+import { judgeMutants, recordedRun, whyItMay, type MutantResult } from '../mutants/judge-mutants.ts'
+import { nameOf } from '../mutants/mutations.ts'
+import {
+  combinationsOf,
+  describeResult as describeVariation,
+  judgeVariants,
+} from '../judging/judge-variants.ts'
+import { judgeShells, requirementsNamed } from '../judging/judge-shells.ts'
+import { reviewedPasses, reviewPasses } from '../judging/reviewed-passes.ts'
+import { killRate, withResults, type ProofFigures } from './figures.ts'
+
+process.env.ASSAY_TELL_HOW_FAR = '1'
+
+const FIGURES = new URL('figures.json', import.meta.url)
+const INSTRUMENTS = ['faults', 'mutants', 'variants', 'shells'] as const
+/** In the place of prefixes: every shell, and not only those that are judged by default. */
+const EVERY_SHELL = 'every'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  args: withRepeatedOnly(process.argv.slice(2)),
+  options: {
+    record: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [] },
+    'without-states': { type: 'boolean', default: false },
+  },
+})
+const [asked = 'faults', ...prefixes] = positionals
+const isStateless = values['without-states']
+
+/** `--only A B` as `--only A --only B`. */
+function withRepeatedOnly(given: readonly string[]): string[] {
+  let inOnly = false
+  return given.flatMap((word) => {
+    if (word.startsWith('-')) {
+      inOnly = word === '--only'
+      return inOnly ? [] : [word]
+    }
+    return inOnly ? ['--only', word] : [word]
+  })
+}
+
+/** Those whose id begins with one of the prefixes; all where there is none. */
+function chosenOf<Named extends { readonly id: string }>(
+  all: readonly Named[],
+  what: string,
+): readonly Named[] {
+  const chosen = all.filter(
+    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
+  )
+  if (chosen.length === 0) {
+    console.error(
+      `No ${what} has an id that begins with ${prefixes.join(' or ')}.\n  → Leave the prefixes out: the ids of all are printed.`,
+    )
+    process.exit(2)
+  }
+  return chosen
+}
+
+/** Writes new figures, when the call asks for it. */
+function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
+  if (!values.record || isStateless) return
+  const before = JSON.parse(readFileSync(FIGURES, 'utf8')) as ProofFigures
+  writeFileSync(FIGURES, `${JSON.stringify({ ...before, ...change(before) }, null, 2)}\n`)
+}
+
+async function proveFaults(): Promise<boolean> {
+  const chosen = chosenOf(faults, 'fault')
+  console.error(`The suites against ${chosen.length} faults of the reference server.`)
+  if (isStateless) return proveFaultsWithoutStates(chosen)
+  const results = await runMatrix(chosen, 'whole')
+  for (const result of results) console.log(describeResult(result))
+  const caught = results.filter((result) => stateOf(result) === 'caught')
+  console.log(`${caught.length} of ${results.length} faults caught by what they name and by nothing else`)
+  console.log(unprovenLine(results))
+  record((before) => ({
+    faults: withResults(
+      before.faults,
+      results.map((result) => [result.fault.id, stateOf(result)]),
+      idsOf(faults),
+    ),
+  }))
+  return caught.length === results.length
+}
+
+/**
+ * Of the faults whose requirements are judged without provider states, 95 % must be caught. A fault that breaks what
+ * brings the deployment into a state has its requirements blocked: they are not judged, and counted by themselves.
+ */
+const MIN_CAUGHT_WITHOUT_STATES = 0.95
+
+/** Requirements whose checks all pass on the reference server without provider states. */
+async function judgedWithoutStates(): Promise<ReadonlySet<RequirementId>> {
+  const all = idsOf(requirements)
+  const reference = { name: 'reference', prefix: '', only: all, waitsFor: all, isStateless: true }
+  const cells = (await judgedHosted([reference])).get('reference') ?? []
+  const idsOfCells = (some: typeof cells) =>
+    new Set(some.flatMap(({ requirements: ids }) => ids as readonly RequirementId[]))
+  const notPassed = idsOfCells(cells.filter(({ verdict }) => verdict !== 'pass'))
+  return new Set([...idsOfCells(cells)].filter((id) => !notPassed.has(id)))
+}
+
+async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boolean> {
+  const judged = await judgedWithoutStates()
+  const judgeable = chosen
+    .map((fault) => ({
+      ...fault,
+      breaks: fault.breaks.filter((id) => judged.has(id)),
+      mayAlsoBreak: [...(fault.mayAlsoBreak ?? []), ...fault.breaks],
+    }))
+    .filter(({ breaks }) => breaks.length > 0)
+  const results = await runMatrix(judgeable, 'whole', true)
+  for (const result of results) console.log(describeResult(result))
+  const caught = results.filter(({ missed, fault }) => missed.length < fault.breaks.length)
+  const alarmed = results.filter(({ unrelated }) => unrelated.length > 0)
+  const unjudged = results.filter(({ missed, blocked, fault }) => {
+    const isMissed = missed.length === fault.breaks.length
+    return isMissed && blocked.size > 0
+  })
+  const share = caught.length / (results.length - unjudged.length)
+  console.log(
+    `${caught.length} of ${results.length - unjudged.length} faults caught without provider states (${(100 * share).toFixed(1)} %), ${alarmed.length} of them with failures that they do not name; ${unjudged.length} more block what they break`,
+  )
+  return share >= MIN_CAUGHT_WITHOUT_STATES && alarmed.length === 0
+}
+
+/** How many of the requirements that these faults name were seen to fail. */
+function unprovenLine(results: readonly FaultResult[]): string {
+  const named = new Set(results.flatMap(({ fault }) => fault.breaks))
+  const seen = new Set(results.flatMap(({ red }) => red))
+  const unseen = [...named].filter((id) => !seen.has(id))
+  return `${named.size - unseen.length} of ${named.size} requirements seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
+}
+
+/** All of them at once, as many as are compatible; those that are asked for by their ids each by itself. */
+async function proveVariations(): Promise<boolean> {
+  const chosen = chosenOf(variants, 'variant')
+  const combinations =
+    prefixes.length === 0
+      ? [...combinationsOf(chosen), ...chosen.filter(({ alone }) => alone).map((variant) => [variant])]
+      : chosen.map((variant) => [variant])
+  console.error(
+    `The suites against ${chosen.length} other readings of the contract, in ${combinations.length} deployments.`,
+  )
+  const results = await judgeVariants(combinations, isStateless)
+  for (const result of results) console.log(describeVariation(result))
+  const quiet = results.filter(({ alarms }) => alarms.length === 0).flatMap(({ combination }) => combination)
+  console.log(`${quiet.length} of ${chosen.length} variants cause no alarm`)
+  record((before) => ({
+    variants: withResults(
+      before.variants,
+      chosen.map((variant) => [variant.id, quiet.includes(variant) ? 'quiet' : 'alarm']),
+      idsOf(variants),
+    ),
+  }))
+  return quiet.length === chosen.length
+}
+
+async function proveMutants(): Promise<boolean> {
+  const every = Number(values.every)
+  if (!Number.isInteger(every) || every < 1) {
+    console.error(
+      `--every ${values.every} is not a whole number from 1 on.\n  → --every 8 judges one mutant in eight.`,
+    )
+    process.exit(2)
+  }
+  console.error('Recording a run of the reference server, to be changed one thing at a time.')
+  const directory = await recordedRun()
+  const results = await judgeMutants(directory, every, (soFar) => {
+    if (soFar.length % 250 === 0) console.error(`${soFar.length} mutants judged`)
+  })
+  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
+  for (const [why, lives] of grouped(survivors, ({ mutation }) => whyItMay(mutation) ?? 'UNEXPLAINED')) {
+    console.log(why)
+    for (const { mutation } of lives) console.log(`  survived  ${nameOf(mutation)}`)
+  }
+  const figures = mutantFigures(results)
+  for (const [id, [mutants, killed]] of Object.entries(figures.shown))
+    if (killed < mutants)
+      console.log(`${id}: ${killed} of ${mutants} mutants of the answers its checks get were noticed`)
+  console.log(
+    `${figures.killed} of ${figures.mutants} mutants killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
+  )
+  if (every === 1) record(() => ({ mutants: figures }))
+  return figures.unexplained.length === 0
+}
+
+function mutantFigures(results: readonly MutantResult[]): ProofFigures['mutants'] {
+  const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
+  const open = survivors.filter(({ mutation }) => whyItMay(mutation) !== undefined)
+  const judged = results.filter((result) => !open.includes(result))
+  const shown = requirements.flatMap(({ id }) => {
+    const seen = judged.filter(({ shownTo }) => shownTo.includes(id))
+    const killed = seen.filter(({ killedBy }) => killedBy.length > 0)
+    return seen.length === 0 ? [] : [[id, [seen.length, killed.length] as const] as const]
+  })
+  return {
+    mutants: results.length,
+    killed: results.length - survivors.length,
+    open: open.length,
+    unexplained: survivors
+      .filter((survivor) => !open.includes(survivor))
+      .map(({ mutation }) => nameOf(mutation)),
+    shown: Object.fromEntries(shown),
+  }
+}
+
+/** No requirement passes on a server that does nothing useful, except those on the reviewed list. */
+async function proveShells(): Promise<boolean> {
+  const chosen =
+    asked === 'all' || prefixes.includes(EVERY_SHELL)
+      ? shells
+      : chosenOf(shells, 'shell').filter(({ byDefault = true }) => byDefault || prefixes.length > 0)
+  const judged = requirementsNamed(values.only).filter(
+    ({ level, specified }) => level === 'MUST' && specified,
+  )
+  const ids = idsOf(judged)
+  if (ids.length === 0) {
+    console.error(
+      `No MUST requirement is called ${values.only.join(' or ')}.\n  → assay list shows areas and ids.`,
+    )
+    process.exit(2)
+  }
+  console.error(`${ids.length} MUST requirements against ${chosen.length} servers that do nothing useful.`)
+  const results = await judgeShells(chosen, ids)
+  const { reviewed, vacuous, unneeded } = reviewPasses(results, reviewedPasses(), idsOf(shells), ids)
+  const idsOn = (passes: typeof reviewed | typeof vacuous, { id }: Shell) =>
+    idsOf(passes.filter(({ shell }) => shell === id))
+  for (const [reason, passes] of grouped(reviewed, (pass) => pass.reason)) {
+    console.log(`may pass: ${reason}`)
+    for (const [shell, ofShell] of grouped(passes, (pass) => pass.shell))
+      console.log(`          ${shell}: ${idsOf(ofShell).join(' ')}`)
+  }
+  for (const { shell, passed, checksRun } of results) {
+    const unexplained = idsOn(vacuous, shell)
+    console.log(
+      `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${checksRun} checks): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
+    )
+  }
+  for (const entry of unneeded) console.log(`remove from selftest/judging/reviewed.yaml: ${entry}`)
+  console.log(
+    `${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${results.length} shells pass nothing without a reason`,
+  )
+  if (values.only.length === 0)
+    record((before) => ({
+      shells: withResults(
+        before.shells ?? {},
+        chosen.map((shell) => [
+          shell.id,
+          { reviewed: idsOn(reviewed, shell), vacuous: idsOn(vacuous, shell) },
+        ]),
+        idsOf(shells),
+      ),
+    }))
+  return vacuous.length === 0 && unneeded.length === 0
+}
+
+const idsOf = <Id extends string>(all: readonly { readonly id: Id }[]): readonly Id[] =>
+  all.map(({ id }) => id)
+
+const proofs = {
+  faults: proveFaults,
+  mutants: proveMutants,
+  variants: proveVariations,
+  shells: proveShells,
+}
+const chosenProofs = asked === 'all' ? INSTRUMENTS : INSTRUMENTS.filter((name) => name === asked)
+if (chosenProofs.length === 0) {
+  console.error(
+    `${asked} is none of ${INSTRUMENTS.join(', ')} and all.\n  → assay self-test --help shows what can be proven.`,
+  )
+  process.exit(2)
+}
+let proven = true
+for (const name of chosenProofs) proven = (await proofs[name]()) && proven
+process.exitCode = proven ? 0 : 1

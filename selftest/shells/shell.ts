@@ -1,0 +1,43 @@
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Store } from '../../reference/store.ts'
+
+/** Serves a request to the API. */
+export type Serve = (request: Request) => Response | Promise<Response>
+
+/** The reference server behind a shell. */
+export interface Behind {
+  readonly serve: Serve
+  readonly store: Store
+  /** Serves a request on another store. */
+  readonly serveOn: (store: Store, request: Request) => Response | Promise<Response>
+}
+
+/**
+ * A server that does nothing useful: the self-test shows that no requirement passes on it without a reason. The
+ * reference server behind it serves the provider states, so that checks have something to act on.
+ */
+export interface Shell {
+  readonly id: string
+  readonly title: string
+  /** Judged when no ids are given; default: true. */
+  readonly byDefault?: boolean
+  /** Serves the API in place of the reference server. */
+  readonly api: (behind: Behind) => Serve
+  /** Rules that the reference server behind it replaces. */
+  readonly replace?: () => Partial<Rules>
+  /** Default: true. */
+  readonly servesStates?: boolean
+}
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export const isWrite = ({ method }: Request): boolean => !READS.has(method)
+
+export const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** An error in the shape of the platform endpoints and, with the same fields, in that of the agent's list. */
+export const errorResponse = (status: number, code: string): Response => {
+  const text = 'This server answers every such request with this error.'
+  return json(status, { status, code, reason: text, message: text, details: {} })
+}

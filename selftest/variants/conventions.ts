@@ -1,0 +1,172 @@
+/** Responses that the contract does not show, and rules for every response in their other readings. */
+import type { OperationName } from '../../spec/index.ts'
+import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import { isObject } from '../../reference/is-object.ts'
+import {
+  errorsChanged,
+  isAction,
+  isQuote,
+  isTransaction,
+  objectsChanged,
+  successesChanged,
+  type Json,
+  without,
+} from './rewritten.ts'
+import type { Variant } from './variant.ts'
+
+/** What changes something and returns nothing that a flow goes on with. */
+const UPDATES: readonly OperationName[] = [
+  'updateAgentPolicy',
+  'pauseAgent',
+  'resumeAgent',
+  'updateCard',
+  'updateCustomer',
+  'updateConfiguration',
+  'approveTransaction',
+  'rejectTransaction',
+]
+
+/** Resource types that the contract names in its Conventions. */
+const NAMED: ReadonlySet<string> = new Set([
+  'ExternalAccount',
+  'Quote',
+  'Transaction',
+  'Agent',
+  'AgentAction',
+  'Customer',
+  'InternalAccount',
+  'Lookup',
+  'ScaChallenge',
+])
+
+/** Errors of their fields have details.errors and 400 (contract: Errors; Endpoints, other endpoints). */
+const SHOW_400: ReadonlySet<OperationName | undefined> = new Set<OperationName>([
+  'createCustomer',
+  'updateCustomer',
+])
+
+const isOfFields = ({ body }: ReferenceResponse) =>
+  isObject(body) && isObject(body.details) && Array.isArray(body.details.errors)
+
+/** The body of the action list says the status too. */
+const unstated = ({ body }: ReferenceResponse) => ({
+  ...(body as Json),
+  ...((body as Json).status !== undefined && { status: 422 }),
+})
+
+const absentAsNull = (object: Json): Json => {
+  if (isQuote(object)) return { counterpartyInformation: null, paymentInstructions: null, ...object }
+  if (isTransaction(object)) return { description: null, settledAt: null, refund: null, ...object }
+  return isAction(object) ? { platformCustomerId: null, ...object } : object
+}
+
+/** Contract: Conventions; Errors; Resources and their fields. */
+export const conventionsVariations: readonly Variant[] = [
+  {
+    id: 'updates-answered-with-an-empty-object',
+    alone: true,
+    title: 'returns an empty object from every update, pause and decision',
+    point: 'response to an update',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (response) => ({ ...response, status: 200, body: {} }), UPDATES),
+  },
+  {
+    id: 'updates-answered-with-text',
+    alone: true,
+    title: 'returns a text from every update, pause and decision',
+    point: 'response to an update',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (response) => ({ ...response, status: 200, body: 'done' }), UPDATES),
+  },
+  {
+    id: 'execution-returns-the-quote',
+    alone: true,
+    title: 'returns the quote from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (response) => {
+          const { quote, transaction } = response.body as {
+            readonly quote: Json
+            readonly transaction?: Json
+          }
+          return { ...response, body: { ...quote, ...(transaction && { transactionId: transaction.id }) } }
+        },
+        ['executeAgentQuote'],
+      ),
+  },
+  {
+    id: 'execution-returns-nothing',
+    alone: true,
+    title: 'returns an empty object from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(rules, (response) => ({ ...response, body: {} }), ['executeAgentQuote']),
+  },
+  {
+    id: 'absent-as-null',
+    alone: true,
+    title: 'writes null for optional fields without a value',
+    point: 'optional fields without a value',
+    reading: 'Only scaChallenge is said to be omitted.',
+    warns: ['CNV-11'],
+    replace: (rules) => objectsChanged(rules, absentAsNull),
+  },
+  {
+    id: 'no-total-count',
+    alone: true,
+    title: 'has no totalCount in any list',
+    point: 'totalCount of a list',
+    reading: 'No field of the envelope is marked as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        'hasMore' in object ? { ...object, totalCount: undefined } : object,
+      ),
+  },
+  {
+    id: 'types-of-identifiers-with-digits',
+    alone: true,
+    title: 'has digits in the types of identifiers that the contract does not name',
+    point: 'type in an identifier',
+    reading: 'The form is <ResourceType>:<uuid>.',
+    replace: (rules) => ({
+      newId: (type) => (NAMED.has(type) ? rules.newId(type) : rules.newId(type).replace(':', 'V2:')),
+    }),
+  },
+  {
+    id: 'invalid-fields-as-422',
+    alone: true,
+    title: 'rejects invalid fields with 422',
+    point: 'status of a rejection for an invalid field',
+    reading: 'The contract says which statuses are used, and of few operations which for an invalid field.',
+    warns: ['CNV-09', 'QUO-63', 'QTE-49'],
+    replace: (rules) =>
+      errorsChanged(
+        rules,
+        (response, operation) =>
+          isOfFields(response) && !SHOW_400.has(operation)
+            ? { ...response, status: 422, body: unstated(response) }
+            : response,
+        400,
+      ),
+  },
+  {
+    id: 'lists-under-names-of-their-own',
+    alone: true,
+    title: 'has every list but that of an agent’s actions under a name of its own',
+    point: 'envelope of lists',
+    reading: 'It is shown for the list of actions.',
+    replace: (rules) =>
+      successesChanged(rules, (response, operation) => {
+        const body = response.body as Json
+        return operation !== 'listAgentActions' && Array.isArray(body?.data)
+          ? { ...response, body: { ...without(body, 'data'), items: body.data } }
+          : response
+      }),
+  },
+]

@@ -1,0 +1,15 @@
+import type { Refusal } from '../../reference/errors.ts'
+
+/** The same refusal as a 403. The contract has no 403, so it has no code of one either. */
+export const forbidden = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  status: 403,
+  code: 'FORBIDDEN' as Refusal['code'],
+})
+
+/** The same refusal as a 422, which the contract does not have either. */
+export const unprocessable = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  status: 422,
+  code: 'UNPROCESSABLE' as Refusal['code'],
+})

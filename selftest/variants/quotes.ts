@@ -1,0 +1,725 @@
+import type { OperationName } from '../../spec/index.ts'
+import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import { isObject } from '../../reference/is-object.ts'
+import { powerOfTen, toNumber, type Decimal } from '../../reference/money.ts'
+import type { Currency } from '../../reference/resources/payments.ts'
+import { rejectionResponse } from '../../reference/rejection-response.ts'
+import type { Rules } from '../../reference/rules/index.ts'
+import type { PriceTerms } from '../../reference/rules/quote-pricing.ts'
+import { forbidden, unprocessable } from './forbidden.ts'
+import { errorsChanged, isQuote, objectsChanged, successesChanged, type Json, without } from './rewritten.ts'
+import type { Variant } from './variant.ts'
+
+/** Changes what the platform is answered that calls an operation of agents. */
+function answeringPlatforms(
+  rules: Rules,
+  change: (rejection: ReferenceResponse, operation: OperationName | undefined) => ReferenceResponse,
+): Pick<Rules, 'callingAgent' | 'respond'> {
+  const ofPlatforms = new Set<string | undefined>()
+  return {
+    callingAgent: (operation, authorization, agents, platform) => {
+      if (rules.mayCallAsPlatform(operation, authorization, platform, agents)) ofPlatforms.add(authorization)
+      return rules.callingAgent(operation, authorization, agents, platform)
+    },
+    respond: async (operation, answer, request) => {
+      const response = await rules.respond(operation, answer, request)
+      return response.status === 401 &&
+        (response.body as Json).code === 'UNAUTHORIZED' &&
+        ofPlatforms.has(request.authorization)
+        ? change(response, operation)
+        : response
+    },
+  }
+}
+
+type Division = (dividend: bigint, divisor: bigint) => bigint
+
+const down: Division = (dividend, divisor) => dividend / divisor
+const up: Division = (dividend, divisor) => (dividend + divisor - 1n) / divisor
+const halfToEven: Division = (dividend, divisor) => {
+  const [whole, twiceTheRest] = [dividend / divisor, 2n * (dividend % divisor)]
+  return whole + (twiceTheRest > divisor || (twiceTheRest === divisor && whole % 2n === 1n) ? 1n : 0n)
+}
+
+/** Converts with these divisions into smallest units. */
+const rounding = (receiving: Division, sending: Division): Partial<Rules> => ({
+  toReceiving: (net, { sending: from, receiving: to, rate }: PriceTerms) =>
+    receiving(
+      net * powerOfTen(to.decimals) * powerOfTen(Math.max(rate.scale, 0)),
+      powerOfTen(from.decimals) * rate.digits * powerOfTen(Math.max(-rate.scale, 0)),
+    ),
+  toSending: (amount, { sending: from, receiving: to, rate }: PriceTerms) =>
+    sending(
+      amount * rate.digits * powerOfTen(from.decimals) * powerOfTen(Math.max(-rate.scale, 0)),
+      powerOfTen(to.decimals) * powerOfTen(Math.max(rate.scale, 0)),
+    ),
+})
+
+const fees =
+  (fixed: bigint, perMillion: bigint, platformFixed: bigint, platformPerMillion: bigint) =>
+  (rules: Rules): Partial<Rules> => ({
+    serviceFee: () => ({ fixed, perMillion }),
+    platformFee: (sending, override) =>
+      override
+        ? rules.platformFee(sending, override)
+        : { fixed: platformFixed, perMillion: platformPerMillion },
+  })
+
+const corridor = (sending: string, receiving: string) => (): Partial<Rules> => ({
+  ordinaryCorridor: () => ({ sending, receiving }),
+})
+
+const inSmallestUnits = (rate: Decimal, sending: Currency, receiving: Currency) =>
+  toNumber({ ...rate, scale: rate.scale + receiving.decimals - sending.decimals })
+
+const MINUTE_MS = 60_000
+
+/** Rejects what a request for a quote has wrong with another status. */
+const rejecting = (rules: Rules, status: number, code: string) =>
+  errorsChanged(
+    rules,
+    (answer, operation) =>
+      /^create(Agent)?Quote$/.test(operation ?? '') && (answer.body as Json).code === 'INVALID_INPUT'
+        ? { ...answer, status, body: { ...(answer.body as Json), code } }
+        : answer,
+    400,
+  )
+
+/** Contract: Endpoints 3; Resources, Quote. */
+export const quoteVariations: readonly Variant[] = [
+  {
+    id: 'rate-in-smallest-units',
+    title: 'states the rate between smallest units',
+    point: 'exchangeRate',
+    reading: 'Sending per receiving unit, in smallest units.',
+    replace: () => ({ statedRate: inSmallestUnits }),
+  },
+  {
+    id: 'rate-of-six-digits',
+    title: 'states the rate with six digits, and converts with all of them',
+    point: 'exchangeRate',
+    reading: 'A number, as exact as it is written.',
+    replace: (rules) => ({ statedRate: (...terms) => Number(rules.statedRate(...terms).toPrecision(6)) }),
+  },
+  {
+    id: 'rate-with-the-noise-of-floats',
+    title: 'states a rate that was calculated with floating point numbers',
+    point: 'exchangeRate',
+    reading: 'A number, as exact as it is written.',
+    replace: (rules) => ({ statedRate: (...terms) => (rules.statedRate(...terms) / 3) * 3 * (1 + 2e-16) }),
+  },
+  {
+    id: 'rounded-down',
+    title: 'rounds what is received, and what is sent, down',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(down, down),
+  },
+  {
+    id: 'rounded-up',
+    title: 'rounds what is received, and what is sent, up',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(up, up),
+  },
+  {
+    id: 'rounded-half-to-even',
+    title: 'rounds half to even',
+    point: 'rounding of a conversion',
+    reading: 'One smallest unit of either currency.',
+    replace: () => rounding(halfToEven, halfToEven),
+  },
+  {
+    id: 'without-fees',
+    title: 'takes no fees',
+    point: 'fees',
+    reading: 'feesIncluded is zero or more; platformFeesIncluded is 0 where the platform has no fee.',
+    replace: fees(0n, 0n, 0n, 0n),
+  },
+  {
+    id: 'large-fees',
+    title: 'takes a fifth as fees, and more',
+    point: 'fees',
+    reading: 'No limit is shown.',
+    replace: fees(1_500n, 180_000n, 900n, 25_000n),
+  },
+  {
+    id: 'fees-of-the-platform-alone',
+    title: 'takes no other fees than those of the platform',
+    point: 'fees',
+    reading: 'They are a part of feesIncluded, which may be the whole.',
+    replace: fees(0n, 0n, 250n, 5_000n),
+  },
+  {
+    id: 'platform-fees-untold',
+    title: 'does not tell the platform’s part of the fees',
+    point: 'platformFeesIncluded',
+    reading: 'It may be omitted on older payloads.',
+    replace: (rules) => objectsChanged(rules, (object) => without(object, 'platformFeesIncluded')),
+  },
+  {
+    id: 'from-yen-to-dinars',
+    title: 'sends yen, which have no decimals, and receives dinars, which have three',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('JPY', 'KWD'),
+  },
+  {
+    id: 'from-bitcoin-to-yen',
+    title: 'sends bitcoin, which have eight decimals, and receives yen, which have none',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('BTC', 'JPY'),
+  },
+  {
+    id: 'from-dinars-to-bitcoin',
+    title: 'sends dinars and receives bitcoin',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('KWD', 'BTC'),
+  },
+  {
+    id: 'from-naira-to-coins',
+    title: 'sends naira and receives USDC, which have six decimals',
+    point: 'currencies',
+    reading: 'Any.',
+    replace: corridor('NGN', 'USDC'),
+  },
+  {
+    id: 'within-one-currency',
+    title: 'sends and receives euros',
+    point: 'currencies',
+    reading: 'Same-currency transfers are served as well.',
+    replace: corridor('EUR', 'EUR'),
+  },
+  {
+    id: 'beyond-exact-integers',
+    title: 'sends dollars and receives naira, however many of them that gives',
+    point: 'currencies',
+    reading: 'The other side may lie beyond 2^53 when the locked side is at its maximum.',
+    replace: () => ({
+      ...corridor('USD', 'NGN')(),
+      priceIsPossible: ({ sending, receiving, fees: all }) => receiving > 0n && sending > all,
+    }),
+  },
+  {
+    id: 'limit-of-a-transaction',
+    title: 'refuses amounts over the largest single transaction',
+    point: 'largest amount of a corridor',
+    reading: '400 TRANSACTION_SIZE_LIMIT_EXCEEDED.',
+    unmet: ['AMOUNT_OUT_OF_RANGE'],
+    replace: (rules) => ({
+      priceIsPossible: (price) => rules.priceIsPossible(price) && price.sending < 1_000_000_000_000n,
+      amountOutOfRange: () => ({ ...rules.amountOutOfRange(), code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }),
+    }),
+  },
+  {
+    id: 'quotes-of-one-minute',
+    title: 'has quotes that last a minute',
+    point: 'lifetime of a quote',
+    reading: 'Typically 1 to 5 minutes on instant rails.',
+    replace: (rules) => ({
+      quoteLifetimeMs: (agent) =>
+        agent.quoteExpiresInSeconds === undefined ? MINUTE_MS : rules.quoteLifetimeMs(agent),
+    }),
+  },
+  {
+    id: 'quotes-of-a-month',
+    title: 'has quotes that last thirty days',
+    point: 'lifetime of a quote',
+    reading: 'Corridors with longer settlement guarantees may be longer.',
+    warns: ['QTE-17'],
+    replace: (rules) => ({
+      quoteLifetimeMs: (agent) =>
+        agent.quoteExpiresInSeconds === undefined ? 30 * 24 * 60 * MINUTE_MS : rules.quoteLifetimeMs(agent),
+    }),
+  },
+  {
+    id: 'identifier-not-required',
+    title: 'creates a quote for every request without an identifier',
+    point: 'a request without an identifier',
+    reading: 'Accepted.',
+    replace: (rules) => {
+      let withoutIdentifier = 0
+      return {
+        requestIdIsAcceptable: (requestId) =>
+          requestId === undefined || rules.requestIdIsAcceptable(requestId),
+        replayScope: (agent, requestId, fingerprint) =>
+          requestId === ''
+            ? `${agent.id} without ${(withoutIdentifier += 1)}`
+            : rules.replayScope(agent, requestId, fingerprint),
+      }
+    },
+  },
+  {
+    id: 'another-body-gets-the-first-answer',
+    title: 'answers another body under the same identifier with the first answer',
+    point: 'an identifier used again with another body',
+    reading: 'The same key returns the same response.',
+    unmet: ['DUPLICATE_PAY_REQUEST'],
+    replace: () => ({ isSameRequest: () => true }),
+  },
+  {
+    id: 'another-body-is-a-bad-request',
+    title: 'refuses another body under the same identifier with 400',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 400.',
+    unmet: ['DUPLICATE_PAY_REQUEST'],
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => ({
+        ...rules.requestIdUsedForAnotherRequest(),
+        status: 400,
+        code: 'INVALID_REQUEST_FORMAT',
+      }),
+    }),
+  },
+  {
+    id: 'another-body-unprocessable',
+    title: 'refuses another body under the same identifier with 422',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 422, as other services that take idempotency keys.',
+    warns: ['CNV-09'],
+    unmet: ['DUPLICATE_PAY_REQUEST'],
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => unprocessable(rules.requestIdUsedForAnotherRequest()),
+    }),
+  },
+  {
+    id: 'another-body-is-a-duplicate',
+    title: 'refuses another body under the same identifier with 409 DUPLICATE_PAY_REQUEST',
+    point: 'an identifier used again with another body',
+    reading: 'Refused with 409.',
+    replace: (rules) => ({
+      requestIdUsedForAnotherRequest: () => ({
+        ...rules.requestIdUsedForAnotherRequest(),
+        code: 'DUPLICATE_PAY_REQUEST',
+      }),
+    }),
+  },
+  {
+    id: 'replay-in-flight-refused',
+    title: 'refuses a replay with 409 while the first request is under way',
+    point: 'an identifier whose first request is under way',
+    reading: '409.',
+    replace: () => ({
+      quoteTakesMs: () => 100,
+      replayRefused: ({ answered }) =>
+        answered ? undefined : { status: 409, code: 'CONFLICT', reason: 'The first request is under way.' },
+    }),
+  },
+  {
+    id: 'replay-in-flight-waits',
+    title: 'takes some time for a quote, and lets replays wait for it',
+    point: 'an identifier whose first request is under way',
+    reading: 'The same answer.',
+    replace: () => ({ quoteTakesMs: () => 100 }),
+  },
+  {
+    id: 'replay-with-200',
+    title: 'answers a replay with 200',
+    point: 'status of a replay',
+    reading: 'The body is the response, the status says that nothing was created.',
+    warns: ['QUO-24'],
+    replace: () => ({
+      replayedAnswer: (first) => (first.status < 300 ? { ...first, status: 200 } : first),
+    }),
+  },
+  {
+    id: 'replay-shows-the-quote-as-it-is-now',
+    title: 'answers a replay with the status that the quote has by now, and says that it is a replay',
+    point: 'what a replay repeats',
+    reading: 'The same quote; its status may have moved.',
+    warns: ['QUO-36'],
+    replace: (rules) => ({
+      replayedAnswer: (first) => {
+        const { body } = first
+        if (!isObject(body) || !isQuote(body)) return first
+        const expired = Date.parse(String(body.expiresAt)) <= rules.currentTime()
+        const status = expired && body.status === 'PENDING' ? 'EXPIRED' : body.status
+        return {
+          ...first,
+          body: { ...body, status, replayed: true },
+          headers: { 'idempotent-replayed': 'true' },
+        }
+      },
+    }),
+  },
+  {
+    id: 'errors-judged-anew',
+    title: 'remembers no errors under a request identifier',
+    point: 'replay of an error',
+    reading: 'Judged anew.',
+    replace: (rules) => ({
+      rememberRequest: (requests, scope, request) => {
+        rules.rememberRequest(requests, scope, request)
+        request.response.then(
+          ({ status }) => status >= 400 && requests.delete(scope),
+          () => undefined,
+        )
+      },
+    }),
+  },
+  {
+    id: 'identifier-lives-as-long-as-the-quote',
+    title: 'forgets a request identifier once its quote has expired',
+    point: 'lifetime of a request identifier',
+    reading: 'At least until the quote expires.',
+    warns: ['QUO-23'],
+    replace: (rules) => ({ requestIdLifetimeMs: (agent) => rules.quoteLifetimeMs(agent) }),
+  },
+  {
+    id: 'identifiers-of-the-customer',
+    title: 'keeps request identifiers for all agents of a customer together',
+    point: 'an identifier used again with another body',
+    reading: 'Agent credentials are bound to the customer.',
+    warns: ['QUO-28'],
+    replace: (rules) => ({
+      replayScope: (agent, requestId, fingerprint) =>
+        rules.replayScope({ ...agent, id: agent.customerId }, requestId, fingerprint),
+    }),
+  },
+  {
+    id: 'identifiers-of-all-agents',
+    title: 'refuses a request identifier that another agent has used with 409',
+    point: 'an identifier used again with another body',
+    reading: 'It is unique, among all agents.',
+    replace: (rules) => ({
+      replayScope: (agent, requestId, fingerprint) =>
+        requestId === '' ? rules.replayScope(agent, requestId, fingerprint) : requestId,
+      fingerprintOf: (agent, body) => `${agent.id} ${rules.fingerprintOf(agent, body)}`,
+    }),
+  },
+  {
+    id: 'unusable-optional-fields-ignored',
+    title: 'ignores optional fields of another type than they have',
+    point: 'optional fields of another type',
+    reading: 'They are optional.',
+    warns: ['QUO-58'],
+    replace: (rules) => ({
+      descriptionErrors: () => [],
+      paymentReferenceErrors: () => [],
+      immediatelyExecuteErrors: () => [],
+      purposeErrors: (body, known) =>
+        typeof body.purposeOfPayment === 'string' ? rules.purposeErrors(body, known) : [],
+    }),
+  },
+  {
+    id: 'created-a-little-earlier',
+    title: 'states the moment at which it asked for the rate as that of creation',
+    point: 'createdAt',
+    reading: 'A minute off.',
+    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 20_000 }),
+  },
+  {
+    id: 'created-an-hour-earlier',
+    alone: true,
+    title: 'states a moment of creation that is an hour off',
+    point: 'createdAt',
+    reading: 'Only its name and type are shown.',
+    warns: ['CNV-26', 'QUO-09'],
+    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 60 * MINUTE_MS }),
+  },
+  {
+    id: 'invalid-quotes-unprocessable',
+    alone: true,
+    title: 'rejects a request for a quote with invalid fields with 422',
+    point: 'status of a rejected quote',
+    reading: '422.',
+    warns: ['CNV-09', 'QTE-49', 'QUO-63'],
+    replace: (rules) => rejecting(rules, 422, 'UNPROCESSABLE'),
+  },
+  {
+    id: 'invalid-quotes-forbidden',
+    alone: true,
+    title: 'rejects a request for a quote with invalid fields with 403',
+    point: 'status of a rejected quote',
+    reading: '403.',
+    warns: ['CNV-09', 'QTE-49', 'QUO-63'],
+    replace: (rules) => rejecting(rules, 403, 'FORBIDDEN'),
+  },
+  {
+    id: 'agent-operations-forbidden-to-platforms',
+    alone: true,
+    title: 'returns 403 to a platform that calls an operation of agents',
+    point: 'a platform that calls an operation of agents',
+    reading: 'Its credentials are valid, and do not reach so far.',
+    warns: ['CNV-09'],
+    replace: (rules) => answeringPlatforms(rules, (rejection) => ({ ...rejection, status: 403 })),
+  },
+  {
+    id: 'agent-operations-not-found-by-platforms',
+    alone: true,
+    title: 'returns 404 to a platform that calls an operation of agents',
+    point: 'a platform that calls an operation of agents',
+    reading: 'No agent is behind its credentials.',
+    replace: (rules) =>
+      answeringPlatforms(rules, (_, operation) =>
+        rejectionResponse(rules, operation, {
+          status: 404,
+          code: 'NOT_FOUND',
+          reason: 'There is no such agent.',
+        }),
+      ),
+  },
+  {
+    id: 'execution-returns-the-transaction',
+    alone: true,
+    title: 'returns the transaction from an execution by an agent',
+    point: 'response to an execution by an agent',
+    reading: 'It is not shown.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (answer) => {
+          const { transaction, quote } = answer.body as { readonly transaction?: Json; readonly quote: Json }
+          return { ...answer, body: transaction ?? { id: quote.transactionId, status: 'CREATED' } }
+        },
+        ['executeAgentQuote'],
+      ),
+  },
+  {
+    id: 'fee-override-of-another-shape',
+    alone: true,
+    title: 'has a shape of its own for the fee override, and rejects others',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    blocks: ['QUO-65'],
+    replace: () => ({
+      feeOverrideErrors: ({ platformFeeOverride: override }) =>
+        override === undefined
+          ? []
+          : [
+              {
+                field: 'platformFeeOverride.fee',
+                constraint: {},
+                message: 'platformFeeOverride.fee is required',
+              },
+            ],
+    }),
+  },
+  {
+    id: 'fee-override-by-other-names',
+    alone: true,
+    title: 'has other names within the fee override, and ignores ours',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    blocks: ['QUO-65'],
+    replace: (rules) => ({
+      feeOverrideErrors: () => [],
+      overrideCurrencyFits: () => true,
+      platformFee: (sending) => rules.platformFee(sending, undefined),
+    }),
+  },
+  {
+    id: 'account-variants-by-their-members',
+    alone: true,
+    title: 'takes what has an accountId for an account, whatever its type',
+    point: 'a source or destination without a type',
+    reading: 'The names of the other variants are not shown.',
+    warns: ['QUO-46', 'QUO-61'],
+    replace: (rules) => ({
+      sourceErrors: ({ source, ...body }) =>
+        rules.sourceErrors({
+          ...body,
+          source: isObject(source) && 'accountId' in source ? { ...source, sourceType: 'ACCOUNT' } : source,
+        }),
+      destinationErrors: ({ destination, ...body }) =>
+        rules.destinationErrors({
+          ...body,
+          destination:
+            isObject(destination) && 'accountId' in destination
+              ? { ...destination, destinationType: 'ACCOUNT' }
+              : destination,
+        }),
+    }),
+  },
+  {
+    id: 'account-variants-inferred',
+    alone: true,
+    title: 'takes what has an accountId and no type for an account',
+    point: 'a source or destination without a type',
+    reading: 'The contract marks no field within them as required.',
+    warns: ['QUO-61'],
+    replace: (rules) => ({
+      sourceErrors: ({ source, ...body }) =>
+        rules.sourceErrors({
+          ...body,
+          source: isObject(source) && 'accountId' in source ? { sourceType: 'ACCOUNT', ...source } : source,
+        }),
+      destinationErrors: ({ destination, ...body }) =>
+        rules.destinationErrors({
+          ...body,
+          destination:
+            isObject(destination) && 'accountId' in destination
+              ? { destinationType: 'ACCOUNT', ...destination }
+              : destination,
+        }),
+    }),
+  },
+  {
+    id: 'permission-missing-403',
+    title: 'answers 403 where the policy does not permit',
+    point: 'missing permission',
+    reading: '403.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      permissionMissing: (permission) => forbidden(rules.permissionMissing(permission)),
+    }),
+  },
+  {
+    id: 'permission-missing-404',
+    title: 'answers 404 where the policy does not permit',
+    point: 'missing permission',
+    reading: '404.',
+    replace: (rules) => ({
+      permissionMissing: (permission) => ({
+        ...rules.permissionMissing(permission),
+        status: 404,
+        code: 'NOT_FOUND',
+      }),
+    }),
+  },
+  {
+    id: 'permission-missing-401',
+    title: 'answers 401 where the policy does not permit',
+    point: 'missing permission',
+    reading: '401.',
+    replace: (rules) => ({
+      permissionMissing: (permission) => ({
+        ...rules.permissionMissing(permission),
+        status: 401,
+        code: 'UNAUTHORIZED',
+      }),
+    }),
+  },
+  {
+    id: 'quotes-at-one-address',
+    alone: true,
+    title: 'serves the quotes of agents at the addresses of those of the platform',
+    point: 'address of the quotes of an agent',
+    reading: 'It is not shown; either credentials are right there.',
+    bound: {
+      createAgentQuote: 'POST /quotes',
+      getAgentQuote: 'GET /quotes/{quoteId}',
+      executeAgentQuote: 'POST /quotes/{quoteId}/execute',
+    },
+    replace: () => ({
+      agentOperationAt: (operation) =>
+        (
+          ({
+            createQuote: 'createAgentQuote',
+            getQuote: 'getAgentQuote',
+            executeQuote: 'executeAgentQuote',
+          }) as const
+        )[operation as 'createQuote'],
+    }),
+  },
+  {
+    id: 'foreign-account-403',
+    title: 'answers 403 to the account of another customer',
+    point: 'an account of another customer',
+    reading: '403.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
+  },
+  {
+    id: 'foreign-account-422',
+    title: 'answers 422 to the account of another customer',
+    point: 'an account of another customer',
+    reading: '422.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({ accountNotFound: (account) => unprocessable(rules.accountNotFound(account)) }),
+  },
+  {
+    id: 'foreign-account-401',
+    alone: true,
+    title: 'answers 401 to the account of another customer, and 404 to a request that names none',
+    point: 'an account of another customer',
+    reading: '401, as the contract has no 403.',
+    replace: (rules) => ({
+      accountNotFound: (account) => ({
+        ...rules.accountNotFound(account),
+        ...(account && { status: 401, code: 'UNAUTHORIZED' }),
+      }),
+      respond: async (operation, answer, request) => {
+        const { status, body } = await rules.respond(operation, answer, request)
+        const isUnnamed = status === 400 && /"(source|destination)\.accountId"/.test(JSON.stringify(body))
+        return isUnnamed
+          ? { status: 404, body: { code: 'ACCOUNT_NOT_FOUND', reason: 'There is no such account.' } }
+          : { ...answer, status, body }
+      },
+    }),
+  },
+  {
+    id: 'fees-booked-later',
+    alone: true,
+    title: 'takes the fees of an execution a quarter of a second after the amount',
+    point: 'the entries of an execution',
+    reading: 'In how many entries the money moves is not said.',
+    replace: () => ({
+      debit: (account, { price }) => {
+        account.balance -= price.sending - price.fees
+        setTimeout(() => (account.balance -= price.fees), 250)
+      },
+    }),
+  },
+  {
+    id: 'foreign-account-400',
+    title: 'answers 400 to the account of another customer, and repeats the id of the request',
+    point: 'an account of another customer',
+    reading: '400; nothing of the account in the answer.',
+    replace: (rules) => ({
+      accountNotFound: (account) => ({
+        ...rules.accountNotFound(account),
+        status: 400,
+        code: 'INVALID_BANK_ACCOUNT',
+        reason: `${account?.id ?? 'This'} is not an account of the customer.`,
+      }),
+    }),
+  },
+  {
+    id: 'fee-override-ignored-off-dollars',
+    title: 'ignores the override of the fee on a source in another currency than USD',
+    point: 'fee override on a source that is not in USD',
+    reading: 'Not supported, so it has no effect.',
+    replace: (rules) => ({
+      feeOverrideAllowed: () => true,
+      overrideCurrencyFits: () => true,
+      platformFee: (sending, override) =>
+        rules.platformFee(sending, sending.code === 'USD' ? override : undefined),
+    }),
+  },
+  {
+    id: 'currency-of-the-override-as-code',
+    title: 'takes the currency of a fixed fee as a code only',
+    point: 'inner shape of the fee override',
+    reading: 'It is not shown.',
+    replace: (rules) => ({
+      overrideCurrencyFits: (override, sending) =>
+        (override.platformFixedFee as Json | undefined)?.currency === sending.code &&
+        rules.overrideCurrencyFits(override, sending),
+    }),
+  },
+  {
+    id: 'totp-refused',
+    title: 'refuses TOTP as preferred factor wherever it is asked for',
+    point: 'TOTP where SCA is not relevant',
+    reading: 'Refused.',
+    replace: () => ({
+      scaFactorErrors: ({ scaFactor }) =>
+        scaFactor === 'TOTP' ? [{ field: 'scaFactor', constraint: {}, message: 'TOTP is not possible' }] : [],
+    }),
+  },
+  {
+    id: 'zero-is-an-amount',
+    title: 'does not refuse zero as malformed',
+    point: 'zero as an amount',
+    reading: 'An integer like others, too small to cover the fees.',
+    replace: () => ({
+      amountSignErrors: ({ lockedCurrencyAmount: amount }) =>
+        typeof amount === 'number' && amount < 0
+          ? [{ field: 'lockedCurrencyAmount', constraint: {}, message: 'lockedCurrencyAmount is negative' }]
+          : [],
+    }),
+  },
+]

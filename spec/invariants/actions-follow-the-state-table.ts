@@ -1,0 +1,35 @@
+import { grouped } from '../grouped.ts'
+import { disallowedTransitions } from './action-transitions.ts'
+import { precedes, type Invariant } from './observation.ts'
+import { seenAgain, observationsOf } from './state-observations.ts'
+
+/**
+ * The status of an action moves only as its table says (contract: States, Agent action status). Observations by one
+ * reading operation are compared: another may still show what was, for as long as consistency takes.
+ */
+export const actionsFollowTheStateTable: Invariant = (history) => {
+  const actions = observationsOf('AgentAction', history).filter(
+    ({ observation, value }) => observation.method === 'GET' && typeof value.status === 'string',
+  )
+  const again = seenAgain(actions).flatMap((group) => [
+    ...grouped(group, ({ observation }) => observation.operation).values(),
+  ])
+  return {
+    judged: again.flat().length,
+    broken: again.flatMap((group) =>
+      group.flatMap((later) =>
+        group
+          .filter(({ observation }) => precedes(observation, later.observation))
+          .flatMap((earlier) =>
+            disallowedTransitions([String(earlier.value.status), String(later.value.status)]),
+          )
+          .slice(0, 1)
+          .map((move) => ({
+            exchange: later.observation.exchange,
+            at: `${later.at}/status`,
+            message: `the status of ${later.id} went ${move}, which no path of the table allows`,
+          })),
+      ),
+    ),
+  }
+}

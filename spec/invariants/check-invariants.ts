@@ -1,0 +1,57 @@
+/** The laws that span exchanges, on in every run and for every check. */
+import type { RequirementId } from '../generated/catalogue.ts'
+import type { ConventionTally } from '../judgement.ts'
+import { actionsFollowTheStateTable } from './actions-follow-the-state-table.ts'
+import { cursorAdvances, cursorWhenMore } from './cursors-continue.ts'
+import { lockedQuotes } from './locked-quotes.ts'
+import type { Invariant, Observation } from './observation.ts'
+import { oneAgentPerToken } from './one-agent-per-token.ts'
+import { oneResponsePerRequest } from './one-response-per-request.ts'
+import { oneResourcePerId } from './one-resource-per-id.ts'
+import { pageOfActionsWithinLimit, pageWithinLimit, totalCountsPage } from './page-counts.ts'
+import { quotesAddUp } from './quotes-add-up.ts'
+import { quotesShowFees } from './quotes-show-fees.ts'
+import {
+  closedCardsStayClosed,
+  enablementKeepsOperatorsState,
+  quotesStayOver,
+  unverifiedNeedsChallenge,
+} from './states-hold.ts'
+import { timesInOrder } from './times-in-order.ts'
+
+export const invariants: readonly { readonly requirement: RequirementId; readonly monitor: Invariant }[] = [
+  { requirement: 'CNV-21', monitor: quotesAddUp },
+  { requirement: 'CNV-22', monitor: lockedQuotes },
+  { requirement: 'CNV-23', monitor: actionsFollowTheStateTable },
+  { requirement: 'CNV-24', monitor: oneAgentPerToken },
+  { requirement: 'CNV-25', monitor: oneResponsePerRequest },
+  { requirement: 'CNV-26', monitor: timesInOrder },
+  { requirement: 'CNV-27', monitor: cursorWhenMore },
+  { requirement: 'CNV-28', monitor: pageOfActionsWithinLimit },
+  { requirement: 'CNV-29', monitor: pageWithinLimit },
+  { requirement: 'CNV-30', monitor: totalCountsPage },
+  { requirement: 'CNV-31', monitor: cursorAdvances },
+  { requirement: 'CNV-32', monitor: quotesShowFees },
+  { requirement: 'CNV-33', monitor: closedCardsStayClosed },
+  { requirement: 'CNV-34', monitor: quotesStayOver },
+  { requirement: 'CNV-35', monitor: enablementKeepsOperatorsState },
+  { requirement: 'CNV-36', monitor: unverifiedNeedsChallenge },
+  { requirement: 'CNV-37', monitor: oneResourcePerId },
+]
+
+/** Of one law so much is told per check; a page may break it a hundred times. */
+const MOST_TOLD = 10
+
+/** What each law says of the answers of a check; laws that had nothing to be broken in are left out. */
+export const checkInvariants = (
+  history: readonly Observation[],
+  names: { readonly requestIdHeader: string },
+): readonly ConventionTally[] =>
+  invariants.flatMap(({ requirement, monitor }) => {
+    const { judged, broken } = monitor(history, names)
+    if (judged === 0) return []
+    const told = broken
+      .slice(0, MOST_TOLD)
+      .map(({ exchange, at, message }) => ({ exchange, finding: { requirement, at, message } }))
+    return [{ requirement, judged, broken: told }]
+  })

@@ -1,0 +1,70 @@
+import { grouped } from '../grouped.ts'
+import { isRecord, type InvariantViolation, type Invariant, type Observation } from './observation.ts'
+import { pagesOf } from './pages.ts'
+import { everyObservation, seenAgain, type StateObservation } from './state-observations.ts'
+
+/** Timestamps may be written in whole seconds. */
+const SECOND_MS = 1_000
+
+/** Members of a resource that never change. */
+const OWNERS = ['agentId', 'customerId'] as const
+
+/** A transfer between two customers may be told to each as their own. */
+const hasOneOwner = ({ id }: StateObservation) => !id.startsWith('Transaction:')
+
+/**
+ * An identifier names one resource (contract: Conventions, identifiers): what never changes of it is the same wherever it
+ * is seen, and no list shows two resources with the same one.
+ */
+export const oneResourcePerId: Invariant = (history) => {
+  const again = seenAgain(everyObservation(history)).map((group) => ({
+    group,
+    compared: [...OWNERS, 'createdAt'].filter(
+      (name) => group.filter(({ value }) => typeof value[name] === 'string').length > 1,
+    ),
+  }))
+  const lists = listsOf(history)
+  return {
+    judged:
+      again.filter(({ compared }) => compared.length > 0).flatMap(({ group }) => group).length + lists.length,
+    broken: [
+      ...again.flatMap(({ group, compared }) => compared.flatMap((name) => changes(group, name))),
+      ...lists.flatMap(({ observation, ids }) => repeated(observation, ids)),
+    ],
+  }
+}
+
+function changes(group: readonly StateObservation[], name: string): readonly InvariantViolation[] {
+  const [first, ...others] = group.filter(({ value }) => typeof value[name] === 'string')
+  return others
+    .filter((other) => differs(first!, other, name))
+    .map(({ observation: { exchange }, at, id, value }) => ({
+      exchange,
+      at: `${at}/${name}`,
+      message: `${name} of ${id} is ${String(value[name])}, and was ${String(first!.value[name])} in exchange ${first!.observation.exchange}`,
+    }))
+}
+
+function differs(first: StateObservation, other: StateObservation, name: string): boolean {
+  const [one, two] = [String(first.value[name]), String(other.value[name])]
+  if (name === 'createdAt') return Math.abs(Date.parse(one) - Date.parse(two)) >= SECOND_MS
+  return hasOneOwner(first) && one.toLowerCase() !== two.toLowerCase()
+}
+
+/** The identifiers of lists with more than one resource. */
+const listsOf = (history: readonly Observation[]) =>
+  pagesOf(history)
+    .map(({ observation, items }) => ({
+      observation,
+      ids: items.flatMap((item) => (isRecord(item) && typeof item.id === 'string' ? [item.id] : [])),
+    }))
+    .filter(({ ids }) => ids.length > 1)
+
+const repeated = ({ exchange }: Observation, ids: readonly string[]): readonly InvariantViolation[] =>
+  [...grouped(ids, (id) => id).values()]
+    .filter((same) => same.length > 1)
+    .map(([id]) => ({
+      exchange,
+      at: '/data',
+      message: `${id} stands ${String(ids.filter((one) => one === id).length)} times in the list`,
+    }))

@@ -1,0 +1,47 @@
+import type { OperationName } from '../generated/catalogue.ts'
+import type { Invariant } from './observation.ts'
+import { LARGEST_PAGE, pagesOf } from './pages.ts'
+
+/** The only list whose limit is shown (contract: Limits, page size). */
+const ACTIONS: OperationName = 'listAgentActions'
+
+const noMoreThanRequested =
+  (isJudged: (operation: OperationName | undefined) => boolean): Invariant =>
+  (history) => {
+    const pages = pagesOf(history).filter(
+      ({ observation, items }) => isJudged(observation.operation) && items.length > 0,
+    )
+    return {
+      judged: pages.length,
+      broken: pages
+        .filter(({ items, limit = LARGEST_PAGE }) => items.length > limit)
+        .map(({ observation: { exchange }, items, limit = LARGEST_PAGE }) => ({
+          exchange,
+          at: '/data',
+          message: `${items.length} items on a page of at most ${limit}`,
+        })),
+    }
+  }
+
+/** A page of actions holds no more than `limit` items, and never more than 100. */
+export const pageOfActionsWithinLimit = noMoreThanRequested((operation) => operation === ACTIONS)
+
+/** The same of other lists, whose limits are not shown. */
+export const pageWithinLimit = noMoreThanRequested((operation) => operation !== ACTIONS)
+
+/** totalCount counts the items of the page as well (contract: Resources, Paginated list envelope). */
+export const totalCountsPage: Invariant = (history) => {
+  const pages = pagesOf(history).filter(
+    ({ items, totalCount }) => typeof totalCount === 'number' && items.length > 0,
+  )
+  return {
+    judged: pages.length,
+    broken: pages
+      .filter(({ items, totalCount }) => (totalCount as number) < items.length)
+      .map(({ observation: { exchange }, items, totalCount }) => ({
+        exchange,
+        at: '/totalCount',
+        message: `totalCount is ${String(totalCount)}, and the page has ${items.length} items`,
+      })),
+  }
+}

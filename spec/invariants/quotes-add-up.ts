@@ -1,0 +1,36 @@
+import { isRecord, type Invariant } from './observation.ts'
+import { conversionProblems } from './quote-conversion.ts'
+import { observationsOf, type StateObservation } from './state-observations.ts'
+
+const NEEDED = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
+/** `lockedCurrencyAmount` at its limit: what the other side comes to there is left open (contract: Limits). */
+const NEXT_TO_LARGEST = 0.999 * 9_000_000_000_000_000
+
+/** Fees are deducted and the rest is converted, wherever a quote is seen (contract: Quote, exchangeRate). */
+export const quotesAddUp: Invariant = (history) => {
+  const quotes = observationsOf('Quote', history)
+  const converted = quotes.filter(
+    ({ value }) =>
+      NEEDED.every((name) => typeof value[name] === 'number' && value[name] > 0) &&
+      NEEDED.slice(0, 2).every((name) => (value[name] as number) < NEXT_TO_LARGEST),
+  )
+  const told =
+    ({ observation: { exchange }, at }: StateObservation) =>
+    (message: string) => ({ exchange, at, message })
+  return {
+    judged: converted.length,
+    broken: [
+      ...converted.flatMap((quote) => conversionProblems(quote.value).map(told(quote))),
+      ...quotes.flatMap((quote) => partProblems(quote.value).map(told(quote))),
+    ],
+  }
+}
+
+/** The platform's fees are a part of all fees (contract: Quote, platformFeesIncluded). */
+function partProblems(quote: unknown): readonly string[] {
+  if (!isRecord(quote)) return []
+  const { feesIncluded: all, platformFeesIncluded: part } = quote
+  return typeof all === 'number' && typeof part === 'number' && part > all
+    ? [`platformFeesIncluded ${part} is more than feesIncluded ${all}`]
+    : []
+}

@@ -1,0 +1,22 @@
+import type { Invariant } from './observation.ts'
+import { observationsOf } from './state-observations.ts'
+
+/** A quote that shows these is told in full; one within an action may say less. */
+const AMOUNTS = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
+
+/** Every quote says its fees: only the platform's part may be omitted (contract: Quote, platformFeesIncluded). */
+export const quotesShowFees: Invariant = (history) => {
+  const quotes = observationsOf('Quote', history).filter(({ value }) =>
+    AMOUNTS.every((name) => typeof value[name] === 'number'),
+  )
+  return {
+    judged: quotes.length,
+    broken: quotes
+      .filter(({ value }) => (value.feesIncluded ?? undefined) === undefined)
+      .map(({ observation: { exchange }, at, id }) => ({
+        exchange,
+        at: `${at}/feesIncluded`,
+        message: `${id} has no feesIncluded`,
+      })),
+  }
+}

@@ -1,0 +1,57 @@
+/** What the tables of the contract (States and transitions) say of states that are seen; moves not shown pass. */
+import { stateTables } from '../state-tables.ts'
+import { succeeded, type Invariant, type Observation } from './observation.ts'
+import { concerns, impossibleTransitions, seenInStates } from './seen-transitions.ts'
+import { resourcesRead, observationsOf } from './state-observations.ts'
+
+const statesOf = (name: string): ReadonlySet<string> =>
+  new Set(stateTables.find((table) => table.name === name)!.states)
+
+/** Nothing leads out of CLOSED (contract: Card status). The identifier of a card may have any type. */
+export const closedCardsStayClosed: Invariant = (history) =>
+  impossibleTransitions(
+    seenInStates(resourcesRead(['getCard', 'listCards'], history), ['state', 'status'], statesOf('Card')),
+    ({ state }) => state === 'CLOSED',
+    (_, { state }) => state === 'CLOSED',
+  )
+
+const OVER: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'EXPIRED'])
+
+/** What is over does not begin again (contract: Quote status). */
+export const quotesStayOver: Invariant = (history) =>
+  impossibleTransitions(
+    seenInStates(observationsOf('Quote', history), ['status'], statesOf('Quote')),
+    ({ state }) => OVER.has(state),
+    (_, { state }) => OVER.has(state),
+  )
+
+/** An enablement in one of these is driven by the service's operator. */
+const BY_OPERATOR: ReadonlySet<string> = new Set(['ENABLING', 'ENABLED', 'DISABLED'])
+
+/** Only a request leads to PENDING_APPROVAL, and only from NOT_ENABLED (contract: Stablecoin Service enablement). */
+export const enablementKeepsOperatorsState: Invariant = (history) =>
+  impossibleTransitions(
+    seenInStates(
+      resourcesRead(['getStablecoin', 'listStablecoins'], history),
+      ['enablementStatus', 'enablement', 'serviceEnablement', 'status'],
+      statesOf('Stablecoin enablement'),
+    ),
+    ({ state }) => BY_OPERATOR.has(state),
+    ({ observed: { id } }, { state }) =>
+      state !== 'PENDING_APPROVAL' || wasAccepted(history, 'requestStablecoinEnablement', id),
+  )
+
+/**
+ * An account whose verification failed is not ACTIVE again without a new challenge (contract: External account status,
+ * UNVERIFIED).
+ */
+export const unverifiedNeedsChallenge: Invariant = (history) =>
+  impossibleTransitions(
+    seenInStates(observationsOf('ExternalAccount', history), ['status'], statesOf('External account')),
+    ({ state }) => state === 'UNVERIFIED',
+    ({ observed: { id } }, { state }) =>
+      state !== 'ACTIVE' || wasAccepted(history, 'startOwnershipChallenge', id),
+  )
+
+const wasAccepted = (history: readonly Observation[], operation: Observation['operation'], id: string) =>
+  history.some((seen) => seen.operation === operation && succeeded(seen) && concerns(seen, id))

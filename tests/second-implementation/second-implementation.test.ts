@@ -1,0 +1,135 @@
+/**
+ * The harness against an implementation by a second mind: what the contract allows passes, and what it forbids is
+ * found. All it takes is one deployment file; no line of the harness knows this implementation.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Mistakes } from '../../selftest/second-implementation/mistakes.ts'
+import { startIndependent } from '../../selftest/second-implementation/server.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const CLIENT = { clientId: 'platform-unlikely', clientSecret: 's€cret: with/odd+characters' }
+const STATES_TOKEN = 'states-token-of-the-independent'
+
+/** The whole of what the harness is told. */
+const deploymentFile = (url: string, statesUrl: string) => `
+name: independent
+baseUrl: ${url}
+credentials: { clientId: "\${INDEPENDENT_ID}", clientSecret: "\${INDEPENDENT_SECRET}" }
+areas: [external-accounts, agent-operations, agent-management]
+states:
+  url: ${statesUrl}
+  headers: { authorization: "Bearer \${INDEPENDENT_STATES_TOKEN}" }
+operations: # no receiver lookups; agents and accounts of customers are managed elsewhere
+  lookUpExternalAccount: null
+  createPlatformExternalAccount: null
+  createCustomerExternalAccount: null
+  listCustomerExternalAccounts: null
+  getCustomerExternalAccount: null
+  deleteCustomerExternalAccount: null
+  trustBeneficiary: null
+  confirmTrust: null
+  untrustBeneficiary: null
+  confirmUntrust: null
+  createAgent: null
+  getAgent: null
+  updateAgentPolicy: null
+  pauseAgent: null
+  resumeAgent: null
+  deleteAgent: null
+  regenerateDeviceCode: null
+  redeemDeviceCode: null
+  deviceCodeStatus: null
+limits: { maxWaitSeconds: 60, requestsPerSecond: 200, concurrency: 8, requestTimeoutSeconds: 15 }
+`
+
+interface Report {
+  readonly verdict: string
+  readonly requirements: readonly { id: string; verdict: string; reason?: string }[]
+}
+
+/** Judges an implementation with the mistakes as anybody would: a file and the command line. */
+async function judge(
+  mistakes: Mistakes,
+  only: readonly string[],
+): Promise<{ code: number | null; report: Report }> {
+  const folder = temporaryFolder('independent')
+  const independent = await startIndependent({ ...CLIENT, statesToken: STATES_TOKEN, mistakes })
+  const file = join(folder, 'deployment.yaml')
+  writeFileSync(file, deploymentFile(independent.url, independent.statesUrl))
+  const out = join(folder, 'report')
+  const selection = only.length > 0 ? ['--only', ...only] : []
+  try {
+    const code = await run(['cli/assay.ts', 'run', '--deployment', file, '--out', out, ...selection])
+    const report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Report
+    return { code, report }
+  } finally {
+    await independent.close()
+  }
+}
+
+function run(parameters: readonly string[]): Promise<number | null> {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [...parameters], {
+    cwd: root,
+    env: {
+      ...inherited,
+      INDEPENDENT_ID: CLIENT.clientId,
+      INDEPENDENT_SECRET: CLIENT.clientSecret,
+      INDEPENDENT_STATES_TOKEN: STATES_TOKEN,
+    },
+    stdio: 'ignore',
+  })
+  return new Promise((ended, broken) => {
+    child.on('error', broken)
+    child.on('close', ended)
+  })
+}
+
+const withVerdict = ({ requirements }: Report, ...verdicts: readonly string[]) =>
+  requirements.filter(({ verdict }) => verdicts.includes(verdict))
+
+interface Wrong {
+  readonly mistakes: Mistakes
+  /** Requirements of the flow, broken by the mistake and not. */
+  readonly broken: readonly string[]
+  readonly held: readonly string[]
+}
+
+const WRONG: readonly Wrong[] = [
+  { mistakes: { expiryIgnored: true }, broken: ['OWN-07', 'OWN-08'], held: ['OWN-01'] },
+  { mistakes: { lastPageDropsAnItem: true }, broken: ['ACT-11'], held: ['ACT-01', 'ACT-07'] },
+  // Where no replay has any effect, the header may have another name: one violation says so.
+  { mistakes: { everyRequestIsNew: true }, broken: ['QUO-20'], held: ['QUO-01'] },
+  { mistakes: { rejectionPays: true }, broken: ['APR-14'], held: ['APR-01', 'APR-13'] },
+]
+
+describe('an implementation that shares nothing with the harness but the contract', () => {
+  it('conforms', async () => {
+    const { code, report } = await judge({}, [])
+
+    assert.deepEqual(withVerdict(report, 'fail', 'blocked', 'flaky'), [])
+    assert.equal(code, 0)
+    assert.equal(report.verdict, 'conformant')
+    assert.ok(withVerdict(report, 'pass').length > 150, `${withVerdict(report, 'pass').length} passed`)
+  })
+
+  for (const { mistakes, broken, held } of WRONG)
+    it(`does not conform with ${Object.keys(mistakes).join()}`, async () => {
+      const { code, report } = await judge(mistakes, [...broken, ...held])
+
+      assert.equal(code, 1)
+      assert.equal(report.verdict, 'non-conformant')
+      assert.deepEqual(
+        withVerdict(report, 'fail').map(({ id }) => id),
+        broken,
+      )
+      assert.deepEqual(withVerdict(report, 'blocked', 'flaky'), [])
+    })
+})

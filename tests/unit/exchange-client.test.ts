@@ -1,0 +1,209 @@
+/** The exchange client, over a transport that answers as told. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Blocked } from '../../fixtures/errors.ts'
+import { createClock } from '../../fixtures/clock.ts'
+import { createFreshValues } from '../../fixtures/fresh-values.ts'
+import { createLatency } from '../../fixtures/http/latency.ts'
+import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
+import {
+  MAX_EVIDENCE_CHARACTERS,
+  openExchangeClient,
+  type ExchangeSession,
+  type Outgoing,
+} from '../../fixtures/http/exchange-client.ts'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
+import { TransportError, type WireResponse } from '../../fixtures/http/transport.ts'
+import type { Exchange } from '../../spec/index.ts'
+
+const now = () => Date.parse('2026-01-01T00:00:00.000Z')
+const instantly = async () => undefined
+
+function bench(answer: () => WireResponse) {
+  const time = { now, sleep: instantly }
+  const kept: Exchange[] = []
+  const sentHeaders: Readonly<Record<string, string>>[] = []
+  let sent = 0
+  const session: ExchangeSession = {
+    transport: {
+      send: async ({ headers }) => {
+        sent++
+        sentHeaders.push(headers)
+        return answer()
+      },
+      close: instantly,
+    },
+    rateLimiter: { run: (work) => work(), hold: () => undefined },
+    post: { open: () => Promise.reject(new Error('no webhooks here')) },
+    evidence: { keep: (exchange) => void kept.push(exchange) },
+    redaction: createRedaction(),
+    clock: createClock(time, 10),
+    latency: createLatency(),
+    freshValues: createFreshValues(),
+    provisioning: createProvisioningMemory(),
+    health: {},
+    time,
+    requestTimeoutMs: 1_000,
+  }
+  return { session, kept, sentHeaders, sent: () => sent }
+}
+
+const response = (status: number, body: string, contentType = 'application/json'): WireResponse => ({
+  status,
+  headers: { 'content-type': contentType },
+  body: Buffer.from(body),
+  receivedAt: now(),
+})
+
+const request = (rest: Partial<Outgoing> = {}): Outgoing => ({
+  kind: 'contract',
+  operation: 'listAgentActions',
+  method: 'GET',
+  url: 'http://host/2025-10-13/agents/me/actions',
+  headers: { authorization: 'Bearer token-of-the-agent' },
+  body: undefined,
+  secretsIn: () => [],
+  ...rest,
+})
+
+describe('the exchange client', () => {
+  it('keeps an exchange, without its credentials', async () => {
+    const { session, kept } = bench(() =>
+      response(401, '{"status":401,"code":"UNAUTHORIZED","message":"no"}'),
+    )
+
+    const { exchange } = await openExchangeClient('OWN-01-abc', 1, session, 'seed').pass(request())
+
+    assert.equal(kept.length, 1)
+    assert.equal(kept[0]!.id, exchange)
+    assert.equal(kept[0]!.request.headers.authorization, 'Bearer «redacted:authorization»')
+    assert.deepEqual(kept[0]!.findings, [])
+  })
+
+  it('sends a trace of its own with each request, the same for the same seed', async () => {
+    const traces = async (seed: string) => {
+      const { session, kept, sentHeaders } = bench(() => response(200, '{}'))
+      const exchangeClient = openExchangeClient('a', 1, session, seed)
+      await exchangeClient.pass(request())
+      await exchangeClient.pass(request())
+      assert.deepEqual(
+        kept.map(({ request: { headers } }) => headers.traceparent),
+        sentHeaders.map(({ traceparent }) => traceparent),
+      )
+      return sentHeaders.map(({ traceparent }) => traceparent)
+    }
+
+    const [first, second] = await traces('seed')
+
+    assert.match(first!, /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    assert.notEqual(first, second)
+    assert.deepEqual(await traces('seed'), [first, second])
+    assert.notDeepEqual(await traces('another seed'), [first, second])
+  })
+
+  it('knows the secrets of a response before it keeps anything of it', async () => {
+    const { session, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"}'))
+
+    await openExchangeClient('a', 1, session, 'seed').pass(
+      request({
+        kind: 'state',
+        operation: undefined,
+        secretsIn: (json) => [['accessToken', (json as { accessToken: string }).accessToken]],
+      }),
+    )
+
+    assert.doesNotMatch(JSON.stringify(kept), /sesame/)
+    assert.match(kept[0]!.response!.body, /«redacted:accessToken»/)
+  })
+
+  it('keeps nothing of a provider state that cannot be read', async () => {
+    const { session, kept } = bench(() => response(200, '{"accessToken":"sesame-open-1234"'))
+
+    await openExchangeClient('a', 1, session, 'seed').pass(request({ kind: 'state', operation: undefined }))
+
+    assert.doesNotMatch(JSON.stringify(kept), /sesame/)
+  })
+
+  it('judges every response by the conventions', async () => {
+    const { session, kept } = bench(() => response(200, '<html>', 'text/html'))
+    const exchangeClient = openExchangeClient('a', 1, session, 'seed')
+
+    await exchangeClient.pass(request())
+
+    assert.deepEqual(
+      exchangeClient
+        .conventions()
+        .map(({ requirement, judged, broken }) => [requirement, judged, broken.length]),
+      [['CNV-01', 1, 2]],
+    )
+    assert.equal(kept[0]!.findings.length, 2)
+  })
+
+  it('cuts what is kept of a large body, and says so', async () => {
+    const { session, kept } = bench(() =>
+      response(200, JSON.stringify({ text: 'x'.repeat(MAX_EVIDENCE_CHARACTERS) })),
+    )
+
+    const { text } = await openExchangeClient('a', 1, session, 'seed').pass(request())
+
+    assert.ok(text.length > MAX_EVIDENCE_CHARACTERS)
+    assert.equal(kept[0]!.response!.body.length, MAX_EVIDENCE_CHARACTERS)
+    assert.equal(kept[0]!.response!.truncated, true)
+  })
+
+  it('names the environment when no response comes, keeps that too, and sends no more after five in a row', async () => {
+    const { session, kept, sent } = bench(() => {
+      throw new TransportError('reset', 'the connection was cut')
+    })
+    const exchangeClient = openExchangeClient('a', 1, session, 'seed')
+
+    for (let i = 0; i < 7; i++) {
+      await assert.rejects(
+        exchangeClient.pass(request()),
+        (error) => error instanceof Blocked && error.fixIn === 'environment',
+      )
+    }
+
+    assert.equal(sent(), 5)
+    assert.equal(kept.length, 5)
+    assert.equal(kept[0]!.error!.kind, 'reset')
+  })
+
+  it('gives a deployment up that asks for a minute to come later, whatever it is sent', async () => {
+    const { session, sent } = bench(() => ({ ...response(429, '{}'), headers: { 'retry-after': '1' } }))
+    let at = now()
+    const exchangeClient = openExchangeClient(
+      'a',
+      1,
+      { ...session, time: { ...session.time, now: () => at }, throttling: {} },
+      'seed',
+    )
+    const until = async (ms: number) => {
+      for (const end = at + ms; at <= end; at += 1_000) await exchangeClient.pass(request())
+    }
+
+    await until(60_000)
+
+    const before = sent()
+    await assert.rejects(
+      exchangeClient.pass(request()),
+      (error) =>
+        error instanceof Blocked && error.fixIn === 'environment' && /come later/.test(error.message),
+    )
+    assert.equal(sent(), before)
+  })
+
+  it('does not give a deployment up that accepts a request now and then', async () => {
+    let sentSoFar = 0
+    const { session } = bench(() => response(++sentSoFar % 20 === 0 ? 200 : 429, '{}'))
+    let at = now()
+    const exchangeClient = openExchangeClient(
+      'a',
+      1,
+      { ...session, time: { ...session.time, now: () => (at += 1_000) }, throttling: {} },
+      'seed',
+    )
+
+    for (let i = 0; i < 200; i++) await exchangeClient.pass(request())
+  })
+})

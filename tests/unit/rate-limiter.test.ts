@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createRateLimiter } from '../../fixtures/http/rate-limiter.ts'
+import { systemTime } from '../../fixtures/time.ts'
+
+/** A clock that moves only when nothing else goes on; each wait ends as late as it is told. */
+function virtualTime(lateness: () => number = () => 0) {
+  let time = 0
+  const waiting: { readonly at: number; readonly wake: () => void }[] = []
+  const sleep = (ms: number) =>
+    new Promise<void>((wake) => waiting.push({ at: time + ms + lateness(), wake }))
+  const settle = () => new Promise<void>((done) => setImmediate(done))
+  return {
+    now: () => time,
+    sleep,
+    /** Lets time pass until nothing waits any longer. */
+    async drain() {
+      for (;;) {
+        await settle()
+        waiting.sort((one, other) => one.at - other.at)
+        const next = waiting.shift()
+        if (!next) return
+        time = Math.max(time, next.at)
+        next.wake()
+      }
+    },
+  }
+}
+
+const mostIn = (arrivals: readonly number[], windowMs: number): number =>
+  Math.max(...arrivals.map((start) => arrivals.filter((at) => at >= start && at < start + windowMs).length))
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 16807) % 2147483647) / 2147483647
+}
+
+describe('the pace', () => {
+  it('never has more under way than allowed', async () => {
+    const rateLimiter = createRateLimiter(10_000, 3, systemTime)
+    let underWay = 0
+    let most = 0
+
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        rateLimiter.run(async () => {
+          most = Math.max(most, ++underWay)
+          await systemTime.sleep(2)
+          underWay--
+        }),
+      ),
+    )
+
+    assert.equal(most, 3)
+  })
+
+  it('spaces beginnings evenly', async () => {
+    const time = virtualTime()
+    const rateLimiter = createRateLimiter(100, 50, time)
+    const begun: number[] = []
+
+    const all = Promise.all(
+      Array.from({ length: 300 }, () => rateLimiter.run(async () => void begun.push(time.now()))),
+    )
+    await time.drain()
+    await all
+
+    const gaps = begun.slice(1).map((at, index) => at - begun[index]!)
+    assert.ok(
+      gaps.every((gap) => gap >= 10 && gap < 11),
+      gaps.join(),
+    )
+    assert.ok(mostIn(begun, 1000) <= 100)
+  })
+
+  for (const seed of [1, 2, 3]) {
+    it(`lets the server see no more in any second when timers and connections are late (${seed})`, async () => {
+      const random = numbers(seed)
+      // Now and then a timer fires half a second late, and a request takes long to arrive.
+      const time = virtualTime(() => (random() < 0.1 ? random() * 500 : 0))
+      const rateLimiter = createRateLimiter(20, 8, time)
+      const arrivals: number[] = []
+      const send = async () => {
+        if (random() < 0.5) await time.sleep(random() * 300)
+        arrivals.push(time.now())
+        await time.sleep(random() * 100)
+      }
+
+      const all = Promise.all(Array.from({ length: 400 }, () => rateLimiter.run(send)))
+      await time.drain()
+      await all
+
+      assert.equal(arrivals.length, 400)
+      assert.ok(mostIn(arrivals, 1000) <= 20, `${mostIn(arrivals, 1000)} in a second`)
+    })
+  }
+
+  it('keeps to less than one request a second', async () => {
+    const time = virtualTime()
+    const rateLimiter = createRateLimiter(0.5, 8, time)
+    const begun: number[] = []
+
+    const all = Promise.all(
+      Array.from({ length: 5 }, () => rateLimiter.run(async () => void begun.push(time.now()))),
+    )
+    await time.drain()
+    await all
+
+    assert.equal(mostIn(begun, 2000), 1)
+  })
+
+  it('begins nothing while it is held', async () => {
+    const time = virtualTime()
+    const rateLimiter = createRateLimiter(100, 8, time)
+    const begun: number[] = []
+    rateLimiter.hold(5_000)
+
+    const all = Promise.all(
+      Array.from({ length: 3 }, () => rateLimiter.run(async () => void begun.push(time.now()))),
+    )
+    await time.drain()
+    await all
+
+    assert.ok(
+      begun.every((at) => at >= 5_000),
+      begun.join(),
+    )
+  })
+
+  it('goes on after work that failed', async () => {
+    const rateLimiter = createRateLimiter(10_000, 1, systemTime)
+
+    await assert.rejects(rateLimiter.run(() => Promise.reject(new Error('no'))))
+    assert.equal(await rateLimiter.run(async () => 'on'), 'on')
+  })
+})

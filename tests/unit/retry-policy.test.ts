@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Blocked, ConnectionCut, ConnectionDropped } from '../../fixtures/errors.ts'
+import type { ExchangeClient, Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
+import { sendWithRetry } from '../../fixtures/http/retry-policy.ts'
+
+const T0 = Date.parse('2026-01-01T00:00:00.000Z')
+const outgoing = { kind: 'contract', method: 'GET', url: 'http://host/', headers: {} } as unknown as Outgoing
+
+function bench(
+  responses: readonly { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[],
+) {
+  let time = T0
+  let sent = 0
+  const held: number[] = []
+  const exchangeClient = {
+    pass: async () =>
+      ({
+        response: { status: responses[sent]!.status, headers: responses[sent++]!.headers ?? {} },
+      }) as Incoming,
+  } as unknown as ExchangeClient
+  const retryPolicy = {
+    maxWaitMs: 10_000,
+    time: { now: () => time, sleep: async (ms: number) => void (time += ms) },
+    hold: (ms: number) => void held.push(ms),
+  }
+  const pass = (mayRepeat: boolean) => sendWithRetry(exchangeClient, outgoing, mayRepeat, retryPolicy)
+  return { pass, held, sent: () => sent, waited: () => time - T0 }
+}
+
+const later = (seconds: string, status = 429) => ({ status, headers: { 'retry-after': seconds } })
+
+describe('a deployment that asks to come later', () => {
+  for (const status of [429, 503]) {
+    it(`with ${status} is asked again, when it said`, async () => {
+      const { pass, held, sent, waited } = bench([later('2', status), later('3', status), { status: 200 }])
+
+      const { response } = await pass(true)
+
+      assert.equal(response.status, 200)
+      assert.equal(sent(), 3)
+      assert.equal(waited(), 5_000)
+      assert.deepEqual(held, [2_000, 3_000])
+    })
+  }
+
+  it('by a moment of its own clock is asked again then', async () => {
+    const headers = { date: 'Wed, 01 Jan 2025 00:00:00 GMT', 'retry-after': 'Wed, 01 Jan 2025 00:00:04 GMT' }
+    const { pass, waited } = bench([{ status: 503, headers }, { status: 200 }])
+
+    await pass(true)
+
+    assert.equal(waited(), 4_000)
+  })
+
+  it('is never sent twice what may move money, and the rest is kept back all the same', async () => {
+    const { pass, held, sent } = bench([later('2'), { status: 200 }])
+
+    await assert.rejects(pass(false), (error) => error instanceof Blocked && error.fixIn === 'environment')
+    assert.equal(sent(), 1)
+    assert.deepEqual(held, [2_000])
+  })
+
+  it('too late is not waited for', async () => {
+    const { pass, waited } = bench([later('6'), later('6')])
+
+    await assert.rejects(pass(true), Blocked)
+    assert.equal(waited(), 6_000)
+  })
+
+  for (const seconds of ['1000000000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT']) {
+    it(`after ${seconds.slice(0, 30)} is not waited for, and everything rests no longer than may be waited`, async () => {
+      const { pass, held, sent, waited } = bench([later(seconds)])
+
+      await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
+      assert.deepEqual([sent(), waited(), held], [1, 0, [10_000]])
+    })
+  }
+
+  for (const seconds of ['0', 'Thu, 01 Jan 1970 00:00:00 GMT', '-5']) {
+    it(`at once (${seconds}) is asked again a second later`, async () => {
+      const { pass, waited } = bench([later(seconds), later(seconds), { status: 200 }])
+
+      await pass(true)
+
+      assert.equal(waited(), 2_000)
+    })
+  }
+
+  for (const answer of [{ status: 429 }, later('soon')]) {
+    it(`without saying when (${JSON.stringify(answer)}) is asked again a little later`, async () => {
+      const { pass, held, sent, waited } = bench([answer, answer, { status: 200 }])
+
+      const { response } = await pass(true)
+
+      assert.equal(response.status, 200)
+      assert.equal(sent(), 3)
+      assert.equal(waited(), 3_000)
+      assert.deepEqual(held, [1_000, 2_000])
+    })
+
+    it(`without ever saying when (${JSON.stringify(answer)}) is nobody's violation`, async () => {
+      const { pass, sent, waited } = bench([answer, answer, answer, answer])
+
+      await assert.rejects(
+        pass(true),
+        (error) =>
+          error instanceof Blocked && error.fixIn === 'environment' && /requestsPerSecond/.test(error.next),
+      )
+      assert.equal(sent(), 4)
+      assert.equal(waited(), 7_000)
+    })
+
+    it(`without saying when (${JSON.stringify(answer)}) is not sent again what may move money`, async () => {
+      const { pass, sent } = bench([answer, { status: 200 }])
+
+      await assert.rejects(pass(false), Blocked)
+      assert.equal(sent(), 1)
+    })
+  }
+
+  it('now saying when and now not is asked again all the same', async () => {
+    const { pass, waited } = bench([later('1'), later('1'), later('1'), { status: 429 }, { status: 200 }])
+
+    const { response } = await pass(true)
+
+    assert.equal(response.status, 200)
+    assert.equal(waited(), 4_000)
+  })
+
+  for (const answer of [
+    { status: 503 },
+    later('soon', 503),
+    { status: 200, headers: { 'retry-after': '5' } },
+  ]) {
+    it(`but not when, and not for too many requests (${JSON.stringify(answer)}), has answered`, async () => {
+      const { pass, sent } = bench([answer])
+
+      await pass(true)
+
+      assert.equal(sent(), 1)
+    })
+  }
+})
+
+describe('a connection that is cut', () => {
+  const CUT = 'cut'
+  const request = { ...outgoing, url: 'http://host/base/actions?limit=abc' } as unknown as Outgoing
+
+  function cutting(...responses: readonly (typeof CUT | number)[]) {
+    const sent: string[] = []
+    const exchangeClient = {
+      pass: async ({ method, url }: Outgoing) => {
+        const response = responses[sent.length]
+        sent.push(`${method} ${url}`)
+        if (response === CUT) throw new ConnectionCut('environment', 'cut', 'again')
+        return { response: { status: response, headers: {} } } as Incoming
+      },
+    } as unknown as ExchangeClient
+    const retryPolicy = {
+      maxWaitMs: 10_000,
+      time: { now: () => T0, sleep: async () => undefined },
+      hold: () => undefined,
+    }
+    return {
+      sent,
+      pass: (mayRepeat: boolean) => sendWithRetry(exchangeClient, request, mayRepeat, retryPolicy),
+    }
+  }
+
+  it('once is no more than a request sent twice', async () => {
+    const { pass, sent } = cutting(CUT, 200)
+
+    assert.equal((await pass(true)).response.status, 200)
+    assert.equal(sent.length, 2)
+  })
+
+  it('twice, while another request gets a response, fails the implementation and says on what', async () => {
+    const { pass, sent } = cutting(CUT, CUT, 401)
+
+    await assert.rejects(
+      pass(true),
+      (error) => error instanceof ConnectionDropped && error.message.includes('GET /base/actions?limit=abc'),
+    )
+    assert.equal(sent[2], 'GET http://host/base/actions')
+  })
+
+  it('on every request is the environment', async () => {
+    const { pass } = cutting(CUT, CUT, CUT)
+
+    await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
+  })
+
+  it('is never sent again where it may move money', async () => {
+    const { pass, sent } = cutting(CUT, 200)
+
+    await assert.rejects(pass(false), (error) => error instanceof Blocked)
+    assert.equal(sent.length, 1)
+  })
+})

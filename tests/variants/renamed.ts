@@ -1,0 +1,114 @@
+/**
+ * The reference behind other addresses and names: a proxy that knows no default binding, so that the suites reach
+ * anything only by what the deployment file says.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { stringify } from 'yaml'
+import {
+  CONTRACT_VERSION,
+  names,
+  operations,
+  type NameBinding,
+  type OperationName,
+} from '../../spec/index.ts'
+
+const PLACE = '/elsewhere'
+
+/** `/cards/{id}` of `getCard` is at `/elsewhere/getCard/{id}`. */
+const pathOf = (operation: OperationName): string =>
+  [PLACE, operation, ...(operations[operation].path.match(/\{\w+\}/g) ?? [])].join('/').replace('//', '/')
+
+const nameOf = (binding: NameBinding): string => NAMED[binding] ?? `their_${binding}`
+
+const NAMED: Readonly<Partial<Record<NameBinding, string>>> = {
+  requestIdHeader: 'X-Their-Key',
+  // Deliveries come from the reference itself, past the proxy.
+  webhookSignatureHeader: names.webhookSignatureHeader,
+}
+
+/** The rest of a deployment file: every operation and every name bound otherwise. */
+export const renamedBindings = (): string =>
+  stringify({
+    operations: Object.fromEntries(
+      (Object.keys(operations) as OperationName[]).map((name) => [
+        name,
+        `${operations[name].method} ${pathOf(name)}`,
+      ]),
+    ),
+    names: Object.fromEntries((Object.keys(names) as NameBinding[]).map((name) => [name, nameOf(name)])),
+  })
+
+export interface Renamed {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** @param origin of the reference */
+export async function startRenamed(origin: string): Promise<Renamed> {
+  const server = createServer((request, response) => {
+    forwarded(request, origin).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${CONTRACT_VERSION}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function forwarded(request: IncomingMessage, origin: string) {
+  const body = await text(request)
+  const {
+    'x-their-key': requestId,
+    host: _,
+    'content-length': __,
+    connection: ___,
+    ...headers
+  } = request.headers
+  const response = await fetch(`${origin}${routed(request.url ?? '/')}`, {
+    method: request.method!,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(requestId === undefined ? {} : { 'idempotency-key': String(requestId) }),
+    },
+    redirect: 'manual',
+    ...(body === '' ? {} : { body: translated(body, (binding) => [nameOf(binding), names[binding]]) }),
+  })
+  const kept = ['content-type', 'date', 'retry-after'].flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(kept),
+    body: translated(await response.text(), (binding) => [names[binding], nameOf(binding)]),
+  }
+}
+
+/** From where an operation is bound here to where the reference has it; where it has it by default, there is nothing. */
+function routed(url: string): string {
+  const [path = '', query] = url.split('?')
+  const [name = '', ...values] = path.replace(`/${CONTRACT_VERSION}${PLACE}/`, '').split('/')
+  const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
+  if (!path.startsWith(`/${CONTRACT_VERSION}${PLACE}/`) || !operation) return '/nothing-here'
+  const theirs = operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '')
+  return `/${CONTRACT_VERSION}${theirs}${query === undefined ? '' : `?${query}`}`
+}
+
+/** JSON text with the strings that are names of open fields replaced, keys and values alike. */
+const translated = (
+  json: string,
+  pair: (binding: NameBinding) => readonly [from: string, to: string],
+): string =>
+  (Object.keys(names) as NameBinding[]).reduce((done, binding) => {
+    const [from, to] = pair(binding)
+    return done.replaceAll(`"${from}"`, `"${to}"`)
+  }, json)
