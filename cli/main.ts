@@ -10,7 +10,6 @@ import { toolVersion } from '../runner/tool-version.ts'
 import type { Terminal } from './terminal.ts'
 import type { ProxyOptions, TrafficOptions } from './traffic/traffic-options.ts'
 import { LATEST } from './default-folders.ts'
-import { targetOf } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 const DEPLOYMENT_FILE =
@@ -173,6 +172,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           )
           return
         }
+        const { targetOf } = await import('./target.ts')
         const deployment = targetOf({ ...options, file })
         const needsEmbedded = deployment === undefined && options.shard === undefined
         const embedded = needsEmbedded
@@ -471,6 +471,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
         replay?: string
       }) => {
         const { explore, replay } = await import('./explore.ts')
+        const { targetOf } = await import('./target.ts')
         ends(
           await (options.replay === undefined
             ? explore({ ...options, deployment: targetOf(options) }, terminal)
@@ -512,6 +513,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       ) => {
         const { doctor } = await import('./doctor.ts')
         const { create, write, json } = options
+        const { targetOf } = await import('./target.ts')
         const deployment = targetOf({ ...options, file })
         ends(await doctor({ deployment, create, write: write === true, json: json === true }, terminal))
       },

@@ -65,7 +65,7 @@ describe('the report in a browser', () => {
   it('says the verdict first, where to fix it, and with what to begin', async () => {
     const { page } = await open('failing')
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
-    assert.match((await page.locator('.next').textContent()) ?? '', /Fix in the implementation 5.*OWN-07/s)
+    assert.match((await page.locator('.next').textContent()) ?? '', /Fix in your API 5.*OWN-07/s)
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
       /^npx assay run --deployment sandbox\.yaml --only CNV-03 OWN-07/,

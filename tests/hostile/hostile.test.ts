@@ -50,7 +50,7 @@ const VARIABLES = {
 
 const elsewhere = await startElsewhere()
 const ways = hostileCasesOf(elsewhere.origin)
-const MONSTROUS = 'one-malformed response-after-another'
+const MONSTROUS = 'one-malformed-response-after-another'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'))
 const deployment = await startHostile({ ...ways, [MONSTROUS]: oneMalformedResponseAfterAnother })

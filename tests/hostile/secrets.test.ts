@@ -304,7 +304,7 @@ describe('a secret that is a word of the report', () => {
 
   for (const secret of OWN_WORDS)
     it(`erases no failure where the deployment issues it: ${secret}`, async () => {
-      const out = join(folder, 'out-issued')
+      const out = join(folder, `out-issued-${secret}`)
 
       const { code, stdout, stderr } = await assay(
         ['run', '--deployment', fileOf(`issuing-${secret}`), '--out', out, '--only', 'OWN-01', 'ACT-01'],

@@ -1,6 +1,6 @@
 /** The reference served over HTTP for a test, with a record of which rules it asked. */
 import { conforming, type Rules } from '../../reference/rules/index.ts'
-import { startReference } from '../../reference/serve.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import type { StateName, StateParams, StateValues } from '../../spec/index.ts'
 
 export interface Reply {
@@ -44,7 +44,7 @@ export async function startDriven(replaced: Partial<Rules> = {}): Promise<Driven
       },
     },
   )
-  const server = await startReference({ credentials, statesToken, rules })
+  const server = await startSelftestServer({ credentials, statesToken, rules })
 
   const send = async (
     url: string,

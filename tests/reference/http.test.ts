@@ -114,7 +114,7 @@ test('a port in use is an error', async () => {
 test('listens within two seconds of its process starting', async () => {
   const script = `
     import { startReference } from './reference/serve.ts'
-    await startSelftestServer({ credentials: { clientId: 'a', clientSecret: 'b' }, statesToken: 'c' })
+    await startReference({ credentials: { clientId: 'a', clientSecret: 'b' }, statesToken: 'c' })
     console.log('listening')
   `
   const begun = performance.now()

@@ -44,7 +44,7 @@ describe('a run on the reference server', async () => {
       ['prism', 'dredd'],
     )
     assert.match(stdout, /^Second opinions: Prism .* judged \d+ responses, Dredd .*; no disagreement\.$/m)
-    assert.match(read('summary.md'), /### Second second-opinions/)
+    assert.match(read('summary.md'), /### Second opinions/)
     assert.match(read('index.html'), /<h2 id="second-opinions-title">/)
   })
 })

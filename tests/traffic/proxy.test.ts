@@ -122,7 +122,7 @@ describe('assay proxy', () => {
       [['--to', 'host'], /--to: host is not an http or https address/],
       [['--to', 'https://host'], /does not end with the version segment/],
       [['--to', 'https://host/2025-10-13', '--port', 'x'], /--port: x is no port/],
-      [[], /Neither --deployment nor --base-url is given/],
+      [[], /Nothing says where requests are forwarded: --to/],
     ] as const) {
       const { code, stderr } = await assay(['proxy', ...options, '--out', out])
       assert.equal(code, 2, stderr)
