@@ -24,7 +24,7 @@ const part = (object: Json, name: string) => object[name] as Json
 const fields: readonly Fault[] = [
   {
     id: 'content-type-as-object',
-    title: 'tells the type of an action as an object',
+    title: 'returns the type of an action as an object',
     breaks: ['AGA-01', 'CNV-02'],
     // No two objects are the same.
     mayAlsoBreak: ['AGA-10', 'AGA-11', 'AGA-29'],
@@ -32,7 +32,7 @@ const fields: readonly Fault[] = [
   },
   {
     id: 'content-rate-details-as-text',
-    title: 'tells the rate details of a quote in an action as text',
+    title: 'returns the rate details of a quote in an action as text',
     breaks: ['AGA-02', 'CNV-02'],
     replace: () =>
       rewritingActions((action) => {
@@ -46,13 +46,13 @@ const fields: readonly Fault[] = [
   },
   {
     id: 'content-description-as-list',
-    title: 'tells the description of a transaction as a list of lines',
+    title: 'returns the description of a transaction as an array of lines',
     breaks: ['AGA-03', 'CNV-02'],
     replace: withTransactions((transaction) => ({ ...transaction, description: ['Transfer'] })),
   },
   {
     id: 'content-refund-in-epoch-milliseconds',
-    title: 'tells when a refund was initiated in milliseconds',
+    title: 'returns the start of a refund in milliseconds',
     breaks: ['AGA-04', 'CNV-04'],
     replace: withTransactions((transaction) =>
       transaction.refund === undefined
@@ -62,7 +62,7 @@ const fields: readonly Fault[] = [
   },
   {
     id: 'content-decimals-as-text',
-    title: 'tells the decimals of a currency as text',
+    title: 'returns the decimals of a currency as text',
     breaks: ['AGA-05', 'CNV-02'],
     replace: (conforming) =>
       objectsChanged(conforming, (object) =>
@@ -74,14 +74,14 @@ const fields: readonly Fault[] = [
 const agreement: readonly Fault[] = [
   {
     id: 'content-transaction-of-another-quote',
-    title: 'names a quote in a transaction that is not the one of its action',
+    title: 'returns a transaction whose quote is not the quote of its action',
     breaks: ['AGA-06'],
     mayAlsoBreak: ['APR-39'],
     replace: withTransactions((transaction) => ({ ...transaction, quoteId: ofNothing(transaction.quoteId) })),
   },
   {
     id: 'content-customer-of-the-platform',
-    title: "has the service's identifier of the customer for the platform's own in a transaction",
+    title: "returns the service's customer id in place of the platform's customer id in a transaction",
     breaks: ['AGA-06'],
     mayAlsoBreak: ['APR-39'],
     replace: withTransactions((transaction) => ({
@@ -91,7 +91,7 @@ const agreement: readonly Fault[] = [
   },
   {
     id: 'content-destination-is-the-source',
-    title: 'names the source account as the destination of a transaction',
+    title: 'returns the source account as the destination of a transaction',
     breaks: ['AGA-07'],
     replace: withTransactions((transaction) => ({
       ...transaction,
@@ -103,13 +103,13 @@ const agreement: readonly Fault[] = [
   },
   {
     id: 'content-updated-before-created',
-    title: 'tells the time of an update by a clock that is an hour behind',
+    title: 'returns the update time of an action an hour too early',
     breaks: ['AGA-08'],
     replace: withActions((action) => ({ ...action, updatedAt: shifted(action.updatedAt, -HOUR_MS) })),
   },
   {
     id: 'content-refund-settled-before-initiated',
-    title: 'tells that a refund was settled before it was initiated',
+    title: 'returns a settlement time of a refund that precedes its start',
     breaks: ['AGA-12'],
     replace: withTransactions((transaction) => {
       if (transaction.refund === undefined) return transaction
@@ -122,13 +122,13 @@ const agreement: readonly Fault[] = [
   },
   {
     id: 'content-reason-of-no-rejection',
-    title: 'has a reason of a rejection in every action',
+    title: 'returns a rejection reason in every action',
     breaks: ['AGA-09'],
     replace: withActions((action) => ({ rejectionReason: 'No reason given', ...action })),
   },
   {
     id: 'content-filtered-differs',
-    title: 'lists under a filter from a table that has the amounts in whole units',
+    title: 'returns amounts in whole units when the list is filtered',
     breaks: ['AGA-10'],
     replace: () => ({
       respond: (operation, response, { url }) => {
@@ -148,7 +148,7 @@ const agreement: readonly Fault[] = [
   },
   {
     id: 'content-got-differs',
-    title: 'gets an action with another transaction than it lists',
+    title: 'returns another transaction when an action is read than when it is listed',
     breaks: ['AGA-11'],
     replace: () =>
       rewriting('getAgentAction', (action) => {
@@ -167,7 +167,7 @@ const agreement: readonly Fault[] = [
 const amounts: readonly Fault[] = [
   {
     id: 'content-sent-with-fees-twice',
-    title: 'adds the fees to what was sent',
+    title: 'adds the fees to the sent amount',
     breaks: ['AGA-20'],
     replace: withTransactions((transaction) => {
       const sent = part(transaction, 'sentAmount')
@@ -179,7 +179,7 @@ const amounts: readonly Fault[] = [
   },
   {
     id: 'content-received-is-sent',
-    title: 'tells what was sent as what was received',
+    title: 'returns the sent amount as the received amount',
     breaks: ['AGA-21'],
     replace: withTransactions((transaction) => ({
       ...transaction,
@@ -191,7 +191,7 @@ const amounts: readonly Fault[] = [
   },
   {
     id: 'content-received-in-the-currency-sent',
-    title: 'tells what was received in the currency of the source',
+    title: 'returns the received amount in the currency of the source',
     breaks: ['AGA-22'],
     replace: withTransactions((transaction) => ({
       ...transaction,
@@ -203,7 +203,7 @@ const amounts: readonly Fault[] = [
   },
   {
     id: 'content-quote-priced-anew',
-    title: 'prices the quote in an action at the rate of now',
+    title: 'recalculates the quote in an action at the current rate',
     breaks: ['AGA-23'],
     replace: withActions((action) => {
       const quote = part(action, 'quote')
@@ -218,7 +218,7 @@ const amounts: readonly Fault[] = [
 const decisions: readonly Fault[] = [
   {
     id: 'content-rejected-is-settled',
-    title: 'tells when a rejected transaction was settled',
+    title: 'returns a settlement time for a rejected transaction',
     breaks: ['AGA-25'],
     replace: withTransactions((transaction) =>
       transaction.status === 'REJECTED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
@@ -226,7 +226,7 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-rejected-quote-is-completed',
-    title: 'closes the quote of a rejected action as completed',
+    title: 'sets the quote of a rejected action to COMPLETED',
     breaks: ['AGA-24'],
     replace: withActions((action) =>
       action.status === 'REJECTED'
@@ -236,13 +236,13 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-failure-of-what-was-executed',
-    title: 'has NONE for the reason of a failure where there is none',
+    title: 'returns NONE as failureReason where nothing failed',
     breaks: ['AGA-25'],
     replace: withTransactions((transaction) => ({ failureReason: 'NONE', ...transaction })),
   },
   {
     id: 'content-failed-quote-is-completed',
-    title: 'closes the quote of a failed action as completed',
+    title: 'sets the quote of a failed action to COMPLETED',
     breaks: ['AGA-27'],
     replace: withActions((action) =>
       action.status === 'FAILED'
@@ -252,7 +252,7 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-failed-is-settled',
-    title: 'tells when a failed transaction was settled',
+    title: 'returns a settlement time for a failed transaction',
     breaks: ['AGA-25'],
     replace: withTransactions((transaction) =>
       transaction.status === 'FAILED' ? { ...transaction, settledAt: transaction.updatedAt } : transaction,
@@ -260,7 +260,7 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-created-in-local-time',
-    title: 'tells the local time of its server as UTC',
+    title: 'returns local time as UTC',
     breaks: ['AGA-28'],
     replace: withActions((action) => ({
       ...action,
@@ -270,7 +270,7 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-type-changes',
-    title: 'tells another type of an action once it is decided on',
+    title: 'returns another action type once the action is decided',
     breaks: ['AGA-29'],
     replace: withActions((action) =>
       action.status === 'PENDING_APPROVAL' ? action : { ...action, type: 'TRANSFER_OUT' },
@@ -278,7 +278,7 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-updated-when-it-lapses',
-    title: 'tells as the time of the last update when a pending action lapses',
+    title: 'returns a future update time for a pending action',
     breaks: ['AGA-30'],
     replace: withActions((action) =>
       action.status === 'PENDING_APPROVAL'
@@ -288,14 +288,14 @@ const decisions: readonly Fault[] = [
   },
   {
     id: 'content-execution-answers-another-action',
-    title: 'answers an execution with an id that the list does not know',
+    title: 'returns an action id from an execution that the list does not contain',
     breaks: ['AGA-31'],
     replace: () => rewriting('executeAgentQuote', (action) => ({ ...action, id: ofNothing(action.id) })),
   },
   {
     id: 'content-transaction-got-differs',
     title:
-      'has the fees in what was sent of a transaction in an action, and not of one that the platform gets',
+      'includes the fees in the sent amount of a transaction in an action, but not when the platform reads it',
     breaks: ['AGA-32'],
     replace: () =>
       rewriting('getTransaction', (transaction) => {
@@ -330,25 +330,25 @@ const openTo =
 const callers: readonly Fault[] = [
   {
     id: 'content-action-for-anybody',
-    title: 'gives an action to anyone who knows its id',
+    title: 'returns an action to any caller that knows its id',
     breaks: ['AGA-40'],
     replace: openTo('getAgentAction', 'anybody'),
   },
   {
     id: 'content-quote-for-anybody',
-    title: "gives an agent's quote to anyone who knows its id",
+    title: "returns an agent's quote to any caller that knows its id",
     breaks: ['AGA-41', 'AGA-43'],
     replace: openTo('getAgentQuote', 'anybody'),
   },
   {
     id: 'content-quote-for-the-platform',
-    title: "gives an agent's quote to the platform as well",
+    title: "returns an agent's quote to the platform",
     breaks: ['AGA-43'],
     replace: openTo('getAgentQuote', 'platform'),
   },
   {
     id: 'content-executed-by-the-platform',
-    title: "executes an agent's quote for the platform as well",
+    title: "executes an agent's quote for the platform",
     breaks: ['AGA-42'],
     replace: openTo('executeAgentQuote', 'platform'),
   },

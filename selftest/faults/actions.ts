@@ -24,7 +24,7 @@ const sameCustomer = (action: AgentAction, { customerId }: Agent, agents: Readon
 const pages: readonly Fault[] = [
   {
     id: 'actions-none-is-not-found',
-    title: 'answers 404 to an agent that has submitted nothing',
+    title: 'returns 404 to an agent without actions',
     breaks: ['ACT-01'],
     replace: () => ({
       respond: (operation, response) =>
@@ -35,32 +35,32 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-none-is-null',
-    title: 'has null instead of an empty array of actions',
+    title: 'returns null instead of an empty array of actions',
     breaks: ['ACT-01', 'CNV-02'],
     replace: () =>
       rewriting('listAgentActions', (list) => (list.totalCount === 0 ? { ...list, data: null } : list)),
   },
   {
     id: 'actions-default-page-of-10',
-    title: 'shows 10 actions where no limit is given',
+    title: 'returns 10 actions when no limit is given',
     breaks: ['ACT-32'],
     replace: () => ({ defaultPageSize: () => 10 }),
   },
   {
     id: 'actions-default-page-of-100',
-    title: 'shows 100 actions where no limit is given',
+    title: 'returns 100 actions when no limit is given',
     breaks: ['ACT-02', 'ACT-32'],
     replace: () => ({ defaultPageSize: () => 100 }),
   },
   {
     id: 'actions-page-one-over',
-    title: 'keeps on the page the action that it fetched only to learn whether there is more',
+    title: 'returns the extra action that it reads to set hasMore',
     breaks: ['ACT-02', 'ACT-03', 'ACT-11', 'ACT-32', 'ACT-33'],
     replace: () => ({ page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) }),
   },
   {
     id: 'actions-page-one-short',
-    title: 'shows one action fewer than limit on a page',
+    title: 'returns one action fewer than limit on a page',
     breaks: ['ACT-32', 'ACT-33'],
     replace: () => ({
       page: (ordered, start, limit) => ordered.slice(start, start + Math.max(1, limit - 1)),
@@ -68,7 +68,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-limit-of-100-refused',
-    title: 'refuses the largest limit',
+    title: 'rejects the largest limit',
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 100.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-33'],
@@ -76,7 +76,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-limit-of-1-refused',
-    title: 'refuses the smallest limit',
+    title: 'rejects the smallest limit',
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 1.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-07', 'ACT-33'],
@@ -87,7 +87,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-boundary-shown-twice',
-    title: 'begins a page with the last action of the page before',
+    title: 'starts each page with the last action of the previous page',
     breaks: ['ACT-04', 'ACT-11'],
     // The pages are one more than the actions fill.
     mayAlsoBreak: ['ACT-33'],
@@ -98,7 +98,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-boundary-lost',
-    title: 'leaves out the first action of every page but the first',
+    title: 'skips the first action of every page but the first',
     breaks: ['ACT-04', 'ACT-11'],
     // The last page is one shorter, or not there.
     mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
@@ -108,7 +108,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-cursor-ignored',
-    title: 'shows the first page whatever the cursor',
+    title: 'returns the first page for every cursor',
     breaks: ['ACT-04', 'ACT-11'],
     // The pages are one more than the actions fill.
     mayAlsoBreak: ['ACT-33'],
@@ -116,7 +116,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-ordered-by-one-column-and-continued-by-another',
-    title: 'orders by status, and continues by time',
+    title: 'orders the list by status, but continues pages by time',
     breaks: ['ACT-04'],
     // The last page comes too early, and is short.
     mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
@@ -127,7 +127,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-cut-after-the-first-page',
-    title: 'never has more',
+    title: 'never sets hasMore',
     breaks: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-11'],
     // Pages that ought to be full are not there.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
@@ -135,19 +135,19 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-more-after-a-full-page',
-    title: 'takes a full page for a sign that there is more',
+    title: 'sets hasMore whenever a page is full',
     breaks: ['ACT-33'],
     replace: () => ({ hasMore: (_matching, _start, onPage, limit) => onPage === limit }),
   },
   {
     id: 'actions-cursor-on-the-last-page',
-    title: 'carries a cursor on the last page too',
+    title: 'returns a cursor on the last page',
     breaks: ['ACT-06', 'CNV-27'],
     replace: () => ({ cursorAfter: (page) => page.at(-1) }),
   },
   {
     id: 'actions-without-cursor',
-    title: 'has more, and gives no cursor',
+    title: 'sets hasMore, but returns no cursor',
     breaks: ['ACT-04', 'ACT-06', 'ACT-11', 'CNV-27'],
     // Pages that ought to be full are not reached.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
@@ -155,13 +155,13 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-total-of-the-page',
-    title: 'counts the actions of the page',
+    title: 'returns the number of actions on the page as totalCount',
     breaks: ['ACT-07'],
     replace: () => ({ totalCount: (_matching, page) => page.length }),
   },
   {
     id: 'actions-total-ignores-the-filter',
-    title: 'counts all actions, whatever the filter',
+    title: 'returns the number of all actions as totalCount, whatever the filter',
     breaks: ['ACT-08'],
     replace: () => ({ totalCount: (_matching, _page, visible) => visible.length }),
   },
@@ -170,13 +170,13 @@ const pages: readonly Fault[] = [
 const filters: readonly Fault[] = [
   {
     id: 'actions-filter-ignored',
-    title: 'shows all actions, whatever the filter',
+    title: 'returns all actions, whatever the filter',
     breaks: ['ACT-08', 'ACT-09', 'ACT-10', 'ACT-11'],
     replace: () => ({ withStatus: (actions) => actions }),
   },
   {
     id: 'actions-filter-misses-a-status',
-    title: 'finds no failed actions by their status',
+    title: 'returns no failed actions when filtered by FAILED',
     breaks: ['ACT-08', 'ACT-09', 'ACT-10'],
     replace: (conforming) => ({
       withStatus: (actions, status) => (status === 'FAILED' ? [] : conforming.withStatus(actions, status)),
@@ -184,7 +184,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-filter-shows-more-than-asked',
-    title: 'shows failed actions among the approved ones, since they were approved once',
+    title: 'returns failed actions when filtered by APPROVED',
     breaks: ['ACT-08', 'ACT-09', 'ACT-10', 'ACT-11'],
     replace: (conforming) => ({
       withStatus: (actions, status) =>
@@ -195,13 +195,13 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-filter-forgotten-with-a-cursor',
-    title: 'filters the first page only',
+    title: 'applies the filter to the first page only',
     breaks: ['ACT-11'],
     replace: () => ({ statusFilter: ({ query }) => (query.cursor === undefined ? query.status : undefined) }),
   },
   {
     id: 'actions-filtered-after-the-cut',
-    title: 'cuts the page first, and filters what is on it',
+    title: 'applies the filter after it cuts the page',
     breaks: ['ACT-08', 'ACT-11'],
     // What is left of a page may have nothing to make a cursor of.
     mayAlsoBreak: ['CNV-02'],
@@ -213,13 +213,13 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-limit-unbounded',
-    title: 'shows as many actions as asked for',
+    title: 'accepts any limit above the maximum',
     breaks: ['ACT-12'],
     replace: () => ({ maximumPageSize: () => 1_000_000 }),
   },
   {
     id: 'actions-limit-of-0-is-none',
-    title: 'takes the limit 0 for no limit',
+    title: 'treats limit 0 as no limit',
     breaks: ['ACT-12'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) =>
@@ -228,7 +228,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-limit-of-0-shows-nothing',
-    title: 'shows an empty page for the limit 0, and says that there is more',
+    title: 'returns an empty page for limit 0, with hasMore true',
     breaks: ['ACT-13'],
     // An empty page has nothing to make a cursor of.
     mayAlsoBreak: ['CNV-02'],
@@ -239,7 +239,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-negative-limit-counts-from-the-end',
-    title: 'takes a negative limit for a number of actions to leave out at the end',
+    title: 'treats a negative limit as the number of actions to drop at the end',
     breaks: ['ACT-13'],
     // An empty page has nothing to make a cursor of.
     mayAlsoBreak: ['CNV-02'],
@@ -252,7 +252,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-limit-of-letters-fails',
-    title: 'fails on a limit that is no integer',
+    title: 'returns 500 for a non-integer limit',
     breaks: ['ACT-13'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) =>
@@ -261,7 +261,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-negative-limit-fails',
-    title: 'hands a negative limit on to a database that fails on it',
+    title: 'passes a negative limit to a database that rejects it',
     breaks: ['ACT-13'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) => {
@@ -272,7 +272,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-unknown-status-fails',
-    title: 'fails on a status that is none',
+    title: 'returns 500 for an unknown status',
     breaks: ['ACT-14', 'ACT-15'],
     replace: (conforming) => ({
       isActionStatus: (asked) => {
@@ -283,7 +283,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-unknown-status-drops-every-condition',
-    title: 'shows the actions of everybody for a status that is none',
+    title: 'returns the actions of all agents for an unknown status',
     breaks: ['ACT-14', 'ACT-15'],
     replace: (conforming) => {
       const known = ({ query }: ListRequest) =>
@@ -298,7 +298,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-unknown-status-is-no-filter',
-    title: 'shows all of its actions for a status that is none',
+    title: 'returns all actions of the agent for an unknown status',
     breaks: ['ACT-15'],
     replace: (conforming) => ({
       statusFilter: ({ query }) => (conforming.isActionStatus(query.status ?? '') ? query.status : undefined),
@@ -306,7 +306,7 @@ const filters: readonly Fault[] = [
   },
   {
     id: 'actions-status-shown-wrongly',
-    title: 'shows rejected actions as failed',
+    title: 'returns rejected actions as FAILED',
     breaks: ['ACT-09', 'ACT-26'],
     replace: () => ({ shownStatus: ({ status }) => (status === 'REJECTED' ? 'FAILED' : status) }),
   },
@@ -315,7 +315,7 @@ const filters: readonly Fault[] = [
 const scope: readonly Fault[] = [
   {
     id: 'actions-unknown-cursor-fails',
-    title: 'fails on a cursor that it cannot decode',
+    title: 'returns 500 for a cursor that it cannot decode',
     breaks: ['ACT-16'],
     replace: (conforming) => ({
       decodeCursor: (text) => {
@@ -327,7 +327,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-unknown-cursor-shows-everybody',
-    title: 'shows the actions of everybody for a cursor that it cannot decode',
+    title: 'returns the actions of all agents for a cursor that it cannot decode',
     breaks: ['ACT-16'],
     replace: (conforming) => ({
       decodeCursor: (text) => conforming.decodeCursor(text) ?? { createdAt: Number.MAX_VALUE, sequence: 0 },
@@ -339,7 +339,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-of-the-customer',
-    title: "shows the actions of all agents of the agent's customer",
+    title: 'returns the actions of all agents of the customer',
     breaks: ['ACT-17', 'ACT-19'],
     replace: () => ({
       visibleActions: (actions, { agent, agents }) =>
@@ -348,7 +348,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-of-everybody-when-filtered',
-    title: 'forgets whose actions are listed where there is a filter',
+    title: 'returns the actions of all agents when the list is filtered',
     breaks: ['ACT-17', 'ACT-18'],
     // As far as other checks have actions at the same time.
     mayAlsoBreak: ['ACT-08', 'ACT-10', 'ACT-11'],
@@ -359,7 +359,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-of-the-agent-in-the-cursor',
-    title: 'takes from the cursor whose actions are listed',
+    title: 'takes the owner of the listed actions from the cursor',
     breaks: ['ACT-19'],
     replace: (conforming) => {
       const agentIn = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split(' ')[1]
@@ -379,7 +379,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-limit-drops-connection',
-    title: 'drops the connection where limit is no number',
+    title: 'drops the connection for a non-numeric limit',
     breaks: ['ACT-12', 'ACT-13'],
     replace: (conforming) => {
       const dropped = { status: 'dropped' }
@@ -402,7 +402,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-for-nobody',
-    title: 'asks for no credentials',
+    title: 'requires no credentials',
     breaks: ['ACT-20'],
     // Once there is an agent whose actions could be shown.
     mayAlsoBreak: ['ACT-24', 'ACT-25'],
@@ -414,7 +414,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-for-the-beginning-of-a-token',
-    title: 'takes a token for another one that begins with it',
+    title: 'accepts a token that starts with a valid one',
     breaks: ['ACT-21'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization, agents) => {
@@ -425,7 +425,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-for-a-token-and-more',
-    title: 'compares as much of a token as its own are long',
+    title: 'compares only the first characters of a token',
     breaks: ['ACT-21'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization, agents) =>
@@ -435,7 +435,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-for-an-agent-id',
-    title: 'takes the identifier of an agent for its token',
+    title: "accepts an agent's id as its token",
     breaks: ['ACT-21'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization, agents) =>
@@ -445,7 +445,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-wrong-token-is-forbidden',
-    title: 'answers 403 to a token that does not exist',
+    title: 'returns 403 to an unknown token',
     breaks: ['ACT-21', 'ACT-24'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization) => {
@@ -456,7 +456,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-header-without-token-fails',
-    title: 'fails on an Authorization header of one word',
+    title: 'returns 500 for an Authorization header of one word',
     breaks: ['ACT-22'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization) => {
@@ -467,7 +467,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-for-platform-credentials',
-    title: 'lets the platform list actions',
+    title: 'accepts platform credentials for the list of actions',
     breaks: ['ACT-23'],
     replace: (conforming) => ({
       callingAgent: (operation, authorization, agents, platform) => {
@@ -480,26 +480,26 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-refused-in-the-shape-of-the-platform',
-    title: 'answers errors of the list in the shape of platform endpoints',
+    title: 'returns errors of the list in the shape of platform endpoints',
     breaks: ['ACT-24', 'ACT-25', 'CNV-06', 'ACT-31'],
     replace: () => ({ errorShape: () => 'PLATFORM' }),
   },
   {
     id: 'actions-refused-with-another-code',
-    title: 'refuses a token with another code than UNAUTHORIZED',
+    title: 'rejects a token with a code other than UNAUTHORIZED',
     breaks: ['ACT-24'],
     replace: () =>
       rewritingErrors('listAgentActions', 401, (error) => ({ ...error, code: 'INVALID_SIGNATURE' })),
   },
   {
     id: 'actions-refused-with-status-0',
-    title: 'has 0 for the status in the body of an error',
+    title: 'returns 0 as status in the body of an error',
     breaks: ['ACT-25'],
     replace: () => rewritingErrors('listAgentActions', 401, (error) => ({ ...error, status: 0 })),
   },
   {
     id: 'actions-switch-error-like-the-platforms',
-    title: 'has an error of the switch in the shape that errors of the platform have',
+    title: "returns an error of the action list's error switch in the shape of platform errors",
     breaks: ['ACT-31'],
     // The same is asked of every error.
     mayAlsoBreak: ['CNV-06'],
@@ -508,20 +508,20 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-switch-error-as-any',
-    title: 'has INTERNAL_ERROR for an error of the switch',
+    title: "returns INTERNAL_ERROR for an error of the action list's error switch",
     breaks: ['ACT-31'],
     replace: () =>
       rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),
   },
   {
     id: 'actions-name-the-platforms-customer-wrongly',
-    title: "has the service's customer identifier for the platform's own",
+    title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['ACT-27'],
     replace: () => rewritingActions((action) => ({ ...action, platformCustomerId: action.customerId })),
   },
   {
     id: 'actions-name-another-agent',
-    title: 'has the customer where the agent is named',
+    title: "returns the customer's id in place of the agent's id",
     breaks: ['ACT-27'],
     replace: () =>
       rewritingActions((action) => ({
@@ -531,19 +531,19 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'action-got-in-its-first-status',
-    title: 'shows an action got by its id as it was when submitted',
+    title: 'returns an action read by its id in the state of its submission',
     breaks: ['ACT-28'],
     replace: () => rewriting('getAgentAction', (action) => ({ ...action, status: 'PENDING_APPROVAL' })),
   },
   {
     id: 'action-got-by-everybody',
-    title: 'shows an action to every agent that knows its id',
+    title: 'returns an action to every agent that knows its id',
     breaks: ['ACT-29', 'ACT-30'],
     replace: () => ({ actionIsVisible: () => true }),
   },
   {
     id: 'action-got-by-siblings',
-    title: "shows an action to all agents of the agent's customer",
+    title: 'returns an action to all agents of the customer',
     breaks: ['ACT-30'],
     replace: () => ({ actionIsVisible: sameCustomer }),
   },

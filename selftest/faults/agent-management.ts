@@ -48,7 +48,7 @@ const managed = requirements.map(({ id }) => id).filter((id) => id.startsWith('A
 const creation: readonly Fault[] = [
   {
     id: 'agent-created-with-a-code-of-nothing',
-    title: 'returns a device code that it has not stored with a new agent',
+    title: 'returns a device code with a new agent that it has not stored',
     breaks: ['AGM-01'],
     // One code for all of them, and no agent that was installed.
     mayAlsoBreak: ['AGM-10', 'AGM-35'],
@@ -60,7 +60,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-is-named-after-its-customer',
-    title: 'has the identifier of the platform for that of the customer in a new agent',
+    title: "returns the platform's customer id in place of the customer's id in a new agent",
     breaks: ['AGM-02'],
     // A customer of a name of its own has no form of an identifier either.
     mayAlsoBreak: ['CNV-03'],
@@ -72,7 +72,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-is-redeemed',
-    title: 'says that a new device code was redeemed',
+    title: 'returns a new device code as redeemed',
     breaks: ['AGM-02'],
     replace: () =>
       rewriting('createAgent', (created) => ({
@@ -82,7 +82,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-got-under-another-id',
-    title: 'gets an agent under the id of its database, and not the one that it was created with',
+    title: 'returns another id when an agent is read than when it was created',
     breaks: ['AGM-03'],
     replace: () =>
       rewriting('getAgent', (agent) => ({
@@ -92,13 +92,13 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-acts-for-every-customer',
-    title: 'quotes on the accounts of every customer',
+    title: 'lets a new agent create quotes on the accounts of every customer',
     breaks: ['AGM-05'],
     replace: () => ({ sourceBelongsToCustomer: () => true }),
   },
   {
     id: 'agent-created-with-the-usual-policy',
-    title: 'shows the policy that an agent was created with, and treats it by the usual one',
+    title: 'returns the policy given at creation, but applies the default policy',
     breaks: ['AGM-06', 'AGM-07'],
     // It needs an agent that gets no quotes.
     mayAlsoBreak: ['AGM-20'],
@@ -109,7 +109,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-may-do-nothing',
-    title: 'shows the permissions of a created agent, and does not grant them',
+    title: 'returns the permissions of a created agent, but does not grant them',
     breaks: ['AGM-04', 'AGM-58'],
     replace: (conforming) => ({
       mayCreateQuotes: (agent) => !isCreatedByRequest(agent) && conforming.mayCreateQuotes(agent),
@@ -117,7 +117,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-for-anybody',
-    title: 'creates agents for customers that do not exist',
+    title: 'creates agents for nonexistent customers',
     breaks: ['AGM-08'],
     replace: (conforming) => ({
       customerOfNewAgent: (customers, customerId) =>
@@ -126,7 +126,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-of-nobody-is-500',
-    title: 'breaks on a new agent without a customer',
+    title: 'returns 500 for a new agent without a customer',
     breaks: ['AGM-09'],
     replace: (conforming) => ({
       respond: (operation, response, request) =>
@@ -137,7 +137,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'agent-created-again-is-the-first',
-    title: 'answers the creation of an agent like one it has answered for the customer before',
+    title: 'returns an earlier response when another agent is created for the same customer',
     breaks: ['AGM-10'],
     // Neighbours of one customer are one agent.
     mayAlsoBreak: ['AGM-20', 'AGM-25', 'AGM-36'],
@@ -155,7 +155,7 @@ const creation: readonly Fault[] = [
 const policy: readonly Fault[] = [
   {
     id: 'agent-permissions-kept-in-a-cache',
-    title: 'shows the permissions of the changed policy, and quotes by every one that the agent ever had',
+    title: 'returns the permissions of the changed policy, but still grants the earlier ones',
     breaks: ['AGM-11'],
     // They need an agent from which the permission was taken.
     mayAlsoBreak: ['AGM-13', 'AGM-17', 'AGM-20'],
@@ -171,7 +171,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-permissions-never-given',
-    title: 'takes permissions from a policy, and gives none',
+    title: 'removes permissions on a policy change, but grants no new ones',
     breaks: ['AGM-13'],
     replace: (conforming) => ({
       policyAfterChange: (before, change) => {
@@ -182,7 +182,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-executes-without-permission',
-    title: 'looks at the permission to quote when an agent executes',
+    title: 'checks the permission to create quotes when an agent executes',
     breaks: ['AGM-12'],
     replace: () => ({
       mayExecuteQuotes: ({ policy: { permissions } }) => permissions.includes('CREATE_QUOTES'),
@@ -190,7 +190,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-mode-kept-in-a-cache',
-    title: 'shows the execution mode of the changed policy, and executes by the one before',
+    title: 'returns the execution mode of the changed policy, but applies the earlier one',
     breaks: ['AGM-14', 'AGM-15'],
     replace: (conforming) => {
       const first = new WeakMap<Policy, Policy>()
@@ -207,7 +207,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-policy-replaced-in-part',
-    title: 'takes what a change of the policy does not name for nothing',
+    title: 'clears policy fields that a change does not name',
     breaks: ['AGM-16', 'AGM-19'],
     replace: (conforming) => ({
       policyAfterChange: (before, change) =>
@@ -216,7 +216,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-threshold-reset-by-a-change',
-    title: 'gives the approval threshold its default when a change of the policy does not name it',
+    title: 'resets the approval threshold when a policy change does not name it',
     breaks: ['AGM-19'],
     replace: (conforming) => ({
       policyAfterChange: (before, change) => ({
@@ -227,7 +227,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-policy-of-the-one-before',
-    title: 'changes the policy of the agent created before as well',
+    title: 'also changes the policy of the agent created before',
     breaks: ['AGM-20'],
     replace: () => ({ agentsUnderPolicy: withTheOneBefore }),
   },
@@ -239,7 +239,7 @@ const policy: readonly Fault[] = [
   },
   {
     id: 'agent-pending-released-by-auto',
-    title: 'shows what awaits approval as approved once the mode of its agent is AUTO',
+    title: "shows pending actions as APPROVED once the agent's mode is AUTO",
     breaks: ['AGM-18'],
     replace: () => {
       const released = new Set<string>()
@@ -258,7 +258,7 @@ const policy: readonly Fault[] = [
 const ends: readonly Fault[] = [
   {
     id: 'agent-paused-in-name',
-    title: 'says that an agent is paused, and serves it',
+    title: 'returns an agent as paused, but still serves it',
     breaks: ['AGM-21'],
     // They stand on a paused agent that gets no quotes.
     mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
@@ -266,7 +266,7 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-paused-still-executes',
-    title: 'gives a paused agent no quotes, and executes those that it has',
+    title: 'blocks quote creation of a paused agent, but not execution',
     breaks: ['AGM-22'],
     replace: (conforming) => ({
       pauseRefuses: (agent, operation) =>
@@ -275,13 +275,13 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-paused-for-good',
-    title: 'leaves an agent paused that is resumed',
+    title: 'leaves a resumed agent paused',
     breaks: ['AGM-23'],
     replace: () => ({ stateAfterResume: ({ state }) => state }),
   },
   {
     id: 'agent-paused-is-500',
-    title: 'breaks when a paused agent asks for a quote',
+    title: 'returns 500 when a paused agent creates a quote',
     breaks: ['AGM-21', 'AGM-22'],
     mayAlsoBreak: ['AGM-75', 'AGM-85'],
     replace: () => ({
@@ -290,13 +290,13 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-state-of-the-one-before',
-    title: 'pauses, resumes and deletes the agent created before as well',
+    title: 'also pauses, resumes and deletes the agent created before',
     breaks: ['AGM-25', 'AGM-36'],
     replace: () => ({ agentsConcerned: withTheOneBefore }),
   },
   {
     id: 'agent-deleted-with-the-one-before',
-    title: 'deletes the agent created before as well',
+    title: 'also deletes the agent created before',
     breaks: ['AGM-36'],
     replace: (conforming) => {
       let agents: readonly Agent[] = []
@@ -315,7 +315,7 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-paused-with-the-one-before',
-    title: 'pauses the agent created before as well',
+    title: 'also pauses the agent created before',
     breaks: ['AGM-25'],
     replace: (conforming) => {
       let agents: readonly Agent[] = []
@@ -334,13 +334,13 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-state-of-the-customer',
-    title: 'pauses, resumes and deletes all agents of a customer at once',
+    title: 'pauses, resumes and deletes all agents of the customer',
     breaks: ['AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
     replace: () => ({ agentsConcerned: sameCustomer }),
   },
   {
     id: 'agent-deleted-keeps-its-token',
-    title: 'forgets the token of an agent when it is deleted',
+    title: "loses an agent's token when the agent is deleted",
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
     // They stand on a deleted agent that gets no quotes.
     mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
@@ -348,7 +348,7 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-deleted-still-executes',
-    title: 'looks for deletion everywhere but where money moves',
+    title: 'ignores deletion where money moves',
     breaks: ['AGM-32'],
     replace: (conforming) => ({
       callingAgent: (operation, authorization, agents, credentials) => {
@@ -373,7 +373,7 @@ const managementIds = [
 const unknown: readonly Fault[] = [
   {
     id: 'agent-unknown-is-any',
-    title: 'takes the agent created last for one that does not exist',
+    title: 'treats the agent created last as nonexistent',
     breaks: ['AGM-41', 'AGM-42', 'AGM-43', 'AGM-44', 'AGM-45', 'AGM-46'],
     // Whatever is then done is done to an agent of another check.
     mayAlsoBreak: managed,
@@ -383,7 +383,7 @@ const unknown: readonly Fault[] = [
   },
   ...managementIds.map(([operation, requirement]) => ({
     id: `agent-unknown-breaks-${operation}`,
-    title: `breaks where ${operation} is asked for an agent that does not exist`,
+    title: `returns 500 for ${operation} of a nonexistent agent`,
     breaks: [requirement],
     replace: brokenForUnknown(operation),
   })),
@@ -392,14 +392,14 @@ const unknown: readonly Fault[] = [
 const codes: readonly Fault[] = [
   {
     id: 'agent-code-gives-no-token',
-    title: 'redeems a device code without giving the token',
+    title: 'redeems a device code without returning the token',
     breaks: ['AGM-01', 'AGM-51'],
     mayAlsoBreak: ['AGM-58', 'AGM-62', 'AGM-63'],
     replace: () => rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
   },
   {
     id: 'agent-code-of-another',
-    title: 'says that a device code is that of another agent than it is',
+    title: "returns the status of a device code with another agent's id",
     breaks: ['AGM-51', 'AGM-58'],
     replace: () =>
       rewriting('redeemDeviceCode', (redeemed) => ({
@@ -409,7 +409,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-gives-a-token-of-nobody',
-    title: 'gives a token that it never stored',
+    title: 'returns a token that it has not stored',
     breaks: ['AGM-04', 'AGM-52', 'AGM-58'],
     // They stand on an agent that was installed.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
@@ -417,7 +417,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-and-more',
-    title: 'compares as much of a device code as its own are long',
+    title: 'compares only the first characters of a device code',
     breaks: ['AGM-55'],
     replace: (conforming) => ({
       deviceCodeNamed: (deviceCodes, code) =>
@@ -427,7 +427,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-unknown-is-500',
-    title: 'breaks on a device code that is none',
+    title: 'returns 500 for an invalid device code',
     breaks: ['AGM-55'],
     mayAlsoBreak: ['AGM-35'],
     replace: () => ({
@@ -436,7 +436,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-is-a-token',
-    title: 'takes a device code for the token of its agent',
+    title: 'accepts a device code as the token of its agent',
     breaks: ['AGM-57'],
     replace: (conforming) => ({
       callingAgent: (operation, authorization, agents, credentials) => {
@@ -450,20 +450,20 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-generated-again-is-the-first',
-    title: 'answers a new device code with one that was redeemed',
+    title: 'returns a redeemed device code when a new one is requested',
     breaks: ['AGM-58'],
     replace: () =>
       rewriting('regenerateDeviceCode', (generated) => ({ ...generated, code: 'ABCD-REDEEMED' })),
   },
   {
     id: 'agent-code-status-is-the-first',
-    title: 'goes on to say that a device code was not redeemed',
+    title: 'still returns a redeemed device code as not redeemed',
     breaks: ['AGM-60'],
     replace: () => rewriting('deviceCodeStatus', (status) => ({ ...status, redeemed: false })),
   },
   {
     id: 'agent-code-status-for-everything',
-    title: 'has a status for whatever is called a device code',
+    title: 'returns a status for any text as a device code',
     breaks: ['AGM-61'],
     replace: (conforming) => ({
       respond: (operation, response, request) =>
@@ -474,7 +474,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-code-spent-by-its-status',
-    title: 'spends a device code when its status is asked for',
+    title: 'redeems a device code when its status is read',
     breaks: ['AGM-62'],
     // It was asked for before it was redeemed.
     mayAlsoBreak: ['AGM-60'],
@@ -482,7 +482,7 @@ const codes: readonly Fault[] = [
   },
   {
     id: 'agent-token-for-all',
-    title: 'gives every agent that is installed the same token',
+    title: 'issues the same token to every installed agent',
     breaks: ['AGM-63'],
     // With it everybody is the agent that was installed first.
     mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
@@ -506,13 +506,13 @@ const credentials: readonly Fault[] = (
 ).flatMap(([operation, nobody, agent]) => [
   {
     id: `agent-open-${operation}`,
-    title: `looks at no credentials for ${operation}`,
+    title: `requires no credentials for ${operation}`,
     breaks: [nobody, agent],
     replace: open(operation),
   },
   {
     id: `agent-token-for-${operation}`,
-    title: `takes an agent's token for ${operation}`,
+    title: `accepts an agent's token for ${operation}`,
     breaks: [agent],
     replace: openToAgents(operation),
   },

@@ -7,14 +7,14 @@ import { rewriting } from './rewriting.ts'
 export const apiTokensFaults: readonly Fault[] = [
   {
     id: 'token-not-created',
-    title: 'creates a token and then fails',
+    title: 'creates a token, then returns 500',
     breaks: ['TOK-01'],
     mayAlsoBreak: ['TOK-20', 'TOK-09'],
     replace: brokenIn('createToken'),
   },
   {
     id: 'token-same-for-all',
-    title: 'answers with the identifier of the first token that it made',
+    title: 'returns the id of the first token that it created',
     breaks: ['TOK-02'],
     // What one check deletes another one looks for.
     mayAlsoBreak: ['TOK-20', 'TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
@@ -28,25 +28,25 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-not-read',
-    title: 'fails when a token is read',
+    title: 'returns 500 when a token is read',
     breaks: ['TOK-03'],
     replace: brokenIn('getToken'),
   },
   {
     id: 'token-not-listed',
-    title: 'lists tokens as if there were none',
+    title: 'returns an empty list of tokens',
     breaks: ['TOK-04'],
     replace: () => ({ tokensListed: () => [] }),
   },
   {
     id: 'token-not-deleted',
-    title: 'accepts the deletion of a token and keeps it',
+    title: 'accepts the deletion of a token, but keeps it',
     breaks: ['TOK-05', 'TOK-06'],
     replace: () => ({ tokensToDelete: () => [] }),
   },
   {
     id: 'token-deletion-fails',
-    title: 'fails when a token is deleted',
+    title: 'returns 500 when a token is deleted',
     breaks: ['TOK-05', 'TOK-06', 'TOK-07'],
     mayAlsoBreak: ['TOK-09'],
     replace: brokenIn('deleteToken'),
@@ -66,7 +66,7 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-deletes-its-neighbours',
-    title: 'deletes the tokens that were created just before and after the one that is deleted as well',
+    title: 'also deletes the tokens created just before and after',
     breaks: ['TOK-07'],
     // The tokens of other checks go as well.
     mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
@@ -80,13 +80,13 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-unknown-is-400',
-    title: 'refuses an unknown token as invalid',
+    title: 'rejects an unknown token as invalid',
     breaks: ['TOK-05', 'TOK-08'],
     replace: (conforming) => ({ tokenNotFound: refusedAs(conforming.tokenNotFound, 400, 'INVALID_INPUT') }),
   },
   {
     id: 'token-unknown-is-a-session',
-    title: 'says of an unknown token that a session was not found',
+    title: 'reports "session not found" for an unknown token',
     breaks: ['TOK-05', 'TOK-08'],
     replace: (conforming) => ({
       tokenNotFound: refusedAs(conforming.tokenNotFound, 404, 'SESSION_NOT_FOUND'),
@@ -94,7 +94,7 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-unknown-is-the-first',
-    title: 'takes the first token for one that it does not know',
+    title: 'returns the first token for an unknown id',
     breaks: ['TOK-08'],
     // As long as there is any.
     mayAlsoBreak: ['TOK-05'],
@@ -104,19 +104,19 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-creation-open',
-    title: 'creates tokens for anyone who asks',
+    title: 'creates tokens without valid credentials',
     breaks: ['TOK-09'],
     replace: openToStrangers('createToken'),
   },
   {
     id: 'token-list-open',
-    title: 'lists tokens for anyone who asks',
+    title: 'lists tokens without valid credentials',
     breaks: ['TOK-09'],
     replace: openToStrangers('listTokens'),
   },
   {
     id: 'token-cursor-ignored',
-    title: 'shows the first page of tokens whatever the cursor',
+    title: 'returns the first page of tokens for every cursor',
     breaks: ['TOK-21'],
     replace: () => ({ tokensFrom: () => 0 }),
   },

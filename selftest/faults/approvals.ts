@@ -8,19 +8,19 @@ import type { Fault } from './fault.ts'
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
-    title: 'asks for approval over the threshold only, whatever the mode',
+    title: 'requires approval above the threshold only, whatever the mode',
     breaks: ['APR-01', 'APR-03'],
     replace: () => ({ needsApproval: (_byMode, byAmount) => byAmount }),
   },
   {
     id: 'approval-threshold-ignored',
-    title: 'asks for approval in mode APPROVAL_REQUIRED only, whatever the amount',
+    title: 'requires approval in mode APPROVAL_REQUIRED only, whatever the amount',
     breaks: ['APR-02', 'APR-50'],
     replace: () => ({ needsApproval: (byMode) => byMode }),
   },
   {
     id: 'approval-threshold-instead-of-mode',
-    title: 'looks at the mode only where no threshold is set',
+    title: 'checks the mode only when no threshold is set',
     breaks: ['APR-03'],
     replace: (conforming) => ({
       modeRequiresApproval: (agent) =>
@@ -29,7 +29,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-threshold-reached',
-    title: 'takes an amount equal to the threshold for one that exceeds it',
+    title: 'requires approval for an amount equal to the threshold',
     breaks: ['APR-06'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -38,7 +38,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-threshold-in-whole-units',
-    title: 'takes the threshold for whole units of the currency',
+    title: 'treats the threshold as whole units of the currency',
     breaks: ['APR-02', 'APR-50'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -56,7 +56,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-threshold-approached',
-    title: 'asks for approval of what comes near the threshold, and not of the threshold itself',
+    title: 'requires approval just below the threshold, but not at the threshold',
     breaks: ['APR-51'],
     replace: (conforming) => ({
       amountRequiresApproval: (quote, agent) => {
@@ -70,7 +70,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-threshold-less-a-margin',
-    title: 'asks for approval from one percent below the threshold on',
+    title: 'requires approval from one percent below the threshold',
     breaks: ['APR-06', 'APR-51'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -79,13 +79,13 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-and-rejection-at-once',
-    title: 'looks whether an action is pending some time before it rejects it',
+    title: 'checks early whether an action is pending, and rejects it later without a second check',
     breaks: ['APR-53'],
-    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? 60 : 0) }),
+    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? 300 : 0) }),
   },
   {
     id: 'approval-amount-converted-twice',
-    title: 'converts an amount that is in the smallest unit to the smallest unit once more before comparing',
+    title: 'converts an amount to the smallest unit twice before the comparison',
     breaks: ['APR-05', 'APR-06', 'APR-51'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -94,7 +94,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-fees-on-top',
-    title: 'takes the fees from the source on top of totalSendingAmount',
+    title: 'debits the fees on top of totalSendingAmount',
     breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
     // Whichever decision comes first.
     mayAlsoBreak: ['APR-53'],
@@ -106,7 +106,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-after-the-money',
-    title: 'moves the money when the quote is submitted, and asks for approval afterwards',
+    title: 'moves the money on submission, and requires approval afterwards',
     breaks: ['APR-07'],
     // Approved, it moves a second time, which the check over all submissions of one quote sees too.
     mayAlsoBreak: ['APR-31'],
@@ -114,7 +114,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-pending-filter-empty',
-    title: 'finds nothing when the list is filtered by PENDING_APPROVAL',
+    title: 'returns nothing when the list is filtered by PENDING_APPROVAL',
     breaks: ['APR-08'],
     replace: (conforming) => ({
       withStatus: (actions, status) =>
@@ -123,7 +123,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-filter-outdated',
-    title: 'filters by the status in which it first found an action',
+    title: 'filters by the first status of an action',
     breaks: ['APR-08'],
     replace: () => {
       const found = new Map<string, string>()
@@ -138,7 +138,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-decides-all',
-    title: 'approves all that the agent has pending, together with the transaction that is named',
+    title: 'approves all pending actions of the agent along with the named transaction',
     breaks: ['APR-09'],
     replace: () => ({
       actionsApproved: (action, actions) => [
@@ -152,7 +152,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-answered-with-500',
-    title: 'approves, and breaks while it writes the answer',
+    title: 'approves, then returns 500',
     breaks: ['APR-10'],
     // An approval that broke is no approval, and its action is APPROVED all the same.
     mayAlsoBreak: ['APR-53'],
@@ -160,7 +160,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-not-shown',
-    title: 'goes on to show an approved action as PENDING_APPROVAL',
+    title: 'still returns an approved action as PENDING_APPROVAL',
     breaks: ['APR-08', 'APR-10'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({
@@ -169,21 +169,21 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-not-paid',
-    title: 'approves, and forgets to execute',
+    title: 'approves, but does not execute',
     breaks: ['APR-11'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({ executionMovesMoney: (after) => after !== 'APPROVAL' }),
   },
   {
     id: 'approval-rejected-is-failed',
-    title: 'takes a rejection for a failure',
+    title: 'records a rejection as a failure',
     breaks: ['APR-12', 'APR-13', 'APR-14'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({ statusAfterRejection: () => 'FAILED' }),
   },
   {
     id: 'approval-rejection-answered-with-500',
-    title: 'rejects, and breaks while it writes the answer',
+    title: 'rejects, then returns 500',
     breaks: ['APR-13'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({ respond: brokenWhenDone('rejectTransaction') }),
@@ -197,7 +197,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-reason-as-object',
-    title: 'gives the reason of a rejection as an object',
+    title: 'returns the reason of a rejection as an object',
     breaks: ['APR-15'],
     // The same is wrong with the shape of the action.
     mayAlsoBreak: ['CNV-02'],
@@ -205,13 +205,13 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-expiry-ignored',
-    title: 'executes what is approved after the quote expired',
+    title: 'executes an approved action after its quote expired',
     breaks: ['APR-16'],
     replace: () => ({ expiryFailsExecution: () => false }),
   },
   {
     id: 'approval-expiry-with-grace',
-    title: 'executes quotes for a minute after they expired',
+    title: 'executes quotes up to a minute after they expired',
     breaks: ['APR-16', 'APR-30'],
     replace: (conforming) => ({
       quoteHasExpired: (quote, now) => conforming.quoteHasExpired(quote, now - 60_000),
@@ -227,19 +227,19 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-overdraws',
-    title: 'executes without looking at the balance',
+    title: 'executes without a balance check',
     breaks: ['APR-17', 'APR-32'],
     replace: () => ({ hasFunds: () => true }),
   },
   {
     id: 'approval-failure-pays',
-    title: 'takes the money of an execution that failed',
+    title: 'debits the amount of a failed execution',
     breaks: ['APR-16', 'APR-17', 'APR-32'],
     replace: () => ({ failedExecutionMovesMoney: () => true }),
   },
   {
     id: 'approval-status-goes-back',
-    title: 'answers now and then from a copy that still has the action as PENDING_APPROVAL',
+    title: 'sometimes returns a stale PENDING_APPROVAL',
     breaks: ['APR-18'],
     // Whichever check looks at a decided action for the third time.
     mayAlsoBreak: ['APR-08', 'APR-15', 'APR-19', 'APR-21', 'APR-22', 'APR-23'],
@@ -256,7 +256,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-repeated-pays',
-    title: 'executes again when an approval comes again',
+    title: 'executes again on a repeated approval',
     breaks: ['APR-19', 'APR-20', 'APR-24'],
     replace: () => ({
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
@@ -264,7 +264,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-overrules-rejection',
-    title: 'approves what was rejected',
+    title: 'approves a rejected action',
     breaks: ['APR-18', 'APR-21', 'APR-24'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({
@@ -273,7 +273,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-of-failed',
-    title: 'shows what has failed as approved when it is approved again',
+    title: 'sets a failed action to APPROVED when it is approved again',
     breaks: ['APR-18', 'APR-22', 'APR-24'],
     replace: () => ({
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'FAILED',
@@ -286,7 +286,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-rejected-afterwards',
-    title: 'rejects what was approved',
+    title: 'rejects an approved action',
     breaks: ['APR-23'],
     mayAlsoBreak: ['APR-53'],
     replace: () => ({
@@ -295,7 +295,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-not-pending-is-400',
-    title: 'refuses to approve what is not pending with 400',
+    title: 'returns 400 for the approval of an action that is not pending',
     breaks: ['APR-24'],
     replace: (conforming) => ({
       notPendingApproval: refusedAs(conforming.notPendingApproval, 400, 'INVALID_INPUT'),
@@ -303,7 +303,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-not-pending-is-any-conflict',
-    title: 'refuses to approve what is not pending with the generic code',
+    title: 'returns the generic code for the approval of an action that is not pending',
     breaks: ['APR-24'],
     replace: (conforming) => ({
       notPendingApproval: refusedAs(conforming.notPendingApproval, 409, 'CONFLICT'),
@@ -311,7 +311,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-unknown-is-400',
-    title: 'answers for an unknown transaction with 400',
+    title: 'returns 400 for an unknown transaction',
     breaks: ['APR-25'],
     replace: (conforming) => ({
       transactionNotFound: refusedAs(conforming.transactionNotFound, 400, 'INVALID_INPUT'),
@@ -319,7 +319,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-unknown-is-a-quote',
-    title: 'says of an unknown transaction that a quote was not found',
+    title: 'reports "quote not found" for an unknown transaction',
     breaks: ['APR-25'],
     replace: (conforming) => ({
       transactionNotFound: refusedAs(conforming.transactionNotFound, 404, 'QUOTE_NOT_FOUND'),
@@ -327,7 +327,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-malformed-id-is-500',
-    title: 'breaks on an id that it cannot parse',
+    title: 'returns 500 for an id that it cannot parse',
     breaks: ['APR-26'],
     replace: (conforming) => ({
       transactionNamed: (transactions, id) => {
@@ -338,7 +338,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-by-any-id',
-    title: 'finds the transaction by the id of its quote or action as well',
+    title: 'also accepts the id of the quote or the action as the transaction id',
     breaks: ['APR-26'],
     replace: () => ({
       transactionNamed: (transactions, id) => [...transactions.values()].find(anyIdIs(id)),
@@ -346,13 +346,13 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-open',
-    title: 'approves without looking at the credentials',
+    title: 'approves without checking credentials',
     breaks: ['APR-27', 'APR-28'],
     replace: openTo('approveTransaction'),
   },
   {
     id: 'approval-secret-unread',
-    title: 'looks at the client identifier only',
+    title: 'checks the client id only',
     breaks: ['APR-27', 'APR-29'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, credentials, agents) =>
@@ -362,7 +362,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-unauthorised-is-403',
-    title: 'refuses an approval without valid credentials with 403',
+    title: 'returns 403 for an approval without valid credentials',
     breaks: ['APR-27'],
     replace: (conforming) => ({
       unauthorized: (operation) => ({
@@ -373,7 +373,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-by-the-agent',
-    title: "takes an agent's token for an approval",
+    title: "accepts an agent's token for an approval",
     breaks: ['APR-28'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, credentials, agents) =>
@@ -384,19 +384,19 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-rejection-open',
-    title: 'rejects without looking at the credentials',
+    title: 'rejects without checking credentials',
     breaks: ['APR-29'],
     replace: openTo('rejectTransaction'),
   },
   {
     id: 'approval-quote-executed-again',
-    title: 'executes a quote as often as it is asked to',
+    title: 'executes a quote once per request',
     breaks: ['APR-31'],
     replace: () => ({ quoteIsUnsubmitted: () => true }),
   },
   {
     id: 'approval-want-of-funds-is-409',
-    title: 'refuses an execution without funds with 409',
+    title: 'returns 409 for an execution without funds',
     breaks: ['APR-33'],
     replace: (conforming) => ({
       refusesUnfundedQuote: (_quote, funded) => !funded,
@@ -411,13 +411,13 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-permission-to-create-is-enough',
-    title: 'lets an agent execute that may create quotes only',
+    title: 'executes for an agent that may only create quotes',
     breaks: ['APR-35'],
     replace: () => ({ mayExecuteQuotes: ({ policy }) => policy.permissions.includes('CREATE_QUOTES') }),
   },
   {
     id: 'approval-token-by-its-beginning',
-    title: 'compares as much of the token as it is given',
+    title: 'compares only as many characters of a token as it receives',
     breaks: ['APR-36'],
     replace: () => ({
       callingAgent: (_operation, authorization, agents) => {
@@ -430,7 +430,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-execution-open',
-    title: 'executes a quote for anyone who knows its id',
+    title: 'executes a quote for any caller that knows its id',
     breaks: ['APR-34', 'APR-36'],
     replace: (conforming) => ({
       callingAgent: (operation, authorization, agents, credentials) =>
@@ -441,19 +441,19 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-action-without-quote',
-    title: 'leaves the quote out of an action',
+    title: 'omits the quote from an action',
     breaks: ['APR-37'],
     replace: () => ({ respond: withActions(without('quote')) }),
   },
   {
     id: 'approval-action-without-transaction',
-    title: 'leaves the transaction out of an action',
+    title: 'omits the transaction from an action',
     breaks: ['APR-38'],
     replace: () => ({ respond: withActions(without('transaction')) }),
   },
   {
     id: 'approval-action-of-another-customer',
-    title: "gives the service's customer id where the platform's own belongs",
+    title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['APR-39'],
     replace: () => ({
       respond: withActions((action) => ({ ...action, platformCustomerId: action.customerId })),
@@ -461,7 +461,7 @@ export const approvalFaults: readonly Fault[] = [
   },
   {
     id: 'approval-action-with-another-amount',
-    title: 'shows the embedded quote net of fees',
+    title: 'returns the embedded quote net of fees',
     breaks: ['APR-39'],
     replace: () => ({
       respond: withActions(({ quote, ...action }) => {

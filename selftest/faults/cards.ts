@@ -25,27 +25,27 @@ const MOVED_CARDS = Array.from({ length: 35 }, (_, index) => `CRD-${String(index
 export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-issue-fails',
-    title: 'issues a card and then fails',
+    title: 'issues a card, then returns 500',
     breaks: ['CRD-01'],
     mayAlsoBreak: ['CRD-26'],
     replace: brokenIn('createCard'),
   },
   {
     id: 'cards-read-as-another',
-    title: 'answers the reading of a card with the identifier of its cardholder',
+    title: 'returns the id of the cardholder when a card is read',
     breaks: ['CRD-02', 'CRD-03'],
     replace: () => rewriting('getCard', (card) => ({ ...card, id: card.cardholderId })),
   },
   {
     id: 'cards-not-kept',
-    title: 'answers that a card is issued, and loses it',
+    title: 'returns success for a card that it does not store',
     // What is lost takes no slot either.
     breaks: ['CRD-03', 'CRD-22'],
     replace: () => ({ cardIsKept: () => false }),
   },
   {
     id: 'cards-not-frozen',
-    title: 'refuses to freeze a card',
+    title: 'rejects the freezing of a card',
     breaks: ['CRD-05'],
     // The same move is requested there with valid credentials.
     mayAlsoBreak: ['CRD-26'],
@@ -53,13 +53,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-not-unfrozen',
-    title: 'refuses to unfreeze a card',
+    title: 'rejects the unfreezing of a card',
     breaks: ['CRD-06'],
     replace: (conforming) => moving(conforming, 'FROZEN', 'ACTIVE', false),
   },
   {
     id: 'cards-closed-in-name',
-    title: 'answers that an active card is closed, and leaves it as it is',
+    title: 'returns an active card as closed, but does not close it',
     breaks: ['CRD-07'],
     replace: (conforming) => ({
       stateAfterCardMove: (from, to) =>
@@ -68,13 +68,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-closed-when-active',
-    title: 'wants a frozen card unfrozen before it is closed',
+    title: 'rejects the closing of a frozen card',
     breaks: ['CRD-08', 'CRD-09'],
     replace: (conforming) => moving(conforming, 'FROZEN', 'CLOSED', false),
   },
   {
     id: 'cards-frozen-once',
-    title: 'freezes a card once only',
+    title: 'rejects the second freezing of a card',
     breaks: ['CRD-09'],
     replace: (conforming) => ({
       cardMayMove: (from, to, card) =>
@@ -83,19 +83,19 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-closed-again-is-any-transition',
-    title: 'has INVALID_STATE_TRANSITION for closing a card that is closed',
+    title: 'returns INVALID_STATE_TRANSITION for the closing of a closed card',
     breaks: ['CRD-10'],
     replace: (conforming) => ({ cardMoveRefused: () => conforming.cardMoveRefused('ACTIVE', 'ACTIVE') }),
   },
   {
     id: 'cards-closed-again-is-fine',
-    title: 'takes closing a card that is closed for a success',
+    title: 'accepts the closing of a closed card',
     breaks: ['CRD-10'],
     replace: (conforming) => moving(conforming, 'CLOSED', 'CLOSED', true),
   },
   {
     id: 'cards-reopened',
-    title: 'makes a closed card active again',
+    title: 'reopens a closed card',
     breaks: ['CRD-11', 'CRD-15'],
     // A change of any field may change the state.
     mayAlsoBreak: ['CRD-17'],
@@ -109,19 +109,19 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-active-again-is-fine',
-    title: 'takes activating an active card for a success',
+    title: 'accepts the activation of an active card',
     breaks: ['CRD-13'],
     replace: (conforming) => moving(conforming, 'ACTIVE', 'ACTIVE', true),
   },
   {
     id: 'cards-frozen-again-is-fine',
-    title: 'takes freezing a frozen card for a success',
+    title: 'accepts the freezing of a frozen card',
     breaks: ['CRD-14'],
     replace: (conforming) => moving(conforming, 'FROZEN', 'FROZEN', true),
   },
   {
     id: 'cards-refusal-is-any-conflict',
-    title: 'has CONFLICT for every transition that is not allowed',
+    title: 'returns CONFLICT for every forbidden transition',
     breaks: ['CRD-10', 'CRD-11', 'CRD-12', 'CRD-13', 'CRD-14'],
     replace: (conforming) => ({
       cardMoveRefused: (from, to) => ({ ...conforming.cardMoveRefused(from, to), code: 'CONFLICT' }),
@@ -129,7 +129,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-refusal-is-a-bad-request',
-    title: 'answers transitions that are not allowed with 400',
+    title: 'returns 400 for forbidden transitions',
     breaks: ['CRD-10', 'CRD-11', 'CRD-12', 'CRD-13', 'CRD-14'],
     replace: (conforming) => ({
       cardMoveRefused: (from, to) => ({
@@ -141,13 +141,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-moved-before-refused',
-    title: 'moves the card, and refuses the transition afterwards',
+    title: 'applies a forbidden transition, then rejects it',
     breaks: ['CRD-15', 'CRD-17'],
     replace: () => ({ stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from }),
   },
   {
     id: 'cards-frozen-by-what-is-no-state',
-    title: 'freezes a card that is asked for what is no state',
+    title: 'freezes a card for an invalid state',
     breaks: ['CRD-16'],
     replace: (conforming) => ({
       requestedCardState: (state) => conforming.requestedCardState(state) ?? 'FROZEN',
@@ -155,19 +155,19 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-revived-by-mutation',
-    title: 'makes a closed card active when it refuses to change it otherwise',
+    title: 'reopens a closed card when it rejects another change',
     breaks: ['CRD-17'],
     replace: () => ({ stateAfterRefusedMutation: () => 'ACTIVE' }),
   },
   {
     id: 'cards-closed-is-mutable',
-    title: 'funds a closed card from another account',
+    title: 'changes the funding account of a closed card',
     breaks: ['CRD-17', 'CRD-18'],
     replace: () => ({ cardIsMutable: () => true }),
   },
   {
     id: 'cards-closed-mutation-is-any-conflict',
-    title: 'has CONFLICT for changing a closed card',
+    title: 'returns CONFLICT for a change of a closed card',
     breaks: ['CRD-18'],
     replace: (conforming) => ({
       cardNotMutable: () => ({ ...conforming.cardNotMutable(), code: 'CONFLICT' }),
@@ -175,13 +175,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-for-anyone',
-    title: 'issues a card whatever the KYC status of the cardholder',
+    title: "issues a card whatever the cardholder's KYC status",
     breaks: ['CRD-19'],
     replace: () => ({ mayHoldCards: () => true }),
   },
   {
     id: 'cards-kyc-is-a-conflict',
-    title: 'answers 409 where the KYC status is not APPROVED',
+    title: 'returns 409 when the KYC status is not APPROVED',
     breaks: ['CRD-19'],
     replace: (conforming) => ({
       cardholderKycNotApproved: () => ({
@@ -193,13 +193,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-one-too-many',
-    title: 'issues one card more than the limit',
+    title: 'issues one card above the limit',
     breaks: ['CRD-20', 'CRD-22'],
     replace: (conforming) => ({ mostLiveCards: () => conforming.mostLiveCards() + 1 }),
   },
   {
     id: 'cards-limit-is-any-conflict',
-    title: 'has CONFLICT for a card beyond the limit',
+    title: 'returns CONFLICT for a card above the limit',
     breaks: ['CRD-20'],
     replace: (conforming) => ({
       cardLimitReached: () => ({ ...conforming.cardLimitReached(), code: 'CONFLICT' }),
@@ -207,7 +207,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-closed-ones-count',
-    title: 'counts the cards that it closed on request towards the limit',
+    title: 'counts closed cards towards the limit',
     breaks: ['CRD-21', 'CRD-22'],
     replace: (conforming) => {
       const closed = new Set<string>()
@@ -229,7 +229,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-counted-too-early',
-    title: 'counts the cards, waits for the issuer, and issues without counting again',
+    title: 'counts the cards, waits for the issuer, then issues without a second count',
     breaks: ['CRD-22'],
     replace: () => ({
       beforeCardIsIssued: async () => {
@@ -239,13 +239,13 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-replaced-and-refused',
-    title: 'closes the card that is held in favour of a new one, and refuses that one',
+    title: 'closes the existing card when it rejects a new one',
     breaks: ['CRD-23'],
     replace: () => ({ stateOfHeldCardAfterRefusal: () => 'CLOSED' }),
   },
   {
     id: 'cards-for-nobody',
-    title: 'issues a card to a cardholder that there is not',
+    title: 'issues a card to a nonexistent cardholder',
     breaks: ['CRD-24'],
     replace: (conforming) => ({
       cardholderNamed: (cardholders, id) =>
@@ -254,7 +254,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-unknown-is-a-bad-request',
-    title: 'answers 400 for a card that there is not',
+    title: 'returns 400 for a nonexistent card',
     breaks: ['CRD-25'],
     replace: (conforming) => ({
       cardNotFound: () => ({ ...conforming.cardNotFound(), status: 400, code: 'INVALID_INPUT' }),
@@ -262,19 +262,19 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-read-by-anyone',
-    title: 'reads a card without asking for credentials',
+    title: 'reads a card without credentials',
     breaks: ['CRD-26'],
     replace: openToStrangers('getCard'),
   },
   {
     id: 'cards-moved-by-anyone',
-    title: 'moves a card without asking for credentials',
+    title: 'moves a card without credentials',
     breaks: ['CRD-26'],
     replace: openToStrangers('updateCard'),
   },
   {
     id: 'cards-one-identifier-for-all',
-    title: 'answers every card that is issued with the identifier of the first one',
+    title: 'returns the id of the first card for every issued card',
     breaks: ['CRD-31'],
     replace: () => {
       let first: unknown
@@ -286,7 +286,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-moved-with-others',
-    title: 'moves the three cards that were issued before and after as well',
+    title: 'also moves the three cards issued just before and after',
     breaks: ['CRD-32'],
     // They may be those of other checks.
     mayAlsoBreak: MOVED_CARDS,
@@ -299,7 +299,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-frozen-unlisted',
-    title: 'lists no card that is frozen',
+    title: 'omits frozen cards from the list',
     breaks: ['CRD-04'],
     replace: (conforming) => ({
       listedCards: (cards, now) =>
@@ -308,7 +308,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-cursor-ignored',
-    title: 'answers every cursor with the first page of cards',
+    title: 'returns the first page of cards for every cursor',
     breaks: ['CRD-33'],
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
     mayAlsoBreak: ['CNV-29'],
@@ -316,19 +316,19 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-unfunded-by-moves',
-    title: 'forgets what a card is funded from when it changes its state',
+    title: 'loses the funding account of a card on a state change',
     breaks: ['CRD-34'],
     replace: () => ({ fundingSourcesAfterMove: () => [] }),
   },
   {
     id: 'cards-activated-by-funding',
-    title: 'makes a frozen card active when it is funded from another account',
+    title: 'activates a frozen card when its funding account changes',
     breaks: ['CRD-35'],
     replace: () => ({ stateAfterFunding: () => 'ACTIVE' }),
   },
   {
     id: 'cards-unknown-text-freezes',
-    title: 'takes an empty text for FROZEN',
+    title: 'treats an empty string as FROZEN',
     breaks: ['CRD-16'],
     replace: (conforming) => ({
       requestedCardState: (state) => (state === '' ? 'FROZEN' : conforming.requestedCardState(state)),

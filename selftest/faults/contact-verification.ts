@@ -6,28 +6,28 @@ import type { Fault } from './fault.ts'
 export const contactVerificationFaults: readonly Fault[] = [
   {
     id: 'contact-email-not-sent',
-    title: 'fails to send a code by e-mail',
+    title: 'returns 500 when it sends a code by e-mail',
     breaks: ['CON-01'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('verifyEmail'),
   },
   {
     id: 'contact-phone-not-sent',
-    title: 'fails to send a code to a phone',
+    title: 'returns 500 when it sends a code to a phone',
     breaks: ['CON-02'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('verifyPhone'),
   },
   {
     id: 'contact-confirmation-breaks',
-    title: 'breaks when a code is confirmed',
+    title: 'returns 500 when a code is confirmed',
     breaks: ['CON-03', 'CON-04'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
     replace: brokenIn('confirmEmail', 'confirmPhone'),
   },
   {
     id: 'contact-code-of-the-other',
-    title: 'looks for the code of the phone when the e-mail address is confirmed',
+    title: 'compares the e-mail code with the code of the phone',
     breaks: ['CON-03'],
     // It takes the code of the phone for that of the e-mail address.
     mayAlsoBreak: ['CON-15', 'CON-05', 'CON-11'],
@@ -37,7 +37,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-any-email-code',
-    title: 'takes any code for the e-mail address',
+    title: 'accepts any code for the e-mail address',
     breaks: ['CON-05', 'CON-07'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, contact, given) =>
@@ -46,7 +46,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-any-email-code-of-six',
-    title: 'takes any code of the right length for the e-mail address',
+    title: 'accepts any code of the right length for the e-mail address',
     breaks: ['CON-05'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, contact, given) =>
@@ -57,7 +57,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-any-phone-code-of-six',
-    title: 'takes any code of the right length for the phone',
+    title: 'accepts any code of the right length for the phone',
     breaks: ['CON-06'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, contact, given) =>
@@ -68,7 +68,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-no-code-needed',
-    title: 'compares a code only where there is one',
+    title: 'skips the comparison when no code was sent',
     breaks: ['CON-07'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, contact, given) =>
@@ -77,7 +77,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-codes-interchangeable',
-    title: 'confirms a contact with the code of the other one',
+    title: 'accepts the code of the other contact',
     breaks: ['CON-05', 'CON-06'],
     replace: () => ({
       contactCodeIsRight: ({ email, phone }, _contact, given) => given === email || given === phone,
@@ -85,7 +85,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-codes-compared-by-prefix',
-    title: 'confirms a contact with the beginning of its code',
+    title: 'accepts the first characters of a code',
     breaks: ['CON-05', 'CON-06'],
     replace: () => ({
       contactCodeIsRight: ({ email, phone }, contact, given) =>
@@ -103,7 +103,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-other-provider-is-400',
-    title: 'refuses customers of other providers as invalid',
+    title: 'rejects customers of other providers as invalid',
     breaks: ['CON-08', 'CON-09'],
     replace: (conforming) => ({
       contactVerificationNotMandated: refusedAs(
@@ -115,7 +115,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-confirmed-for-all-providers',
-    title: 'looks for the code of a customer of another provider, and refuses it as wrong',
+    title: "rejects the code of another provider's customer as wrong",
     breaks: ['CON-09'],
     replace: (conforming) => ({
       contactCodesOf: (customer, step, contact) =>
@@ -125,19 +125,19 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-unknown-customer-is-409',
-    title: 'takes an unknown customer for one of another provider',
+    title: "treats an unknown customer as another provider's",
     breaks: ['CON-10'],
     replace: (conforming) => ({ customerNotFound: refusedAs(conforming.customerNotFound, 409, 'CONFLICT') }),
   },
   {
     id: 'contact-sending-open',
-    title: 'sends codes for anyone who asks',
+    title: 'sends codes without valid credentials',
     breaks: ['CON-11'],
     replace: openToStrangers('verifyEmail', 'verifyPhone'),
   },
   {
     id: 'contact-confirmation-open',
-    title: 'takes a code from anyone who has it',
+    title: 'accepts a code without valid credentials',
     breaks: ['CON-11'],
     replace: openToStrangers('confirmEmail', 'confirmPhone'),
   },

@@ -74,7 +74,7 @@ const withoutType = (id: unknown) => String(id).split(':')[1]
 export const conventionFaults: readonly Fault[] = [
   {
     id: 'convention-list-as-text',
-    title: 'says that the list of actions is plain text',
+    title: 'returns the list of actions as text/plain',
     breaks: ['CNV-01'],
     replace: () => ({
       contentType: (operation) => (operation === 'listAgentActions' ? 'text/plain' : 'application/json'),
@@ -82,7 +82,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-errors-as-html',
-    title: 'says that errors are HTML',
+    title: 'returns errors as text/html',
     breaks: ['CNV-01'],
     replace: () => ({
       contentType: (_operation, status) => (status < 400 ? 'application/json' : 'text/html; charset=utf-8'),
@@ -90,7 +90,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-refused-limit-in-html',
-    title: 'leaves the answer to a bad query to the framework, which writes HTML',
+    title: 'returns the HTML error page of its framework for an invalid query',
     breaks: ['CNV-01'],
     replace: () => ({
       contentType: (operation, status) =>
@@ -101,7 +101,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-account-without-its-info',
-    title: 'leaves accountInfo out of an external account',
+    title: 'omits accountInfo from an external account',
     breaks: ['CNV-02'],
     replace: () =>
       rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
@@ -111,7 +111,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-absent-as-null',
-    title: 'writes null for what there is none of',
+    title: 'returns null for absent values',
     breaks: ['CNV-11'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
@@ -120,14 +120,14 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-no-challenge-as-null',
-    title: 'writes null for the challenge of a quote that needs none',
+    title: 'returns null as the challenge of a quote that needs none',
     breaks: ['CNV-02'],
     mayAlsoBreak: ['SCA-30', 'SCA-31'],
     replace: () => rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
   },
   {
     id: 'convention-listed-currency-as-number',
-    title: 'writes the currency of a listed account as its number',
+    title: 'returns the currency of a listed account as its number',
     breaks: ['CNV-02'],
     mayAlsoBreak: flow('EXT'),
     replace: () =>
@@ -138,14 +138,14 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-enum-of-its-own',
-    title: 'has a status of quotes that the contract does not know',
+    title: 'returns a quote status that the contract does not define',
     breaks: ['CNV-02'],
     replace: () =>
       rewritingActions((action) => ({ ...action, quote: { ...(action.quote as Json), status: 'CREATED' } })),
   },
   {
     id: 'convention-rate-as-text',
-    title: 'writes the rate of a transaction as text',
+    title: 'returns the rate of a transaction as text',
     breaks: ['CNV-02'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
@@ -157,7 +157,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-bare-uuid',
-    title: 'names the account that a transaction is from by a bare UUID',
+    title: 'returns the source account of a transaction as a bare UUID',
     breaks: ['CNV-03'],
     // It no longer names the account that the quote names.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
@@ -169,7 +169,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-abbreviated-type',
-    title: 'abbreviates the resource type of the account that a transaction goes to',
+    title: 'abbreviates the resource type in the destination account of a transaction',
     breaks: ['CNV-03'],
     // It no longer names the account that the quote names.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
@@ -182,7 +182,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-local-time',
-    title: 'writes the time of an action with the offset of its server',
+    title: 'returns the time of an action with the offset of its server',
     breaks: ['CNV-04'],
     replace: () =>
       rewritingActions((action) => ({
@@ -194,7 +194,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-time-without-zone',
-    title: 'writes times as its database does',
+    title: 'returns times in the format of its database',
     breaks: ['CNV-04'],
     replace: () =>
       rewritingActions((action) => ({
@@ -204,7 +204,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-epoch-milliseconds',
-    title: 'writes a time as milliseconds since the epoch',
+    title: 'returns a time as milliseconds since the epoch',
     breaks: ['CNV-04'],
     // A number is no timestamp, and another value than the timestamp elsewhere.
     mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
@@ -216,7 +216,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-amount-as-text',
-    title: 'writes an amount as text',
+    title: 'returns an amount as text',
     breaks: ['CNV-05'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
@@ -225,7 +225,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-amount-in-whole-units',
-    title: 'writes an amount in whole units, with a fraction',
+    title: 'returns an amount in whole units with a fraction',
     breaks: ['CNV-05'],
     // It is another amount than the quote's, and no integer.
     mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
@@ -237,7 +237,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-error-without-reason',
-    title: 'gives no reason for an error',
+    title: 'omits the reason of an error',
     breaks: ['CNV-06'],
     // Each code of the catalogue is asked for its reason.
     mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
@@ -247,13 +247,13 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-error-without-code',
-    title: 'gives no code for a query that it refuses',
+    title: 'omits the code when it rejects a query',
     breaks: ['CNV-06'],
     replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
   },
   {
     id: 'convention-error-without-body',
-    title: 'refuses a query without a body',
+    title: 'rejects a query without a body',
     breaks: ['CNV-06'],
     seenBy: ['ACT-12'],
     replace: (conforming) => ({
@@ -263,7 +263,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-code-of-another-status',
-    title: 'has a code of 404 for a query that it refuses with 400',
+    title: 'returns a 404 code in a 400 for an invalid query',
     breaks: ['CNV-07'],
     seenBy: ['ACT-12'],
     replace: (conforming) => ({
@@ -272,7 +272,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-code-of-its-own',
-    title: 'has a code that the catalogue does not',
+    title: 'returns a code that the catalogue does not contain',
     breaks: ['CNV-07'],
     seenBy: ['ACT-16'],
     replace: (conforming) => ({
@@ -281,7 +281,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-key-twice',
-    title: 'writes the count of a list twice, since two layers add it',
+    title: 'writes the count of a list twice',
     breaks: ['CNV-08'],
     replace: (conforming) => ({
       serialiseBody: (body) => {
@@ -292,13 +292,13 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-amount-beyond-exact',
-    title: 'writes fees of a transaction that readers of doubles see as another number',
+    title: 'returns fees with more digits than a double holds',
     breaks: ['CNV-08'],
     replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
   },
   {
     id: 'convention-field-errors-as-422',
-    title: 'answers fields that it does not understand with 422',
+    title: 'returns 422 for unknown fields',
     breaks: ['CNV-09'],
     // Where 400 is demanded, it is missing.
     mayAlsoBreak: flow('ACT', 'AGM', 'CUS', 'ERR', 'EXT', 'OWN', 'QTE', 'QUO', 'SBX', 'SCA'),
@@ -309,7 +309,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-currency-without-decimals',
-    title: 'tells of the currency of an amount no more than its code',
+    title: "returns only the code of an amount's currency",
     breaks: ['CNV-10'],
     replace: () =>
       rewritingTransactions((transaction) => {
@@ -319,7 +319,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-currency-of-a-rate-without-decimals',
-    title: 'tells of the currencies of exchange rates no decimals',
+    title: 'omits the decimals of currencies in exchange rates',
     breaks: ['CNV-10'],
     replace: () =>
       rewriting('listExchangeRates', (list) => ({
@@ -337,14 +337,14 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-another-status-in-the-body',
-    title: 'says 401 in the body of a 400 of the action list',
+    title: 'returns 401 in the body of a 400 of the action list',
     breaks: ['CNV-12'],
     seenBy: ['ACT-12'],
     replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
   },
   {
     id: 'convention-page-larger-than-its-limit',
-    title: 'puts an action more than fit on an unfiltered page of two',
+    title: 'returns one action too many on an unfiltered page of two',
     breaks: ['CNV-28'],
     replace: () => ({
       respond: (called, response, { url }) => {
@@ -368,7 +368,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-page-of-one-with-two',
-    title: 'puts two tokens on a page of one',
+    title: 'returns two tokens on a page of one',
     breaks: ['CNV-29'],
     replace: () => ({
       respond: (called, response, { url }) => {
@@ -386,13 +386,13 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-tokens-with-a-cursor-at-the-end',
-    title: 'gives a cursor with the last tokens',
+    title: 'returns a cursor with the last tokens',
     breaks: ['CNV-27'],
     replace: () => rewriting('listTokens', (list) => ({ nextCursor: 'end', ...list })),
   },
   {
     id: 'convention-cards-all-on-one-page',
-    title: 'puts more cards than a hundred on a page',
+    title: 'returns more than 100 cards on a page',
     breaks: ['CNV-29'],
     mayAlsoBreak: flow('CRD'),
     replace: () =>
@@ -410,7 +410,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-count-of-what-follows',
-    title: 'counts only the accounts beyond the first',
+    title: 'counts the accounts from the second one on',
     breaks: ['CNV-30'],
     replace: () =>
       rewriting('listCustomerExternalAccounts', (list) => ({
@@ -420,7 +420,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-cursor-stands-still',
-    title: 'gives the cursor of a page as that of the next one',
+    title: 'returns the cursor of the current page as the next cursor',
     breaks: ['CNV-31'],
     // No walk comes to an end.
     mayAlsoBreak: flow('ACT'),
@@ -439,7 +439,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-quote-without-fees',
-    title: 'leaves the fees out of a quote that the platform reads',
+    title: 'omits the fees of a quote that the platform reads',
     breaks: ['CNV-32'],
     // What was quoted is compared with what is read.
     mayAlsoBreak: ['QTE-19', 'QTE-11'],
@@ -452,7 +452,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-closed-card-seen-frozen',
-    title: 'shows a closed card as frozen from the second read on',
+    title: 'returns a closed card as frozen from the second read on',
     breaks: ['CNV-33'],
     mayAlsoBreak: flow('CRD'),
     replace: () =>
@@ -460,7 +460,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-completed-quote-seen-processing',
-    title: 'shows a completed quote as processing in every list of actions but the first',
+    title: 'returns a completed quote as PROCESSING in every action list but the first',
     breaks: ['CNV-34'],
     // The quote within an action is compared with that of the action by its id.
     mayAlsoBreak: flow('AGA', 'APR', 'ACT'),
@@ -476,7 +476,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-enabled-stablecoin-seen-pending',
-    title: 'shows an enabled stablecoin as pending approval from the second read on',
+    title: 'returns an enabled stablecoin as PENDING_APPROVAL from the second read on',
     breaks: ['CNV-35'],
     mayAlsoBreak: flow('STB'),
     replace: () =>
@@ -488,7 +488,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-unverified-account-seen-active',
-    title: 'shows an account whose verification failed as active from the second read on',
+    title: 'returns an account that failed verification as ACTIVE from the second read on',
     breaks: ['CNV-36'],
     mayAlsoBreak: flow('OWN', 'WHK', 'LIV'),
     replace: () =>
@@ -498,7 +498,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-cursor-of-tokens-stands-still',
-    title: 'gives the cursor of a page of tokens as that of the next one',
+    title: 'returns the cursor of the current page of tokens as the next cursor',
     breaks: ['CNV-31'],
     replace: () => ({
       respond: (called, response, { url }) => {
@@ -511,26 +511,26 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-authorized-quote-without-fees',
-    title: 'leaves the fees out of a quote that was authorized',
+    title: 'omits the fees of an authorized quote',
     breaks: ['CNV-32'],
     replace: () => rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
   },
   {
     id: 'convention-listed-card-leaves-closed',
-    title: 'lists a card as closed and as frozen by turns, before all others',
+    title: 'lists a card first, alternately as closed and as frozen',
     breaks: ['CNV-33'],
     replace: () => firstOnShortPages('listCards', 'Card', 'state', ['CLOSED', 'FROZEN']),
   },
   {
     id: 'convention-listed-stablecoin-leaves-enabled',
-    title: 'lists a stablecoin as enabled and as pending approval by turns, before all others',
+    title: 'lists a stablecoin first, alternately as enabled and as pending approval',
     breaks: ['CNV-35'],
     replace: () =>
       firstOnShortPages('listStablecoins', 'Stablecoin', 'enablementStatus', ['ENABLED', 'PENDING_APPROVAL']),
   },
   {
     id: 'convention-created-account-verified-by-reading',
-    title: 'shows a created account as unverified when it is first read, and as active afterwards',
+    title: 'returns a created account as UNVERIFIED on the first read, then as ACTIVE',
     breaks: ['CNV-36'],
     replace: (conforming) => {
       const reads = new Map<unknown, number>()
@@ -558,7 +558,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-quote-completed-on-short-pages',
-    title: 'shows every quote as completed on unfiltered pages of two actions',
+    title: 'returns every quote as COMPLETED on unfiltered pages of two actions',
     breaks: ['CNV-34'],
     replace: () => ({
       respond: (called, response, { url }) => {
@@ -576,7 +576,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-created-when-read',
-    title: 'gives the time of reading as the creation time of a transaction',
+    title: 'returns the current time as the creation time of a transaction',
     breaks: ['CNV-37'],
     mayAlsoBreak: flow('TRX', 'AGA'),
     replace: () =>
@@ -587,7 +587,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-listed-quote-before-fees',
-    title: 'shows the total of a listed quote as it was before fees',
+    title: 'returns the total of a listed quote before fees',
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted.
     mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
@@ -599,7 +599,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-listed-quote-without-the-platforms-part',
-    title: "shows the platform's fees of a listed quote besides all fees, rather than as a part of them",
+    title: "adds the platform's fees of a listed quote to feesIncluded",
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
@@ -608,7 +608,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-listed-quote-extended',
-    title: 'counts the lifetime of a listed quote from when it was submitted',
+    title: 'counts the lifetime of a listed quote from its submission',
     breaks: ['CNV-22'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
@@ -620,7 +620,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-status-goes-back',
-    title: 'shows the status of an action from before in every other list',
+    title: 'returns a stale status of an action in every second list',
     breaks: ['CNV-23'],
     // Which of those that read a status meets a list that goes back is chance.
     mayAlsoBreak: readingActions,
@@ -639,7 +639,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-actions-of-two-agents',
-    title: 'names the agent that looks in place of the agent that acted, in the first action of a page',
+    title: 'names the calling agent as the actor in the first action of a page',
     breaks: ['CNV-24'],
     mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
     replace: () =>
@@ -654,7 +654,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-updated-at-midnight',
-    title: 'tells of the last update of an action only the day',
+    title: "returns only the date of an action's last update",
     breaks: ['CNV-26'],
     // What is updated before it is created is looked at in every status as well.
     mayAlsoBreak: ['AGA-08', 'AGA-30'],

@@ -22,7 +22,7 @@ const KINDS = {
     accepts: (authorization: string | undefined) => authorization === undefined,
   },
   'wrong-secret': {
-    title: 'with a wrong secret of the client',
+    title: 'with a wrong client secret',
     accepts: (authorization: string | undefined, { clientId }: PlatformCredentials) =>
       pairOf(authorization).startsWith(`${clientId}:`),
   },
@@ -139,8 +139,8 @@ const CARRIED_OUT_FOR_AGENTS: readonly (readonly [RequirementId, OperationName])
 
 /** Whom an operation serves before it looks at the credentials, besides the platform. */
 const SERVED = {
-  outsiders: { title: 'before it looks at the credentials', ending: 'looked-at-last' },
-  agents: { title: "for an agent's token, and then rejects it", ending: 'for-agents-and-rejected' },
+  outsiders: { title: 'before it checks the credentials', ending: 'looked-at-last' },
+  agents: { title: "for an agent's token, then rejects it", ending: 'for-agents-and-rejected' },
 } as const
 
 const carryingOut =

@@ -60,7 +60,7 @@ const refusingReceiving =
 const creation: readonly Fault[] = [
   {
     id: 'transfer-quoted-once-for-one-body',
-    title: 'gives the platform the first quote for the same body, whatever the request identifier',
+    title: "returns the platform's first quote for the same body, whatever the request identifier",
     breaks: ['QTE-60'],
     // They make two quotes of one body as well.
     mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => id.startsWith('QTE-')),
@@ -73,13 +73,13 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-fees-untold',
-    title: 'leaves feesIncluded out of a quote',
+    title: 'omits feesIncluded from a quote',
     breaks: ['QTE-19'],
     replace: () => rewritingQuotes((quote) => without(quote, 'feesIncluded')),
   },
   {
     id: 'transfer-sender-of-the-request',
-    title: 'states the customer that the request names as the sender, whosever the account is',
+    title: 'returns the customer named in the request as the sender, whoever owns the account',
     breaks: ['QTE-48'],
     replace: (conforming) => {
       let named: unknown
@@ -97,13 +97,13 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-first-invalid-field-only',
-    title: 'names only the first of the invalid fields of a quote',
+    title: 'reports only the first invalid field of a quote',
     breaks: ['QTE-49'],
     replace: (conforming) => ({ invalidFields: (errors) => conforming.invalidFields(errors.slice(0, 1)) }),
   },
   {
     id: 'transfer-fees-beyond-the-amount',
-    title: 'quotes an amount that does not cover the fees',
+    title: 'creates a quote whose amount does not cover the fees',
     breaks: ['QTE-56'],
     replace: () => ({ priceIsPossible: () => true }),
   },
@@ -120,34 +120,34 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-born-processing',
-    title: "answers the platform's new quote as if it were being executed already",
+    title: "returns the platform's new quote as PROCESSING",
     breaks: ['QTE-01'],
     replace: () => rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
   },
   {
     id: 'transfer-locks-the-receiving-side',
-    title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
     breaks: ['QTE-02', 'QTE-43'],
     mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
     replace: () => ({ lockedSide: () => 'RECEIVING' }),
   },
   {
     id: 'transfer-locks-the-sending-side',
-    title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
     breaks: ['QTE-03'],
     mayAlsoBreak: ['QTE-56', 'QTE-57'],
     replace: () => ({ lockedSide: () => 'SENDING' }),
   },
   {
     id: 'transfer-rate-upside-down',
-    title: 'states receiving units per sending unit as the rate',
+    title: 'returns the inverse rate',
     breaks: ['QTE-04'],
     mayAlsoBreak: ['QTE-56', 'QTE-57'],
     replace: (conforming) => ({ statedRate: (...terms) => 1 / conforming.statedRate(...terms) }),
   },
   {
     id: 'transfer-fees-without-the-platforms',
-    title: "leaves the platform's fees out of feesIncluded",
+    title: "excludes the platform's fees from feesIncluded",
     breaks: ['QTE-05'],
     // What is left of the sending total is more than what is converted.
     mayAlsoBreak: ['QTE-04', 'QTE-56', 'QTE-57'],
@@ -157,7 +157,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-destination-is-the-source',
-    title: 'names the source account as destination too',
+    title: 'returns the source account as the destination',
     breaks: ['QTE-06'],
     replace: () => ({
       statedDestination: ({ source, destination }) =>
@@ -168,7 +168,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-rate-details-as-text',
-    title: 'writes the rate details as texts',
+    title: 'returns the rate details as text',
     breaks: ['QTE-07'],
     // The same is wrong with the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
@@ -182,20 +182,20 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-side-is-optional',
-    title: 'takes the receiving side for locked when a request does not say which',
+    title: 'treats the receiving side as locked when none is given',
     breaks: ['QTE-08'],
     mayAlsoBreak: ['QTE-49'],
     replace: () => ({ lockedSideErrors: () => [] }),
   },
   {
     id: 'transfer-maximum-not-checked',
-    title: 'quotes for more than the maximum of lockedCurrencyAmount',
+    title: 'accepts more than the maximum of lockedCurrencyAmount',
     breaks: ['QTE-09'],
     replace: () => ({ excessiveAmountErrors: () => [] }),
   },
   {
     id: 'transfer-expires-in-another-zone',
-    title: 'states expiresAt in the time of a zone that is an hour behind',
+    title: 'returns expiresAt an hour too early',
     breaks: ['QTE-10', 'QTE-17'],
     replace: () =>
       rewritingQuotes((quote) => ({
@@ -205,14 +205,14 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-rate-of-the-moment',
-    title: 'shows a quote at the rate that it would have now',
+    title: 'returns a quote recalculated at the current rate',
     breaks: ['QTE-11'],
     replace: () =>
       rewriting('getQuote', (quote) => ({ ...quote, exchangeRate: Number(quote.exchangeRate) * 1.01 })),
   },
   {
     id: 'transfer-unknown-quote-is-a-bad-request',
-    title: 'answers 400 to a quote that does not exist',
+    title: 'returns 400 for an unknown quote',
     breaks: ['QTE-12', 'QTE-36'],
     replace: (conforming) => ({
       platformQuoteNotFound: () => ({
@@ -224,7 +224,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-request-id-ignored',
-    title: 'looks at no request identifier of the platform',
+    title: "ignores the platform's request identifier",
     breaks: ['QTE-13'],
     replace: (conforming) => ({
       replayScope: (...request) => `${conforming.replayScope(...request)} ${randomUUID()}`,
@@ -232,19 +232,19 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-creation-open',
-    title: 'creates quotes for anybody',
+    title: 'creates quotes without valid credentials',
     breaks: ['QTE-14'],
     replace: openToStrangers('createQuote'),
   },
   {
     id: 'transfer-reading-open',
-    title: 'shows quotes to anybody',
+    title: 'shows quotes without valid credentials',
     breaks: ['QTE-14'],
     replace: openToStrangers('getQuote'),
   },
   {
     id: 'transfer-unknown-account-breaks',
-    title: 'breaks on an account that does not exist',
+    title: 'returns 500 for an unknown account',
     breaks: ['QTE-16'],
     replace: () => ({
       accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
@@ -252,7 +252,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-lives-half-a-minute',
-    title: 'lets a quote over an instant rail expire after half a minute',
+    title: 'expires a quote on an instant rail after half a minute',
     breaks: ['QTE-17'],
     replace: (conforming) => ({
       quoteLifetimeMs: (owner) =>
@@ -261,7 +261,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-failed-is-completed',
-    title: 'shows a quote whose execution failed as COMPLETED',
+    title: 'returns a quote with a failed execution as COMPLETED',
     breaks: ['QTE-44'],
     replace: (conforming) => ({
       shownQuoteStatus: (quote, expired) =>
@@ -270,7 +270,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-expired-is-pending',
-    title: 'goes on to show an expired quote as PENDING',
+    title: 'still shows an expired quote as PENDING',
     breaks: ['QTE-18'],
     replace: () => ({ shownQuoteStatus: ({ status }) => status }),
   },
@@ -279,7 +279,7 @@ const creation: readonly Fault[] = [
 const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-realtime-funding-locks-sending',
-    title: 'takes real-time funding only with the sending side locked',
+    title: 'accepts real-time funding only with the sending side locked',
     breaks: ['QTE-20'],
     replace: refusingReceiving(
       ({ source }) => (source as Json | undefined)?.sourceType === 'REALTIME_FUNDING',
@@ -288,7 +288,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-uma-locks-sending',
-    title: 'pays a UMA address only with the sending side locked',
+    title: 'accepts a UMA address only with the sending side locked',
     breaks: ['QTE-25', 'QTE-50'],
     replace: refusingReceiving(
       ({ destination }) => (destination as Json | undefined)?.destinationType === 'UMA_ADDRESS',
@@ -297,19 +297,19 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-lookup-of-another',
-    title: 'takes the lookup of any receiver',
+    title: 'accepts a lookup of another receiver',
     breaks: ['QTE-29'],
     replace: () => ({ lookupNamed: (lookups, lookupId) => lookups.get(lookupId) }),
   },
   {
     id: 'transfer-maximum-in-whole-units',
-    title: 'compares whole units of the currency with the maximum of a corridor',
+    title: 'compares the maximum of a corridor with whole units of the currency',
     breaks: ['QTE-46'],
     replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending > maximum + 100n }),
   },
   {
     id: 'transfer-maximum-of-sending-alone',
-    title: 'looks at the maximum of a corridor only where the sending side is locked',
+    title: 'checks the maximum of a corridor only when the sending side is locked',
     breaks: ['QTE-47'],
     replace: (conforming) => {
       const receiving = new WeakSet<object>()
@@ -326,7 +326,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-unverified-gets-nothing',
-    title: 'sends nothing at all to an account whose ownership is to be verified',
+    title: 'rejects every amount to an account with an unverified owner',
     breaks: ['QTE-58'],
     replace: () => ({
       needsOwnershipVerification: ({ status }) => status === 'PENDING_OWNERSHIP_VERIFICATION',
@@ -334,25 +334,25 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-unverified-gets-everything',
-    title: 'sends any amount to an account whose ownership is to be verified',
+    title: 'accepts any amount to an account with an unverified owner',
     breaks: ['QTE-59'],
     replace: () => ({ needsOwnershipVerification: () => false }),
   },
   {
     id: 'transfer-no-instructions',
-    title: 'does not say how real-time funding is paid',
+    title: 'omits the payment instructions of real-time funding',
     breaks: ['QTE-21'],
     replace: () => ({ showsPaymentInstructions: () => false }),
   },
   {
     id: 'transfer-instructions-without-type',
-    title: 'leaves accountType out of the payment instructions',
+    title: 'omits accountType from the payment instructions',
     breaks: ['QTE-22'],
     replace: () => rewritingInstructions((account) => without(account, 'accountType')),
   },
   {
     id: 'transfer-account-number-as-number',
-    title: 'writes account and routing numbers as numbers, without their leading zeros',
+    title: 'returns account and routing numbers as JSON numbers, without leading zeros',
     breaks: ['QTE-23'],
     replace: () =>
       rewritingInstructions(({ accountNumber, routingNumber, ...account }) => ({
@@ -363,7 +363,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-invoice-as-object',
-    title: 'gives the invoice of a Spark wallet as an object',
+    title: 'returns the invoice of a Spark wallet as an object',
     breaks: ['QTE-24'],
     replace: () =>
       rewritingInstructions(({ invoice, ...account }) => ({
@@ -373,19 +373,19 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-lookup-optional',
-    title: 'quotes for a UMA address that was not looked up',
+    title: 'creates a quote for a UMA address without a lookup',
     breaks: ['QTE-26'],
     replace: () => ({ lookupRequirementErrors: () => [] }),
   },
   {
     id: 'transfer-any-lookup',
-    title: 'takes any text for a lookupId',
+    title: 'accepts any text as a lookupId',
     breaks: ['QTE-27', 'QTE-29'],
     replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
   },
   {
     id: 'transfer-counterparty-as-list',
-    title: 'lists what it knows of the counterparty as pairs of key and value',
+    title: 'returns counterparty information as key-value pairs',
     breaks: ['QTE-28'],
     // The same is wrong with the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
@@ -399,13 +399,13 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-maximum-is-too-much',
-    title: 'refuses a transaction of exactly the maximum of its corridor',
+    title: 'rejects an amount equal to the maximum of its corridor',
     breaks: ['QTE-42'],
     replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending >= maximum }),
   },
   {
     id: 'transfer-no-maximum',
-    title: 'looks at no maximum of a corridor',
+    title: 'ignores the maximum of a corridor',
     breaks: ['QTE-43', 'QTE-46', 'QTE-47'],
     replace: () => ({ exceedsMaximum: () => false }),
   },
@@ -414,7 +414,7 @@ const sourcesAndDestinations: readonly Fault[] = [
 const execution: readonly Fault[] = [
   {
     id: 'transfer-balance-of-a-copy',
-    title: 'looks whether a source has the funds in a copy that lags half a second behind',
+    title: 'checks the balance in a replica that lags by half a second',
     breaks: ['QTE-45'],
     replace: (conforming) => {
       const copies = new Map<string, { readonly at: number; readonly balance: bigint }>()
@@ -431,7 +431,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-funding-executed-at-creation',
-    title: 'states that real-time funding was executed at creation, when nothing can have been paid',
+    title: 'returns unpaid real-time funding with immediatelyExecute as COMPLETED',
     breaks: ['QTE-39'],
     replace: (conforming) => {
       let asked: unknown
@@ -450,13 +450,13 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-execution-forgets-the-money',
-    title: 'executes a quote of the platform, and moves no money',
+    title: "executes the platform's quote without moving money",
     breaks: ['QTE-30', 'QTE-38'],
     replace: () => ({ executionMovesMoney: () => false }),
   },
   {
     id: 'transfer-fees-on-top',
-    title: 'takes the fees from the source on top of totalSendingAmount',
+    title: 'debits the fees on top of totalSendingAmount',
     breaks: ['QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
     replace: () => ({
       debit: (account, { price }) => {
@@ -466,7 +466,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-executed-is-pending',
-    title: 'goes on to show an executed quote as PENDING',
+    title: 'still shows an executed quote as PENDING',
     breaks: ['QTE-18', 'QTE-31', 'QTE-44'],
     replace: (conforming) => ({
       shownQuoteStatus: (quote, expired) =>
@@ -475,13 +475,13 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-executed-again',
-    title: 'executes a quote as often as it is asked to',
+    title: 'executes a quote once per request',
     breaks: ['QTE-32', 'QTE-33'],
     replace: () => ({ quoteMayBeExecuted: () => true }),
   },
   {
     id: 'transfer-executed-twice-at-once',
-    title: 'looks whether a quote was executed in a copy that lags half a second behind',
+    title: 'checks for an earlier execution in a replica that lags by half a second',
     breaks: ['QTE-33'],
     // Where the second execution follows soon enough on the first.
     mayAlsoBreak: ['QTE-32'],
@@ -504,7 +504,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-expiry-not-named',
-    title: 'does not say that it is for its expiry that a quote is not executed',
+    title: 'omits the reason when it rejects an expired quote',
     breaks: ['QTE-35'],
     replace: (conforming) => ({
       quoteExpired: () => ({ ...conforming.quoteExpired(), status: 409, code: 'CONFLICT' }),
@@ -512,7 +512,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-creation-moves-money',
-    title: 'takes the money when a quote is created, and once more when it is executed',
+    title: 'debits the amount at creation and again at execution',
     breaks: ['QTE-37', 'QTE-38'],
     replace: () => ({ creationMovesMoney: () => true }),
   },
@@ -524,14 +524,14 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-failure-pays',
-    title: 'takes the money of an execution that failed for want of it',
+    title: 'debits the amount of an execution that failed for lack of funds',
     breaks: ['QTE-40'],
     mayAlsoBreak: ['QTE-45'],
     replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: () => true }),
   },
   {
     id: 'transfer-execution-open',
-    title: 'executes quotes for anybody',
+    title: 'executes quotes without valid credentials',
     breaks: ['QTE-41'],
     replace: openToStrangers('executeQuote'),
   },
@@ -540,7 +540,7 @@ const execution: readonly Fault[] = [
 const senderInformation: readonly Fault[] = [
   {
     id: 'transfer-payer-data-locks-sending-uma',
-    title: 'takes sender information for a UMA receiver only with the sending side locked',
+    title: 'requires sender information for a UMA receiver only with the sending side locked',
     breaks: ['QTE-50'],
     replace: refusingReceiving(
       ({ destination, senderCustomerInfo }) =>
@@ -551,7 +551,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-locks-sending-account',
-    title: 'takes sender information for an external account only with the sending side locked',
+    title: 'requires sender information for an external account only with the sending side locked',
     breaks: ['QTE-51'],
     replace: refusingReceiving(
       ({ destination, senderCustomerInfo }) =>
@@ -561,7 +561,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-optional-uma',
-    title: 'looks at sender information for a UMA receiver only where there is some',
+    title: 'checks sender information for a UMA receiver only when some is given',
     breaks: ['QTE-52'],
     replace: payerDataTo(
       'UMA_ADDRESS',
@@ -571,7 +571,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-optional-account',
-    title: 'looks at sender information for an external account only where there is some',
+    title: 'checks sender information for an external account only when some is given',
     breaks: ['QTE-53'],
     replace: payerDataTo(
       'ACCOUNT',
@@ -581,7 +581,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-any-uma',
-    title: 'is content with any one of the fields that a UMA receiver asks for',
+    title: 'accepts any one of the fields that a UMA receiver requires',
     breaks: ['QTE-54'],
     replace: payerDataTo(
       'UMA_ADDRESS',
@@ -590,7 +590,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-first-account',
-    title: 'looks only at the first of the fields that an external account asks for',
+    title: 'checks only the first field that an external account requires',
     breaks: ['QTE-55'],
     replace: payerDataTo(
       'ACCOUNT',
@@ -602,25 +602,25 @@ const senderInformation: readonly Fault[] = [
 const lookups: readonly Fault[] = [
   {
     id: 'lookup-without-id-uma',
-    title: 'looks a UMA receiver up without a lookupId',
+    title: 'omits lookupId from the lookup of a UMA receiver',
     breaks: ['LKP-01'],
     replace: () => rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
   },
   {
     id: 'lookup-without-id-account',
-    title: 'looks an external account up without a lookupId',
+    title: 'omits lookupId from the lookup of an external account',
     breaks: ['LKP-02'],
     replace: () => rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
   },
   {
     id: 'lookup-asks-for-nothing-uma',
-    title: 'does not tell what a UMA receiver asks for',
+    title: 'omits the fields that a UMA receiver requires',
     breaks: ['LKP-03'],
     replace: () => rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
   },
   {
     id: 'lookup-asks-for-one-account',
-    title: 'tells only the first of what an external account asks for',
+    title: 'returns only the first field that an external account requires',
     breaks: ['LKP-04'],
     replace: () =>
       rewriting('lookUpExternalAccount', (lookup) => ({
@@ -630,7 +630,7 @@ const lookups: readonly Fault[] = [
   },
   {
     id: 'lookup-of-nobody-is-a-bad-request',
-    title: 'answers 400 to a UMA address that does not exist',
+    title: 'returns 400 for an unknown UMA address',
     breaks: ['LKP-05'],
     replace: (conforming) => ({
       umaNotFound: () => ({ ...conforming.umaNotFound(), status: 400, code: 'INVALID_RECEIVER' }),
@@ -638,7 +638,7 @@ const lookups: readonly Fault[] = [
   },
   {
     id: 'lookup-breaks-on-no-address',
-    title: 'breaks on what is no UMA address',
+    title: 'returns 500 for an invalid UMA address',
     breaks: ['LKP-06'],
     replace: () => ({
       invalidUmaAddress: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No domain.' }),
@@ -646,7 +646,7 @@ const lookups: readonly Fault[] = [
   },
   {
     id: 'lookup-breaks-on-no-account',
-    title: 'breaks on the lookup of an account that does not exist',
+    title: 'returns 500 for the lookup of an unknown account',
     breaks: ['LKP-07'],
     replace: () => ({
       accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
@@ -654,13 +654,13 @@ const lookups: readonly Fault[] = [
   },
   {
     id: 'lookup-open-uma',
-    title: 'looks UMA receivers up for anybody',
+    title: 'looks UMA receivers up without valid credentials',
     breaks: ['LKP-08'],
     replace: openToStrangers('lookUpUmaReceiver'),
   },
   {
     id: 'lookup-open-account',
-    title: 'looks external accounts up for anybody',
+    title: 'looks external accounts up without valid credentials',
     breaks: ['LKP-08'],
     replace: openToStrangers('lookUpExternalAccount'),
   },
@@ -669,7 +669,7 @@ const lookups: readonly Fault[] = [
 const withinOneCurrency: readonly Fault[] = [
   {
     id: 'same-currency-rate-not-applied',
-    title: 'states a rate between a currency and itself that it does not convert at',
+    title: 'returns a rate other than 1 between a currency and itself, but converts at 1',
     breaks: ['SCT-04'],
     replace: (conforming) => ({
       statedRate: (rate, sending, receiving) =>
@@ -678,7 +678,7 @@ const withinOneCurrency: readonly Fault[] = [
   },
   {
     id: 'same-currency-refused',
-    title: 'has no rate between a currency and itself',
+    title: 'returns no rate between a currency and itself',
     breaks: ['SCT-01'],
     replace: (conforming) => ({
       exchangeRate: (sending, receiving) =>
@@ -687,7 +687,7 @@ const withinOneCurrency: readonly Fault[] = [
   },
   {
     id: 'same-currency-with-margin',
-    title: 'takes a margin of half a percent in the rate between a currency and itself',
+    title: 'adds a margin of half a percent to the rate between a currency and itself',
     breaks: ['SCT-02'],
     replace: (conforming) => ({
       exchangeRate: (sending, receiving) =>
@@ -698,7 +698,7 @@ const withinOneCurrency: readonly Fault[] = [
   },
   {
     id: 'same-currency-moves-nothing',
-    title: 'executes a transfer within one currency without moving money',
+    title: 'executes a same-currency transfer without moving money',
     breaks: ['SCT-03'],
     replace: (conforming) => ({
       debit: (account, quote) => {

@@ -9,7 +9,7 @@ const lastPartOf = (path: string): string => path.split('.').at(-1) ?? path
 export const customersFaults: readonly Fault[] = [
   {
     id: 'customer-creation-breaks',
-    title: 'creates a customer and then fails',
+    title: 'creates a customer, then returns 500',
     breaks: ['CUS-01', 'CUS-02'],
     // It creates another customer at its end.
     mayAlsoBreak: ['CUS-30', 'CUS-18', 'CUS-22'],
@@ -17,7 +17,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-bare-uuid',
-    title: 'answers a creation with an identifier that does not tell its type',
+    title: 'returns an id without a type from a creation',
     breaks: ['CUS-01', 'CNV-03'],
     // What is answered finds no customer.
     mayAlsoBreak: ['CUS-04', 'CUS-08'],
@@ -26,14 +26,14 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-own-identifier-lost',
-    title: "answers with the service's identifier where the platform's own belongs",
+    title: "returns the service's id in place of the platform's id",
     breaks: ['CUS-02'],
     replace: () =>
       rewriting('createCustomer', (customer) => ({ ...customer, platformCustomerId: customer.id })),
   },
   {
     id: 'customer-one-for-all',
-    title: 'takes customers with the same name for the same customer',
+    title: 'treats customers with the same name as the same customer',
     breaks: ['CUS-03'],
     // Whatever is done to one is done to all.
     mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19'],
@@ -47,13 +47,13 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-read-under-another-name',
-    title: "gives the platform's identifier for its own when a customer is read",
+    title: "returns the platform's id as the customer's id when a customer is read",
     breaks: ['CUS-04', 'CNV-03'],
     replace: () => rewriting('getCustomer', (customer) => ({ ...customer, id: customer.platformCustomerId })),
   },
   {
     id: 'customer-taken-twice',
-    title: 'creates customers with the same platformCustomerId',
+    title: 'accepts a duplicate platformCustomerId',
     breaks: ['CUS-05', 'CUS-11'],
     replace: ({ holderOfPlatformCustomerId }) => ({
       holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
@@ -64,7 +64,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-conflict-is-400',
-    title: 'refuses a platformCustomerId that is taken as invalid',
+    title: 'rejects a duplicate platformCustomerId with 400',
     breaks: ['CUS-05'],
     replace: (conforming) => ({
       platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 400, 'INVALID_INPUT'),
@@ -72,7 +72,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-conflict-has-another-code',
-    title: 'takes a platformCustomerId that is taken for a UMA address',
+    title: 'returns the UMA address code for a duplicate platformCustomerId',
     breaks: ['CUS-05'],
     replace: (conforming) => ({
       platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 409, 'UMA_ADDRESS_EXISTS'),
@@ -80,32 +80,32 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-conflict-overwrites',
-    title: 'writes what it is told to the customer who has the identifier, and refuses then',
+    title: 'overwrites the existing customer, then rejects the duplicate identifier',
     breaks: ['CUS-06'],
     replace: () => ({ conflictOverwrites: () => true }),
   },
   {
     id: 'customer-looked-up-before-stored',
-    title: 'sees that a platformCustomerId is free, and stores the customer a moment later',
+    title: 'checks for a duplicate platformCustomerId, then stores the customer later without a second check',
     breaks: ['CUS-07'],
     replace: () => ({ customerStoredAfterMs: () => 30 }),
   },
   {
     id: 'customer-update-breaks',
-    title: 'updates a customer and then fails',
+    title: 'updates a customer, then returns 500',
     breaks: ['CUS-08'],
     mayAlsoBreak: ['CUS-22'],
     replace: brokenIn('updateCustomer'),
   },
   {
     id: 'customer-update-forgotten',
-    title: 'accepts an update and does not store it',
+    title: 'accepts an update, but does not store it',
     breaks: ['CUS-09'],
     replace: () => ({ customersToUpdate: () => [] }),
   },
   {
     id: 'customer-update-of-namesakes',
-    title: 'writes an update to all customers with the same e-mail address',
+    title: 'applies an update to all customers with the same e-mail address',
     breaks: ['CUS-10'],
     // Other checks see the updates of this one meanwhile.
     mayAlsoBreak: ['CUS-06', 'CUS-19'],
@@ -116,7 +116,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-update-of-later-ones',
-    title: 'writes an update to all customers created later as well',
+    title: 'applies an update to all customers created later',
     breaks: ['CUS-10'],
     // Other checks see the updates of this one meanwhile.
     mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
@@ -129,7 +129,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-update-replaces',
-    title: 'forgets the fields that an update does not name',
+    title: 'clears fields that an update does not name',
     breaks: ['CUS-40'],
     replace: ({ updatedCustomer }) => ({
       updatedCustomer: (customer, change) => updatedCustomer({ ...customer, information: {} }, change),
@@ -137,7 +137,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-identifier-of-the-moment',
-    title: 'gives customers that are created at once the same identifier',
+    title: 'assigns one id to customers that are created concurrently',
     breaks: ['CUS-03'],
     // Whatever is done to one is done to the other.
     mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
@@ -151,7 +151,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-update-takes-over',
-    title: 'looks for conflicts only when it creates',
+    title: 'checks for conflicts only on creation',
     breaks: ['CUS-11'],
     replace: ({ holderOfPlatformCustomerId }) => ({
       holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
@@ -162,7 +162,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-unknown-is-400',
-    title: 'refuses an unknown customer as invalid',
+    title: 'rejects an unknown customer as invalid',
     breaks: ['CUS-12'],
     replace: (conforming) => ({
       customerNotFound: refusedAs(conforming.customerNotFound, 400, 'INVALID_INPUT'),
@@ -170,7 +170,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-unknown-is-an-account',
-    title: 'says of an unknown customer that an account was not found',
+    title: 'reports "account not found" for an unknown customer',
     breaks: ['CUS-12'],
     replace: (conforming) => ({
       customerNotFound: refusedAs(conforming.customerNotFound, 404, 'ACCOUNT_NOT_FOUND'),
@@ -178,13 +178,13 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-errors-without-details',
-    title: 'refuses invalid fields without saying which',
+    title: 'omits the names of invalid fields',
     breaks: ['CUS-13', 'CUS-15'],
     replace: () => ({ customerErrorsTold: () => [] }),
   },
   {
     id: 'customer-errors-without-the-path',
-    title: 'names an invalid field without the object that it stands in',
+    title: 'returns the name of an invalid field without its path',
     breaks: ['CUS-13', 'CUS-15'],
     replace: () => ({
       customerErrorsTold: (errors) => errors.map((error) => ({ ...error, field: lastPartOf(error.field) })),
@@ -192,13 +192,13 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-email-unchecked',
-    title: 'takes anything for an e-mail address',
+    title: 'accepts any value as an e-mail address',
     breaks: ['CUS-13'],
     replace: () => ({ emailErrors: () => [] }),
   },
   {
     id: 'customer-first-error-only',
-    title: 'stops at the first invalid field of a creation',
+    title: 'reports only the first invalid field of a creation',
     breaks: ['CUS-14', 'CUS-17'],
     replace: () => ({
       customerErrorsTold: (errors, occasion) => (occasion === 'CREATION' ? errors.slice(0, 1) : errors),
@@ -206,7 +206,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-outermost-errors-only',
-    title: 'looks into objects only when all else of a creation is valid',
+    title: 'checks nested fields only when all others of a creation are valid',
     breaks: ['CUS-14', 'CUS-17'],
     replace: () => ({
       customerErrorsTold: (errors, occasion) => {
@@ -217,7 +217,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-update-errors-without-details',
-    title: 'says which field is invalid only when it creates',
+    title: 'reports invalid fields only on creation',
     breaks: ['CUS-15'],
     replace: () => ({
       customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? [] : errors),
@@ -225,7 +225,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-update-first-error-only',
-    title: 'stops at the first invalid field of an update',
+    title: 'reports only the first invalid field of an update',
     breaks: ['CUS-16'],
     replace: () => ({
       customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? errors.slice(0, 1) : errors),
@@ -233,25 +233,25 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-errors-twice',
-    title: 'lists an invalid field for each of the layers that look at it',
+    title: 'reports an invalid field several times',
     breaks: ['CUS-17'],
     replace: () => ({ customerErrorsTold: (errors) => [...errors, ...errors] }),
   },
   {
     id: 'customer-refused-and-created',
-    title: 'stores a customer before it looks at the fields',
+    title: 'stores a customer before it checks the fields',
     breaks: ['CUS-18'],
     replace: () => ({ refusedCreationIsKept: () => true }),
   },
   {
     id: 'customer-refused-and-updated',
-    title: 'stores an update before it looks at the fields',
+    title: 'stores an update before it checks the fields',
     breaks: ['CUS-19'],
     replace: () => ({ refusedUpdateIsKept: () => true }),
   },
   {
     id: 'customer-identifier-of-any-type',
-    title: 'takes anything for a platformCustomerId',
+    title: 'accepts any value as a platformCustomerId',
     breaks: ['CUS-20'],
     replace: ({ platformCustomerIdErrors }) => ({
       platformCustomerIdErrors: (body, occasion) =>
@@ -260,25 +260,25 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-body-breaks',
-    title: 'fails on a body that is no object',
+    title: 'returns 500 for a body that is not an object',
     breaks: ['CUS-21'],
     replace: (conforming) => ({ malformedBody: refusedAs(conforming.malformedBody, 500, 'INTERNAL_ERROR') }),
   },
   {
     id: 'customer-creation-open',
-    title: 'creates customers for anyone who asks',
+    title: 'creates customers without valid credentials',
     breaks: ['CUS-22'],
     replace: openToStrangers('createCustomer'),
   },
   {
     id: 'customer-update-open',
-    title: 'updates customers for anyone who knows their identifiers',
+    title: 'updates customers for any caller that knows their ids',
     breaks: ['CUS-22'],
     replace: openToStrangers('updateCustomer'),
   },
   {
     id: 'customer-upload-has-another-code',
-    title: 'says of an unknown bulk upload that a transaction was not found',
+    title: 'reports "transaction not found" for an unknown bulk upload',
     breaks: ['CUS-23'],
     replace: (conforming) => ({
       customerUploadJobNotFound: refusedAs(

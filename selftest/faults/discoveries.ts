@@ -5,19 +5,19 @@ import { openToStrangers } from './outsiders.ts'
 export const discoveriesFaults: readonly Fault[] = [
   {
     id: 'discoveries-empty',
-    title: 'discovers nothing where there is something',
+    title: 'returns no discoveries where some exist',
     breaks: ['DIS-01'],
     replace: () => ({ discovered: () => [] }),
   },
   {
     id: 'discoveries-open',
-    title: 'discovers for anybody',
+    title: 'returns discoveries without valid credentials',
     breaks: ['DIS-02'],
     replace: openToStrangers('discover'),
   },
   {
     id: 'discoveries-break-on-unknown-country',
-    title: 'breaks on a country that does not exist',
+    title: 'returns 500 for an unknown country',
     breaks: ['DIS-03'],
     replace: (conforming) => ({
       discoveryIsUsable: (country, currency) =>

@@ -10,7 +10,7 @@ const isOfOwner = ({ documentHolder }: Document) => documentHolder.startsWith('B
 export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-not-uploaded',
-    title: 'fails when a document is uploaded',
+    title: 'returns 500 when a document is uploaded',
     // All uploads are alike.
     breaks: ['DOC-01', 'DOC-02'],
     mayAlsoBreak: ['DOC-14'],
@@ -18,7 +18,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-of-customers-only',
-    title: 'knows customers as holders of documents only',
+    title: 'accepts only customers as document holders',
     breaks: ['DOC-02'],
     replace: (conforming) => ({
       documentHolderNamed: (holders, id) =>
@@ -27,13 +27,13 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-not-read',
-    title: 'answers the reading of a document with an error of its own',
+    title: 'returns an error when a document is read',
     breaks: ['DOC-03'],
     replace: brokenIn('getDocument'),
   },
   {
     id: 'document-not-listed',
-    title: 'lists the documents of all holders but the one that is asked for',
+    title: 'lists the documents of all holders but the requested one',
     breaks: ['DOC-04'],
     mayAlsoBreak: ['DOC-23'],
     replace: () => ({
@@ -43,13 +43,13 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-many-of-a-type',
-    title: 'takes any number of documents of a type',
+    title: 'accepts any number of documents of a type',
     breaks: ['DOC-05', 'DOC-06', 'DOC-08', 'DOC-13', 'DOC-21'],
     replace: () => ({ documentInTheWay: () => undefined }),
   },
   {
     id: 'document-exists-has-the-general-code',
-    title: 'refuses a second document with the generic code',
+    title: 'rejects a second document with the generic code',
     breaks: ['DOC-05'],
     replace: (conforming) => ({
       documentAlreadyExists: refusedAs(conforming.documentAlreadyExists, 409, 'CONFLICT'),
@@ -57,7 +57,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-exists-is-400',
-    title: 'refuses a second document as invalid',
+    title: 'rejects a second document with 400',
     breaks: ['DOC-05', 'DOC-08', 'DOC-13'],
     mayAlsoBreak: ['DOC-21'],
     replace: (conforming) => ({
@@ -66,26 +66,26 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-lost-to-a-refused-one',
-    title: 'removes a document to make place for another one, which it then refuses',
+    title: 'removes the existing document when it rejects a second one',
     breaks: ['DOC-06'],
     replace: () => ({ documentInTheWaySurvives: () => false }),
   },
   {
     id: 'document-not-replaced',
-    title: 'fails when a document is replaced',
+    title: 'returns 500 when a document is replaced',
     breaks: ['DOC-07'],
     mayAlsoBreak: ['DOC-18', 'DOC-22', 'DOC-14'],
     replace: brokenIn('replaceDocument'),
   },
   {
     id: 'document-replaced-is-lost',
-    title: 'removes a document that is replaced, and does not store the other one',
+    title: 'removes a replaced document without storing the new one',
     breaks: ['DOC-08'],
     replace: () => ({ replacesInPlace: () => false }),
   },
   {
     id: 'document-one-for-all-holders',
-    title: 'takes one document of a type, no matter who holds it',
+    title: 'accepts one document per type across all holders',
     breaks: ['DOC-09'],
     // Anyone who uploads second is refused.
     mayAlsoBreak: ['DOC-14', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
@@ -96,7 +96,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-unknown-holder-is-a-session',
-    title: 'says of an unknown holder that a session was not found',
+    title: 'reports "session not found" for an unknown holder',
     breaks: ['DOC-10'],
     replace: (conforming) => ({
       documentHolderNotFound: refusedAs(conforming.documentHolderNotFound, 404, 'SESSION_NOT_FOUND'),
@@ -104,7 +104,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-of-nobody',
-    title: 'takes documents of holders that it does not know',
+    title: 'accepts documents of unknown holders',
     breaks: ['DOC-10'],
     replace: () => ({
       documentHolderNamed: (_holders, id) => ({ id: String(id), fullName: undefined }),
@@ -112,31 +112,31 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-unknown-conflicts',
-    title: 'answers 409 to the identifier of a document that it does not know',
+    title: 'returns 409 for an unknown document',
     breaks: ['DOC-11', 'DOC-12'],
     replace: (conforming) => ({ documentNotFound: refusedAs(conforming.documentNotFound, 409, 'CONFLICT') }),
   },
   {
     id: 'document-not-deleted',
-    title: 'accepts the deletion of a document and keeps it',
+    title: 'accepts the deletion of a document, but keeps it',
     breaks: ['DOC-12', 'DOC-13'],
     replace: () => ({ deletesDocuments: () => false }),
   },
   {
     id: 'document-upload-open',
-    title: 'takes documents from anyone who has some',
+    title: 'accepts documents without valid credentials',
     breaks: ['DOC-14'],
     replace: openToStrangers('createDocument'),
   },
   {
     id: 'document-reading-open',
-    title: 'shows documents to anyone who knows their identifiers',
+    title: 'returns documents to any caller that knows their ids',
     breaks: ['DOC-14'],
     replace: openToStrangers('getDocument'),
   },
   {
     id: 'document-uploaded-twice-at-once',
-    title: 'looks for another document of the type, waits, and stores without looking again',
+    title: 'checks for a second document, waits, then stores without a second check',
     breaks: ['DOC-21'],
     replace: () => ({
       beforeDocumentIsStored: async () => {
@@ -146,7 +146,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-removed-with-those-of-other-owners',
-    title: 'removes the documents of all beneficial owners when that of one is deleted',
+    title: 'removes the documents of all beneficial owners when one is deleted',
     breaks: ['DOC-22'],
     replace: () => ({
       documentsToRemove: (document, documents) =>
@@ -155,13 +155,13 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-list-of-all-holders',
-    title: 'lists the documents of every holder, whichever is asked for',
+    title: 'lists the documents of all holders, whatever holder is requested',
     breaks: ['DOC-23'],
     replace: () => ({ documentsListed: (documents) => documents }),
   },
   {
     id: 'document-cursor-ignored',
-    title: 'shows the first page of documents whatever the cursor',
+    title: 'returns the first page of documents for every cursor',
     breaks: ['DOC-24'],
     replace: () => ({ documentsFrom: () => 0 }),
   },

@@ -14,20 +14,20 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-registration-fails',
-    title: 'registers a credential and then fails',
+    title: 'registers a credential, then returns 500',
     breaks: ['EWA-01'],
     mayAlsoBreak: ['EWA-32', 'EWA-06'],
     replace: brokenIn('createCredential'),
   },
   {
     id: 'embedded-wallet-many-otp-credentials',
-    title: 'registers as many one-time-code credentials on an account as are asked for',
+    title: 'accepts any number of one-time-code credentials on an account',
     breaks: ['EWA-02', 'EWA-03'],
     replace: () => ({ otpCredentialsOf: () => [] }),
   },
   {
     id: 'embedded-wallet-otp-credential-conflicts',
-    title: 'answers a second one-time-code credential with 409',
+    title: 'returns 409 for a second one-time-code credential',
     breaks: ['EWA-02', 'EWA-03'],
     replace: (conforming) => ({
       otpCredentialExists: (type) => ({
@@ -39,13 +39,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-shared-addresses',
-    title: 'looks for an e-mail address or a phone number on the same account only',
+    title: 'checks for a duplicate e-mail address or phone number on the same account only',
     breaks: ['EWA-04', 'EWA-05'],
     replace: () => ({ isTiedElsewhere: () => false }),
   },
   {
     id: 'embedded-wallet-tied-is-bad-request',
-    title: 'answers an e-mail address that is tied already with 400',
+    title: 'returns 400 for an e-mail address that is already registered',
     breaks: ['EWA-04'],
     replace: (conforming) => ({
       emailIsTied: () => ({ ...conforming.emailIsTied(), status: 400, code: 'INVALID_INPUT' }),
@@ -53,13 +53,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-many-passkeys',
-    title: 'enrols a second passkey of a customer',
+    title: 'accepts a second passkey of a customer',
     breaks: ['EWA-06'],
     replace: () => ({ customerHasPasskey: () => false }),
   },
   {
     id: 'embedded-wallet-passkey-twice',
-    title: 'registers the same passkey again, and tells passkeys apart by their identifiers',
+    title: 'accepts a duplicate passkey, and a second passkey of a customer',
     // A second passkey of the customer is not noticed either.
     breaks: ['EWA-06', 'EWA-07'],
     replace: () => ({ passkeyIsRegistered: () => false, customerHasPasskey: () => false }),
@@ -74,7 +74,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-unknown-account-breaks',
-    title: 'breaks when a credential is registered on an account that does not exist',
+    title: 'returns 500 when a credential is registered on an unknown account',
     breaks: ['EWA-09'],
     replace: (conforming) => ({
       internalAccountNotFound: () => ({
@@ -86,20 +86,20 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-deleted-at-once',
-    title: 'deletes a credential in the first step already',
+    title: 'deletes a credential in the unsigned first step',
     breaks: ['EWA-20', 'EWA-26'],
     // Where the credential is gone before the second step, what stands on it cannot be judged.
     replace: () => ({ firstStepActs: () => true }),
   },
   {
     id: 'embedded-wallet-credential-stays',
-    title: 'accepts the deletion of a credential, and keeps the credential',
+    title: 'accepts the deletion of a credential, but keeps it',
     breaks: ['EWA-21'],
     replace: () => ({ retryDeletesCredential: () => false }),
   },
   {
     id: 'embedded-wallet-request-id-breaks',
-    title: 'fails on a signed retry without Request-Id',
+    title: 'returns 500 for a signed retry without Request-Id',
     breaks: ['EWA-22'],
     replace: (conforming) => ({
       walletRequestIdMissing: refusedAs(conforming.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
@@ -107,13 +107,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-deleted-by-any-key',
-    title: 'verifies a signature against the key that it brings along',
+    title: 'verifies a signature with the key that the signature contains',
     breaks: ['EWA-23', 'EWA-47'],
     replace: () => ({ walletKeyIsRegistered: () => true }),
   },
   {
     id: 'embedded-wallet-unknown-credential-conflicts',
-    title: 'answers the deletion of an unknown credential with 409',
+    title: 'returns 409 for the deletion of an unknown credential',
     breaks: ['EWA-24'],
     replace: (conforming) => ({
       credentialNotFound: () => ({ ...conforming.credentialNotFound(), status: 409, code: 'CONFLICT' }),
@@ -121,14 +121,14 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-sessions-unlisted',
-    title: 'answers with the number of sessions, and lists none',
+    title: 'returns the number of sessions instead of the list',
     breaks: ['EWA-30'],
     mayAlsoBreak: ['CNV-02'],
     replace: () => rewriting('listAuthSessions', (list) => ({ count: (list.data as Json[]).length })),
   },
   {
     id: 'embedded-wallet-unknown-session-revoked',
-    title: 'revokes a session that does not exist',
+    title: 'accepts the revocation of an unknown session',
     breaks: ['EWA-31'],
     replace: () => ({
       respond: (operation, response) =>
@@ -139,43 +139,43 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-credentials-open',
-    title: 'lists the credentials of a wallet whatever credentials are presented',
+    title: 'lists the credentials of a wallet without checking credentials',
     breaks: ['EWA-32'],
     replace: openToStrangers('listCredentials'),
   },
   {
     id: 'embedded-wallet-executed-at-creation',
-    title: 'executes a quote from an embedded wallet at creation, like any other',
+    title: 'executes a quote from an embedded wallet at creation without a signature',
     breaks: ['EWA-40'],
     replace: () => ({ mayExecuteSignedAtCreation: () => true }),
   },
   {
     id: 'embedded-wallet-nothing-to-sign',
-    title: 'does not say in the quote what is to be signed',
+    title: 'omits the payload to sign from the quote',
     breaks: ['EWA-41'],
     replace: () => ({ statedPayload: () => ({}) }),
   },
   {
     id: 'embedded-wallet-signed-execution-breaks',
-    title: 'executes a signed quote, and then fails',
+    title: 'executes a signed quote, then returns 500',
     breaks: ['EWA-42', 'EWA-43', 'EWA-49', 'EWA-51'],
     replace: brokenIn('executeQuote'),
   },
   {
     id: 'embedded-wallet-executed-unseen',
-    title: 'goes on showing a quote that is executed as PENDING',
+    title: 'still returns an executed quote as PENDING',
     breaks: ['EWA-42'],
     replace: () => ({ shownQuoteStatus: () => 'PENDING' }),
   },
   {
     id: 'embedded-wallet-nothing-paid',
-    title: 'accepts a signed execution, and pays nothing',
+    title: 'accepts a signed execution without moving money',
     breaks: ['EWA-43'],
     replace: () => ({ executionMovesMoney: () => false }),
   },
   {
     id: 'embedded-wallet-fees-on-top',
-    title: 'takes the fees from the wallet on top of totalSendingAmount',
+    title: 'debits the fees on top of totalSendingAmount',
     breaks: ['EWA-43'],
     replace: () => ({
       debit: (account, { price }) => {
@@ -185,25 +185,25 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-unsigned-executed',
-    title: 'asks for no signature where none is sent',
+    title: 'requires no signature',
     breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
     replace: () => ({ acceptsUnsigned: () => true }),
   },
   {
     id: 'embedded-wallet-agent-unsigned',
-    title: "takes an agent's credentials for the signature of the wallet",
+    title: "accepts an agent's credentials in place of the wallet's signature",
     breaks: ['EWA-50'],
     replace: () => ({ agentExecutesUnsigned: () => true }),
   },
   {
     id: 'embedded-wallet-missing-is-malformed',
-    title: 'takes a missing signature for a malformed one',
+    title: 'returns the malformed-signature error for a missing signature',
     breaks: ['EWA-44', 'EWA-49'],
     replace: (conforming) => ({ walletSignatureMissing: () => conforming.walletSignatureMalformed() }),
   },
   {
     id: 'embedded-wallet-malformed-unnamed',
-    title: 'answers a malformed signature with 401 UNAUTHORIZED',
+    title: 'returns 401 UNAUTHORIZED for a malformed signature',
     breaks: ['EWA-45'],
     replace: (conforming) => ({
       walletSignatureMalformed: () => ({ ...conforming.walletSignatureMalformed(), code: 'UNAUTHORIZED' }),
@@ -211,13 +211,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-any-payload',
-    title: 'looks up the key of a signature, and does not verify the signature',
+    title: 'checks only that the key of a signature is known',
     breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
     replace: () => ({ walletSignatureHolds: () => true }),
   },
   {
     id: 'embedded-wallet-mismatch-unnamed',
-    title: 'answers a signature over something else with 400',
+    title: 'returns 400 for a signature of another payload',
     breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
     replace: (conforming) => ({
       walletSignatureMismatch: () => ({
@@ -229,19 +229,19 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-foreign-key-malformed',
-    title: 'takes the signature of an unknown key for a malformed one',
+    title: 'returns the malformed-signature error for an unknown key',
     breaks: ['EWA-47'],
     replace: (conforming) => ({ walletSignatureInvalid: () => conforming.walletSignatureMalformed() }),
   },
   {
     id: 'embedded-wallet-one-payload-for-all',
-    title: 'has the same text signed for every quote',
+    title: 'returns the same payload to sign for every quote',
     breaks: ['EWA-48'],
     replace: () => ({ payloadOfQuote: () => 'I agree to this transfer.' }),
   },
   {
     id: 'embedded-wallet-one-passkey-for-each-account',
-    title: 'looks for the passkey of a customer on the same account only',
+    title: 'checks for a duplicate passkey on the same account only',
     breaks: ['EWA-06'],
     replace: () => ({
       customerHasPasskey: (credentials, accountId) =>
@@ -250,7 +250,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-registered-twice-at-once',
-    title: 'looks for other credentials, waits, and registers without looking again',
+    title: 'checks for other credentials, waits, then registers without a second check',
     breaks: ['EWA-10'],
     replace: () => ({
       beforeCredentialIsRegistered: async () => {
@@ -260,7 +260,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-one-identifier-for-all',
-    title: 'answers every e-mail OTP credential with the identifier of the first one',
+    title: 'returns the id of the first e-mail OTP credential for every one',
     breaks: ['EWA-11'],
     replace: () => {
       let first: unknown
@@ -273,7 +273,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-deletes-all',
-    title: 'deletes all credentials of the wallet with the one',
+    title: 'deletes all credentials of the wallet with one',
     breaks: ['EWA-25'],
     replace: () => ({
       credentialsDeletedTogether: (credentials, { accountId }) =>
@@ -282,7 +282,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   },
   {
     id: 'embedded-wallet-deletes-another',
-    title: 'takes the signature for the deletion of one credential for that of any',
+    title: 'accepts the signature for the deletion of another credential',
     breaks: ['EWA-26'],
     replace: (conforming) => ({
       signatureIsFor: (request, subject) =>

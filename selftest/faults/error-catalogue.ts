@@ -19,7 +19,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
   if (index % 2 === 0 && code !== generic) {
     return {
       id: `error-${code}-as-${generic}`.toLowerCase(),
-      title: `answers ${generic} where ${code} is meant`,
+      title: `returns ${generic} instead of ${code}`,
       breaks: [requirement],
       replace: (conforming) => ({
         refusalAsAnswered: (why) =>
@@ -30,7 +30,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
   const confused = CONFUSED[status]!
   return {
     id: `error-${code}-under-${confused}`.toLowerCase(),
-    title: `answers ${code} with ${confused}`,
+    title: `returns ${confused} instead of ${code}`,
     breaks: [requirement],
     // The same answer breaks what every response is held to.
     mayAlsoBreak: ['CNV-07'],
@@ -49,7 +49,7 @@ export const errorCatalogueFaults: readonly Fault[] = [
   ...catalogueCodes.map(faultOf),
   {
     id: 'error-without-reason',
-    title: 'answers errors with their code alone',
+    title: 'returns errors with the code alone',
     breaks: catalogueCodes
       .filter(({ code }) => !OF_THE_LIST.includes(code))
       .map(({ requirement }) => requirement),

@@ -5,13 +5,13 @@ import { openToStrangers } from './outsiders.ts'
 export const exchangeRatesFaults: readonly Fault[] = [
   {
     id: 'rates-empty',
-    title: 'lists no rate of a corridor that has one',
+    title: 'omits the rate of a corridor',
     breaks: ['RAT-01'],
     replace: () => ({ cachedRate: () => undefined }),
   },
   {
     id: 'rates-not-cached',
-    title: 'follows the market at every read',
+    title: 'changes the rate on every read',
     breaks: ['RAT-02', 'RAT-05'],
     replace: (conforming) => {
       let reads = 0
@@ -26,7 +26,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
   },
   {
     id: 'rates-under-load',
-    title: 'follows the market while several requests are under way',
+    title: 'changes the rate while requests are in flight',
     breaks: ['RAT-05'],
     mayAlsoBreak: ['RAT-02'],
     replace: (conforming) => {
@@ -50,7 +50,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
   },
   {
     id: 'rates-cached-for-half-a-second',
-    title: 'follows the market every half second',
+    title: 'changes the rate every half second',
     breaks: ['RAT-06'],
     replace: (conforming) => ({
       cachedRate: (...read) => {
@@ -61,13 +61,13 @@ export const exchangeRatesFaults: readonly Fault[] = [
   },
   {
     id: 'rates-open',
-    title: 'lists rates for anybody',
+    title: 'lists rates without valid credentials',
     breaks: ['RAT-03'],
     replace: openToStrangers('listExchangeRates'),
   },
   {
     id: 'rate-of-an-unknown-currency',
-    title: 'lists the rate 1 for a currency that does not exist',
+    title: 'returns rate 1 for an unknown currency',
     breaks: ['RAT-04'],
     replace: () => ({
       respond: (operation, response) =>
@@ -81,7 +81,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
   },
   {
     id: 'rates-break-on-unknown-currency',
-    title: 'breaks on a currency that does not exist',
+    title: 'returns 500 for an unknown currency',
     breaks: ['RAT-04'],
     replace: () => ({
       corridorUnknown: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No such currency.' }),

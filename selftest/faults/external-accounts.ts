@@ -20,7 +20,7 @@ const typeOf = (account: Json) => String((account.accountInfo as Json).accountTy
 const RESOURCE: readonly Fault[] = [
   {
     id: 'accounts-read-under-another-id',
-    title: 'reads an account under the id of a record of its own',
+    title: 'returns the id of another record when an account is read',
     breaks: ['EXT-04'],
     // A created account is read likewise.
     mayAlsoBreak: ['EXT-29', 'EXT-40'],
@@ -28,26 +28,26 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-customer-null',
-    title: 'has null for the customer of every account',
+    title: 'returns null as the customer of every account',
     breaks: ['EXT-05'],
     replace: () => readAs((account) => ({ ...account, customerId: null })),
   },
   {
     id: 'accounts-of-the-wrong-customer',
-    title: 'names another customer than the account’s',
+    title: "returns another customer's id in an account",
     breaks: ['EXT-05'],
     replace: ({ newId }) => readAs((account) => ({ ...account, customerId: newId('Customer') })),
   },
   {
     id: 'accounts-platform-as-customer',
-    title: 'has a customer that stands for the platform',
+    title: "returns a customer id in the platform's own account",
     breaks: ['EXT-06'],
     replace: ({ newId }) =>
       rewriting('getPlatformExternalAccount', (account) => ({ ...account, customerId: newId('Customer') })),
   },
   {
     id: 'accounts-under-review-as-pending',
-    title: 'shows an account under review as pending',
+    title: 'returns an account under review as PENDING',
     breaks: ['EXT-07'],
     replace: () =>
       readAs((account) => ({
@@ -57,7 +57,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-inactive-not-found',
-    title: 'does not find an account that is inactive',
+    title: 'returns 404 for an inactive account',
     breaks: ['EXT-07'],
     replace: ({ customerExternalAccount }) => ({
       customerExternalAccount(store, id) {
@@ -68,13 +68,13 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-currency-in-lower-case',
-    title: 'writes currencies in lower case',
+    title: 'returns currencies in lower case',
     breaks: ['EXT-08'],
     replace: () => readAs((account) => ({ ...account, currency: String(account.currency).toLowerCase() })),
   },
   {
     id: 'accounts-fuzzy-match-as-match',
-    title: 'shows a fuzzy match of names as an exact one',
+    title: 'returns a fuzzy name match as exact',
     breaks: ['EXT-09'],
     replace: () =>
       readAs((account) => ({
@@ -87,13 +87,13 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-verification-always-unsupported',
-    title: 'shows no result of checking names',
+    title: 'omits the result of a name check',
     breaks: ['EXT-09'],
     replace: () => readAs((account) => ({ ...account, beneficiaryVerificationStatus: 'UNSUPPORTED' })),
   },
   {
     id: 'accounts-verified-name-of-the-platform',
-    title: 'has the name that the platform gave for the one that the rail returned',
+    title: 'returns the given name in place of the name from the rail',
     breaks: ['EXT-10'],
     replace: () =>
       readAs((account) =>
@@ -104,7 +104,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-verified-data-as-text',
-    title: 'has the verified name in place of the object with it',
+    title: 'returns the verified name in place of the object that contains it',
     breaks: ['CNV-02'],
     seenBy: ['EXT-10'],
     replace: () =>
@@ -114,7 +114,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-type-left-out',
-    title: 'does not know one of the listed account types, and reads it as SWIFT',
+    title: 'returns one of the listed account types as SWIFT',
     breaks: ['EXT-11'],
     replace: () =>
       readAs((account) =>
@@ -125,7 +125,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-type-of-its-own',
-    title: 'has an account type of its own for wallets on Polygon',
+    title: 'returns an unlisted account type for wallets on Polygon',
     breaks: ['CNV-02', 'EXT-11'],
     replace: () =>
       readAs((account) =>
@@ -136,7 +136,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-evm-wallets-as-one',
-    title: 'reads every wallet of an EVM chain as one of Ethereum',
+    title: 'returns every wallet on an EVM chain as an Ethereum wallet',
     breaks: ['EXT-11'],
     replace: () =>
       readAs((account) =>
@@ -147,7 +147,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-beneficiary-left-out',
-    title: 'does not show the beneficiary of an account in Turkish lira',
+    title: 'omits the beneficiary of a Turkish lira account',
     breaks: ['EXT-12', 'CNV-02'],
     replace: () =>
       readAs((account) =>
@@ -158,7 +158,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-beneficiary-always-individual',
-    title: 'takes every beneficiary for a natural person',
+    title: 'returns every beneficiary as a natural person',
     breaks: ['EXT-13'],
     replace: () =>
       readAs((account) =>
@@ -171,7 +171,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-lightning-as-spark',
-    title: 'reads LIGHTNING_ACCOUNT as a wallet of Spark',
+    title: 'returns LIGHTNING_ACCOUNT as a Spark wallet',
     breaks: ['EXT-14'],
     replace: () =>
       readAs((account) =>
@@ -186,13 +186,13 @@ const RESOURCE: readonly Fault[] = [
 const CREATION: readonly Fault[] = [
   {
     id: 'accounts-creation-of-another-customer',
-    title: 'answers a creation with another customer',
+    title: 'returns another customer from the creation of an account',
     breaks: ['EXT-15'],
     replace: ({ newId }) => createdAs((account) => ({ ...account, customerId: newId('Customer') })),
   },
   {
     id: 'accounts-creation-for-platform-refused',
-    title: 'asks for a customer when an account is created for the platform',
+    title: 'returns a customer id when an account is created for the platform',
     breaks: ['EXT-16'],
     replace: ({ newId }) =>
       rewriting('createPlatformExternalAccount', (account) => ({
@@ -202,32 +202,32 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-ownership-always-first-party',
-    title: 'takes every account for one of the customer',
+    title: 'returns every new account as FIRST_PARTY',
     breaks: ['EXT-17'],
     replace: () => createdAs((account) => ({ ...account, ownershipType: 'FIRST_PARTY' })),
   },
   {
     id: 'accounts-platform-identifier-overwritten',
-    title: 'has an identifier of its own in place of the platform’s',
+    title: "returns its own id in place of the platform's id",
     breaks: ['EXT-18'],
     replace: () =>
       createdAs((account) => ({ ...account, platformAccountId: `account-${String(account.id)}` })),
   },
   {
     id: 'accounts-default-from-the-start',
-    title: 'takes every new account for the default UMA deposit account',
+    title: 'makes every new account the default UMA deposit account',
     breaks: ['EXT-19'],
     replace: () => ({ isDefaultUmaDepositAccount: () => true }),
   },
   {
     id: 'accounts-default-overlooked',
-    title: 'overlooks that an account is to be the default',
+    title: 'ignores the default flag of an account',
     breaks: ['EXT-20'],
     replace: () => ({ isDefaultUmaDepositAccount: () => false }),
   },
   {
     id: 'accounts-default-kept-once-read',
-    title: 'lets a default account stay the default beside a later one once it was read',
+    title: 'keeps an earlier default account as the default once it was read',
     breaks: ['EXT-21'],
     replace: ({ defaultsBeside }) => {
       const read = new Set<unknown>()
@@ -243,13 +243,13 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-many-defaults',
-    title: 'lets any number of accounts of a customer be the default',
+    title: 'keeps several default accounts of a customer',
     breaks: ['EXT-21', 'EXT-39'],
     replace: () => ({ defaultsBeside: () => [] }),
   },
   {
     id: 'accounts-defaults-at-once',
-    title: 'overlooks a default account that nobody has read yet when it creates another',
+    title: 'keeps a default account that was never read when it creates another',
     breaks: ['EXT-39'],
     replace: ({ customerExternalAccount, defaultsBeside }) => {
       const read = new Set<string>()
@@ -264,7 +264,7 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-one-default-for-all',
-    title: 'has one default account for all customers together',
+    title: 'keeps one default account for all customers together',
     breaks: ['EXT-22'],
     replace: () => ({
       defaultsBeside: (account, store) =>
@@ -283,13 +283,13 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-any-type-accepted',
-    title: 'creates an account of a type that is not listed',
+    title: 'creates an account of an unlisted type',
     breaks: ['EXT-24', 'CNV-02'],
     replace: () => ({ accountTypeIsListed: () => true }),
   },
   {
     id: 'accounts-any-beneficiary-type-accepted',
-    title: 'creates an account whose beneficiary is neither a person nor a business',
+    title: 'creates an account with an invalid beneficiary type',
     breaks: ['EXT-25', 'CNV-02'],
     // The field that this lets pass is not named either.
     mayAlsoBreak: ['EXT-44'],
@@ -297,14 +297,14 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-any-ownership-accepted',
-    title: 'creates an account with an ownershipType that there is not',
+    title: 'creates an account with an invalid ownershipType',
     breaks: ['EXT-26', 'CNV-02'],
     mayAlsoBreak: ['EXT-44'],
     replace: () => ({ ownershipTypeIsKnown: () => true }),
   },
   {
     id: 'accounts-info-not-asked-for',
-    title: 'breaks on an account without accountInfo',
+    title: 'returns 500 for an account without accountInfo',
     breaks: ['EXT-27'],
     replace: (conforming) => ({
       externalAccountFieldErrors(body, required) {
@@ -315,7 +315,7 @@ const CREATION: readonly Fault[] = [
   },
   {
     id: 'accounts-ownership-not-asked-for',
-    title: 'does not ask for ownershipType where counterparty requirements do',
+    title: 'does not require ownershipType where counterparty requirements do',
     breaks: ['EXT-28'],
     replace: () => ({ ownershipTypeIsRequired: () => false }),
   },
@@ -325,7 +325,7 @@ const CREATION: readonly Fault[] = [
 const COLLECTION: readonly Fault[] = [
   {
     id: 'accounts-created-and-not-stored',
-    title: 'answers with a new account, and stores it under another id',
+    title: 'returns a new account, but stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
     // Whatever reads an account after its creation finds none.
     mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
@@ -333,7 +333,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-list-of-all-others',
-    title: 'lists accounts of other customers only',
+    title: 'lists only the accounts of other customers',
     breaks: ['EXT-30'],
     // Other checks of the list find no account of their own either.
     mayAlsoBreak: ['EXT-41', 'EXT-42', 'EXT-43'],
@@ -344,7 +344,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-unknown-as-conflict',
-    title: 'answers 409 for an account that there is not',
+    title: 'returns 409 for a nonexistent account',
     breaks: ['EXT-31', 'TRU-12'],
     replace: ({ externalAccountNotFound }) => ({
       externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 409, code: 'CONFLICT' }),
@@ -354,7 +354,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-neighbour-deleted',
-    title: 'deletes the account that its customer created next, too',
+    title: 'also deletes the account that the customer created next',
     breaks: ['EXT-40'],
     replace: (conforming) => ({
       externalAccountDeleted(store, account) {
@@ -369,7 +369,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-page-begins-one-late',
-    title: 'leaves out the first account of every page but the first',
+    title: 'skips the first account of every page but the first',
     breaks: ['EXT-41'],
     replace: () => ({
       externalAccountsPageStart: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1),
@@ -377,7 +377,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-of-other-customers-listed',
-    title: 'lists the accounts of all customers, whichever is asked for',
+    title: 'lists the accounts of all customers, whatever customer is requested',
     breaks: ['EXT-42'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (store) => externalAccountsListed(store, undefined),
@@ -385,7 +385,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-unverified-not-listed',
-    title: 'lists no account that is UNVERIFIED',
+    title: 'omits UNVERIFIED accounts from the list',
     breaks: ['EXT-43'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (...of) =>
@@ -394,7 +394,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-first-error-only',
-    title: 'names the first invalid field of a new account alone',
+    title: 'reports only the first invalid field of a new account',
     breaks: ['EXT-44'],
     replace: (conforming) => ({
       externalAccountFieldErrors: (...of) => conforming.externalAccountFieldErrors(...of).slice(0, 1),
@@ -402,7 +402,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-deleted-for-a-moment',
-    title: 'says that it has deleted an account, and keeps it',
+    title: 'accepts the deletion of an account, but keeps it',
     breaks: ['EXT-32'],
     // What is deleted is looked for there too.
     mayAlsoBreak: ['EXT-40'],
@@ -420,7 +420,7 @@ const COLLECTION: readonly Fault[] = [
 const CHALLENGES: readonly Fault[] = [
   {
     id: 'accounts-challenge-already-over',
-    title: 'starts a challenge whose lifetime is over',
+    title: 'starts a challenge that has already expired',
     breaks: ['EXT-01'],
     replace: () => ({
       ...rewriting('startOwnershipChallenge', (challenge) => ({
@@ -431,7 +431,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'accounts-challenge-of-before',
-    title: 'starts a challenge, and goes on with the message of the one before',
+    title: 'starts a challenge, but keeps the message of the previous one',
     breaks: ['EXT-02', 'EXT-03'],
     replace: () =>
       rewriting('startOwnershipChallenge', (challenge) => ({
@@ -452,7 +452,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-refusal-without-its-code',
-    title: 'refuses the deletion of a trusted beneficiary as any conflict',
+    title: 'rejects the deletion of a trusted beneficiary with the generic conflict code',
     breaks: ['TRU-01'],
     replace: ({ beneficiaryTrusted }) => ({
       beneficiaryTrusted: () => ({ ...beneficiaryTrusted(), code: 'CONFLICT' }),
@@ -460,7 +460,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-refused-as-bad-request',
-    title: 'refuses the deletion of a trusted beneficiary with 400',
+    title: 'returns 400 for the deletion of a trusted beneficiary',
     breaks: ['TRU-01', 'TRU-05', 'TRU-07', 'TRU-09'],
     mayAlsoBreak: ['TRU-17'],
     replace: ({ beneficiaryTrusted }) => ({
@@ -469,7 +469,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-refusal-deactivates',
-    title: 'refuses the deletion of a trusted beneficiary, and deactivates it',
+    title: 'rejects the deletion of a trusted beneficiary, but deactivates it',
     breaks: ['TRU-02'],
     replace: ({ beneficiaryMayBeDeleted }) => ({
       beneficiaryMayBeDeleted(account) {
@@ -480,7 +480,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-confirmation-tells-the-contrary',
-    title: 'answers that a beneficiary is trusted, when it has been untrusted',
+    title: 'returns an untrusted beneficiary as trusted',
     breaks: ['TRU-03', 'TRU-09'],
     replace: ({ trustTold }) => ({
       trustTold: (account) => trustTold({ ...account, trusted: account.trusted !== true }),
@@ -488,7 +488,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-untrusted-and-kept',
-    title: 'confirms, and leaves the beneficiary trusted',
+    title: 'accepts the confirmation, but leaves the beneficiary trusted',
     breaks: ['TRU-04'],
     replace: () => ({ trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) }),
     // Of trusting it says the contrary, and what stands on untrusting cannot go on.
@@ -496,7 +496,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-ends-when-asked',
-    title: 'untrusts a beneficiary as soon as that is asked for',
+    title: 'removes trust before the confirmation',
     breaks: ['TRU-05', 'TRU-07'],
     replace: ({ trustedOnceAsked }) => ({
       trustedOnceAsked: (account, purpose) => purpose === 'TRUST' && trustedOnceAsked(account, purpose),
@@ -505,7 +505,7 @@ const TRUST: readonly Fault[] = [
   {
     id: 'trust-ends-for-neighbours',
     title:
-      'untrusts the beneficiaries that were created shortly before and after the one that is confirmed as well',
+      'also removes trust from the beneficiaries created just before and after',
     breaks: ['TRU-17'],
     // The beneficiaries of other checks are untrusted as well.
     mayAlsoBreak: flow('TRU'),
@@ -517,7 +517,7 @@ const TRUST: readonly Fault[] = [
   {
     id: 'trust-given-to-neighbours',
     title:
-      'trusts the beneficiaries that were created shortly before and after the one that is confirmed as well',
+      'also trusts the beneficiaries created just before and after',
     breaks: ['TRU-18'],
     // The beneficiaries of other checks are trusted as well.
     mayAlsoBreak: flow('TRU'),
@@ -528,7 +528,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-any-code-accepted',
-    title: 'takes any code of six digits for the right one',
+    title: 'accepts any code of six digits',
     breaks: ['TRU-06', 'TRU-07', 'TRU-10'],
     // Another customer's code has six digits too.
     mayAlsoBreak: ['TRU-14'],
@@ -536,7 +536,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-code-of-any-customer',
-    title: 'confirms with the code of any customer',
+    title: 'accepts the code of any customer',
     breaks: ['TRU-14'],
     replace: () => ({
       trustCodeIsRight: (code, _expected, codes) => [...codes.values()].includes(String(code)),
@@ -544,13 +544,13 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-challenge-confirmed-again',
-    title: 'lets a challenge be confirmed any number of times',
+    title: 'accepts the confirmation of a challenge repeatedly',
     breaks: ['TRU-15'],
     replace: () => ({ trustChallengeSurvives: () => true }),
   },
   {
     id: 'trust-code-compared-by-its-beginning',
-    title: 'confirms with the beginning of the code',
+    title: 'accepts the first characters of a code',
     breaks: ['TRU-16'],
     replace: () => ({
       trustCodeIsRight: (code, expected) =>
@@ -559,7 +559,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-wrong-code-as-401',
-    title: 'rejects a wrong code with 401, as if the credentials of the platform were invalid',
+    title: 'returns 401 for a wrong code, as for invalid platform credentials',
     breaks: ['TRU-06', 'TRU-10'],
     // Those judge wrong codes as well.
     mayAlsoBreak: ['TRU-14', 'TRU-16'],
@@ -569,13 +569,13 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-any-challenge-accepted',
-    title: 'does not look whose challenge is confirmed',
+    title: 'accepts a challenge of another account',
     breaks: ['TRU-08'],
     replace: () => ({ trustChallengeIsOf: () => true }),
   },
   {
     id: 'trust-not-stored',
-    title: 'confirms that a beneficiary is trusted, and forgets it',
+    title: 'confirms trust, but does not store it',
     breaks: ['TRU-09'],
     replace: () => ({
       trustedOnceConfirmed: () => false,
@@ -584,7 +584,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-begins-when-asked',
-    title: 'trusts a beneficiary as soon as that is asked for',
+    title: 'trusts a beneficiary before the confirmation',
     breaks: ['TRU-10'],
     replace: ({ trustedOnceAsked }) => ({
       trustedOnceAsked: (account, purpose) => purpose === 'TRUST' || trustedOnceAsked(account, purpose),
@@ -598,7 +598,7 @@ const TRUST: readonly Fault[] = [
   })),
   {
     id: 'trust-unknown-account-accepted',
-    title: 'begins to untrust an account that there is not',
+    title: 'starts untrusting a nonexistent account',
     breaks: ['TRU-12'],
     replace: () => ({
       respond: (operation, response) =>
@@ -613,7 +613,7 @@ const TRUST: readonly Fault[] = [
 const LIVENESS: readonly Fault[] = [
   {
     id: 'liveness-pass-not-stored',
-    title: 'leaves the account as it was when a LIVENESS challenge has passed',
+    title: 'leaves the account unchanged after a passed LIVENESS challenge',
     breaks: ['LIV-01', 'LIV-04', 'LIV-05'],
     replace: ({ statusAfterLiveness, statusWithChallenge }) => ({
       statusAfterLiveness: (outcome) =>
@@ -622,19 +622,19 @@ const LIVENESS: readonly Fault[] = [
   },
   {
     id: 'liveness-failure-as-pass',
-    title: 'makes the account ACTIVE however its LIVENESS challenge came out',
+    title: 'sets the account to ACTIVE whatever the outcome of its LIVENESS challenge',
     breaks: ['LIV-02', 'LIV-03'],
     replace: () => ({ statusAfterLiveness: () => 'ACTIVE' }),
   },
   {
     id: 'liveness-outcomes-alike',
-    title: 'has an account under review however its LIVENESS challenge came out',
+    title: 'sets the account to UNDER_REVIEW whatever the outcome of its LIVENESS challenge',
     breaks: ['LIV-03'],
     replace: () => ({ statusAfterLiveness: () => 'UNDER_REVIEW' }),
   },
   {
     id: 'liveness-outcomes-exchanged',
-    title: 'takes a pass for a failure, and a failure for a pass',
+    title: 'inverts the outcome of a LIVENESS challenge',
     breaks: ['LIV-01', 'LIV-02', 'LIV-04', 'LIV-05'],
     replace: ({ statusAfterLiveness }) => ({
       statusAfterLiveness: (outcome) => statusAfterLiveness(outcome === 'PASSED' ? 'FAILED' : 'PASSED'),
@@ -642,7 +642,7 @@ const LIVENESS: readonly Fault[] = [
   },
   {
     id: 'liveness-ended-by-a-signature',
-    title: 'takes a signature that it refuses for the end of a LIVENESS challenge',
+    title: 'ends a LIVENESS challenge when it rejects a signature',
     breaks: ['LIV-04'],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding(account) {
@@ -654,7 +654,7 @@ const LIVENESS: readonly Fault[] = [
   },
   {
     id: 'liveness-second-outcome-lost',
-    title: 'starts a second LIVENESS challenge for an account, and never learns its outcome',
+    title: "ignores the outcome of an account's second LIVENESS challenge",
     breaks: ['LIV-05'],
     replace: ({ livenessOutcomeCounts }) => {
       const completed = new Set<string>()

@@ -10,7 +10,7 @@ const isOfUnknownAccount = ({ body }: { readonly body?: unknown }): boolean =>
 export const internalAccountsFaults: readonly Fault[] = [
   {
     id: 'internal-accounts-first-forgotten',
-    title: 'begins the list of internal accounts after the first one',
+    title: 'omits the first internal account from the list',
     breaks: ['INT-01'],
     // The list of one customer is then empty, although another customer's account is rightly not on it.
     mayAlsoBreak: ['INT-02', 'INT-19'],
@@ -22,7 +22,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-of-everybody',
-    title: 'ignores for which customer internal accounts are listed',
+    title: 'ignores the customer filter of internal accounts',
     breaks: ['INT-02'],
     replace: () => ({ internalAccountsOf: (accounts) => [...accounts] }),
   },
@@ -34,7 +34,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-platform-lists-none',
-    title: "lists no account among the platform's own",
+    title: "returns an empty list of the platform's own accounts",
     breaks: ['INT-03'],
     // No account of a customer can be missed in an empty list.
     mayAlsoBreak: ['INT-02'],
@@ -42,13 +42,13 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-open',
-    title: 'lists internal accounts whatever credentials are presented',
+    title: 'lists internal accounts without checking credentials',
     breaks: ['INT-04'],
     replace: openToStrangers('listCustomerInternalAccounts'),
   },
   {
     id: 'internal-accounts-export-at-once',
-    title: 'exports a wallet without asking for a signature',
+    title: 'exports a wallet without a signature',
     // Nothing is asked to be signed, so what stands on it is blocked.
     breaks: ['INT-10'],
     replace: () => ({
@@ -60,7 +60,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-export-breaks',
-    title: 'fails once an export is signed',
+    title: 'returns 500 after a signed export',
     breaks: ['INT-11'],
     // They export with valid credentials after the others.
     mayAlsoBreak: ['INT-04', 'INT-05'],
@@ -73,7 +73,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-request-id-breaks',
-    title: 'fails on a signed retry without Request-Id',
+    title: 'returns 500 for a signed retry without Request-Id',
     breaks: ['INT-12'],
     replace: (conforming) => ({
       walletRequestIdMissing: refusedAs(conforming.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
@@ -81,7 +81,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-malformed-is-bad-request',
-    title: 'answers an unparsable signature header with 400',
+    title: 'returns 400 for an unparsable signature header',
     breaks: ['INT-13'],
     replace: (conforming) => ({
       walletSignatureMalformed: () => ({
@@ -93,19 +93,19 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-signature-not-verified',
-    title: 'looks up the key of a signature, and does not verify the signature',
+    title: 'checks only that the key of a signature is known',
     breaks: ['INT-14', 'INT-17'],
     replace: () => ({ walletSignatureHolds: () => true, signatureIsFor: () => true }),
   },
   {
     id: 'internal-accounts-any-key-exports',
-    title: 'verifies a signature against the key that it brings along',
+    title: 'verifies a signature with the key that the signature contains',
     breaks: ['INT-15'],
     replace: () => ({ walletKeyIsRegistered: () => true }),
   },
   {
     id: 'internal-accounts-unknown-key-unauthorized',
-    title: 'answers the signature of an unknown key as if the API credentials were wrong',
+    title: 'returns the API credentials error for an unknown key',
     breaks: ['INT-15'],
     replace: (conforming) => ({
       walletSignatureInvalid: () => ({ ...conforming.walletSignatureInvalid(), code: 'UNAUTHORIZED' }),
@@ -113,19 +113,19 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-signature-optional',
-    title: 'exports a wallet to anyone who names a request identifier',
+    title: 'exports a wallet to any caller that sends a request identifier',
     breaks: ['INT-16'],
     replace: () => ({ acceptsUnsigned: () => true }),
   },
   {
     id: 'internal-accounts-request-id-of-others',
-    title: 'takes the request identifier of another account',
+    title: 'accepts the request identifier of another account',
     breaks: ['INT-17'],
     replace: () => ({ signatureIsFor: () => true }),
   },
   {
     id: 'internal-accounts-unknown-exported',
-    title: 'exports an account that does not exist',
+    title: 'exports an unknown account',
     breaks: ['INT-18'],
     replace: (conforming) => ({
       respond: async (operation, answer, request) => {
@@ -144,7 +144,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   },
   {
     id: 'internal-accounts-page-repeats-one',
-    title: 'begins a page of accounts with the last one of the page before',
+    title: 'starts each page of accounts with the last one of the previous page',
     breaks: ['INT-19'],
     replace: () => ({ internalAccountsCursor: (end) => Math.max(1, end - 1) }),
   },

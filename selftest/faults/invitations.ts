@@ -8,20 +8,20 @@ import { rewriting } from './rewriting.ts'
 export const invitationsFaults: readonly Fault[] = [
   {
     id: 'invitation-not-created',
-    title: 'creates an invitation and then fails',
+    title: 'creates an invitation, then returns 500',
     breaks: ['INV-01'],
     mayAlsoBreak: ['INV-20', 'INV-11'],
     replace: brokenIn('createInvitation'),
   },
   {
     id: 'invitation-read-without-code',
-    title: 'fails when an invitation is read',
+    title: 'returns 500 when an invitation is read',
     breaks: ['INV-02', 'INV-10'],
     replace: brokenIn('getInvitation'),
   },
   {
     id: 'invitation-one-code-for-all',
-    title: 'answers with the code of the first invitation that it made',
+    title: 'returns the code of the first invitation that it created',
     breaks: ['INV-03'],
     // Anyone who comes second finds it claimed or cancelled.
     mayAlsoBreak: ['INV-21', 'INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
@@ -35,20 +35,20 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-not-claimed',
-    title: 'fails when an invitation is claimed',
+    title: 'returns 500 when an invitation is claimed',
     breaks: ['INV-04', 'INV-10'],
     mayAlsoBreak: ['INV-21'],
     replace: brokenIn('claimInvitation'),
   },
   {
     id: 'invitation-claimed-again',
-    title: 'lets anyone who comes last claim an invitation',
+    title: 'accepts a second claim of an invitation',
     breaks: ['INV-05', 'INV-06', 'INV-09'],
     replace: () => ({ invitationWasClaimed: () => false }),
   },
   {
     id: 'invitation-claimed-is-409',
-    title: 'refuses a second claim with 409',
+    title: 'returns 409 for a second claim',
     breaks: ['INV-05'],
     replace: (conforming) => ({
       invitationAlreadyClaimed: refusedAs(conforming.invitationAlreadyClaimed, 409, 'CONFLICT'),
@@ -56,7 +56,7 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-claimed-has-another-code',
-    title: 'says of an invitation that was claimed that it was cancelled',
+    title: 'returns the cancelled code for a claimed invitation',
     breaks: ['INV-05'],
     replace: (conforming) => ({
       invitationAlreadyClaimed: refusedAs(conforming.invitationAlreadyClaimed, 400, 'INVITATION_CANCELLED'),
@@ -64,26 +64,26 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-looked-up-before-claimed',
-    title: 'sees that an invitation is unclaimed, and stores the claim a moment later',
+    title: 'checks that an invitation is unclaimed, then stores the claim later without a second check',
     breaks: ['INV-06'],
     replace: () => ({ claimStoredAfterMs: () => 30 }),
   },
   {
     id: 'invitation-not-cancelled',
-    title: 'fails when an invitation is cancelled',
+    title: 'returns 500 when an invitation is cancelled',
     breaks: ['INV-07', 'INV-10'],
     mayAlsoBreak: ['INV-20', 'INV-21', 'INV-11'],
     replace: brokenIn('cancelInvitation'),
   },
   {
     id: 'invitation-claimed-though-cancelled',
-    title: 'lets an invitation be claimed that was cancelled',
+    title: 'accepts the claim of a cancelled invitation',
     breaks: ['INV-08'],
     replace: () => ({ invitationWasCancelled: () => false }),
   },
   {
     id: 'invitation-cancelled-has-another-code',
-    title: 'refuses to claim a cancelled invitation without saying why',
+    title: 'omits the reason when it rejects the claim of a cancelled invitation',
     breaks: ['INV-08'],
     replace: (conforming) => ({
       invitationCancelled: refusedAs(conforming.invitationCancelled, 400, 'INVALID_INPUT'),
@@ -91,7 +91,7 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-cancelled-though-claimed',
-    title: 'cancels invitations that were claimed',
+    title: 'cancels claimed invitations',
     breaks: ['INV-09'],
     replace: (conforming) => ({
       invitationWasClaimed: (invitation, by) =>
@@ -100,7 +100,7 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-unknown-is-409',
-    title: 'takes an unknown invitation for one in conflict',
+    title: 'returns a conflict for an unknown invitation',
     breaks: ['INV-10'],
     replace: (conforming) => ({
       invitationNotFound: refusedAs(conforming.invitationNotFound, 409, 'CONFLICT'),
@@ -108,7 +108,7 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-unknown-is-a-token',
-    title: 'says of an unknown invitation that a token was not found',
+    title: 'reports "token not found" for an unknown invitation',
     breaks: ['INV-10'],
     replace: (conforming) => ({
       invitationNotFound: refusedAs(conforming.invitationNotFound, 404, 'TOKEN_NOT_FOUND'),
@@ -116,19 +116,19 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-cancellation-open',
-    title: 'lets anyone who has the code cancel an invitation',
+    title: 'cancels an invitation for any caller that has the code',
     breaks: ['INV-11'],
     replace: openToStrangers('cancelInvitation'),
   },
   {
     id: 'invitation-creation-open',
-    title: 'creates invitations for anyone who asks',
+    title: 'creates invitations without valid credentials',
     breaks: ['INV-11'],
     replace: openToStrangers('createInvitation'),
   },
   {
     id: 'invitation-decided-with-its-neighbours',
-    title: 'claims or cancels the invitations that were created shortly before and after one as well',
+    title: 'also claims or cancels the invitations created just before and after',
     breaks: ['INV-21'],
     // The invitations of other checks are decided as well.
     mayAlsoBreak: flow('INV'),

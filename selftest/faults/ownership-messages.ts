@@ -42,7 +42,7 @@ const PARTS: readonly Fault[] = [
   },
   {
     id: 'ownership-line-ends-overlooked',
-    title: 'accepts an EVM signature over messageToSign with other line ends',
+    title: 'accepts an EVM signature over messageToSign with other line breaks',
     breaks: ['OWN-54'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: alsoOver(eip191SignatureIsValid, (message) => message.replaceAll('\n', '\r\n')),
@@ -50,7 +50,7 @@ const PARTS: readonly Fault[] = [
   },
   {
     id: 'ownership-white-space-collapsed',
-    title: 'accepts a Bitcoin signature over messageToSign in one line',
+    title: 'accepts a Bitcoin signature over messageToSign joined into one line',
     breaks: ['OWN-54'],
     replace: ({ bip137SignatureIsValid }) => ({
       bip137SignatureIsValid: alsoOver(bip137SignatureIsValid, (message) => message.replaceAll(/\s+/g, ' ')),
@@ -58,7 +58,7 @@ const PARTS: readonly Fault[] = [
   },
   {
     id: 'ownership-unicode-form-overlooked',
-    title: 'accepts a Solana signature over messageToSign in another Unicode form',
+    title: 'accepts a Solana signature over messageToSign in another Unicode normalization form',
     breaks: ['OWN-55'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: alsoOver(ed25519SignatureIsValid, (message) => message.normalize('NFD')),
@@ -66,7 +66,7 @@ const PARTS: readonly Fault[] = [
   },
   {
     id: 'ownership-evm-prefix-optional',
-    title: 'accepts an EVM signature without the prefix of EIP-191',
+    title: 'accepts an EVM signature without the EIP-191 prefix',
     breaks: ['OWN-56'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: async (message, address, signature) =>
@@ -108,7 +108,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-failure-of-all-accounts-of-the-wallet',
-    title: 'fails every account of a wallet with one of them',
+    title: 'fails every account of a wallet when one fails',
     breaks: ['OWN-59'],
     replace: ({ accountToVerify, statusAfterInvalidSignature }) => {
       let known: ReadonlyMap<string, ExternalAccount> = new Map()
@@ -125,13 +125,13 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-earlier-messages-accepted',
-    title: 'accepts a signature over the message of any challenge that the account ever had',
+    title: 'accepts a signature over the message of any earlier challenge of the account',
     breaks: ['OWN-60', 'OWN-61'],
     replace: withEarlierMessages(false),
   },
   {
     id: 'ownership-failed-message-accepted',
-    title: 'accepts a signature over the message of a challenge of the account that has failed',
+    title: 'accepts a signature over the message of a failed challenge of the account',
     breaks: ['OWN-60'],
     replace: ({ statusAfterInvalidSignature }) => {
       const failed = new Map<string, string[]>()
@@ -152,7 +152,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-superseded-message-accepted',
-    title: 'accepts a signature over the message of a challenge that a newer one took the place of',
+    title: 'accepts a signature over the message of a replaced challenge',
     breaks: ['OWN-61'],
     replace: withEarlierMessages(true),
   },
@@ -161,13 +161,13 @@ const CHALLENGES: readonly Fault[] = [
 const CONCURRENCY: readonly Fault[] = [
   {
     id: 'ownership-challenge-taken-late',
-    title: 'judges two signatures for one challenge at once, and the later one decides',
+    title: 'verifies two concurrent signatures for one challenge, and keeps the later outcome',
     breaks: ['OWN-62', 'OWN-63'],
     replace: () => slowly,
   },
   {
     id: 'ownership-failure-after-success-at-once',
-    title: 'lets an invalid signature fail an account that a valid one has verified at the same time',
+    title: 'fails an account for an invalid signature while a valid one verifies it',
     breaks: ['OWN-62'],
     replace: ({ statusAfterVerification, noChallengeOutstanding }) => ({
       ...slowly,
@@ -179,7 +179,7 @@ const CONCURRENCY: readonly Fault[] = [
   },
   {
     id: 'ownership-valid-signatures-at-once',
-    title: 'accepts two valid signatures for one challenge at once',
+    title: 'accepts two concurrent valid signatures for one challenge',
     breaks: ['OWN-63'],
     // The account stays ACTIVE.
     replace: ({ statusAfterInvalidSignature, invalidSignature, noChallengeOutstanding }) => ({

@@ -28,7 +28,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-evm-addresses-compared-by-case',
     title:
-      'compares the address that an EVM signature gives with the wallet’s letter by letter, case included',
+      'compares EVM addresses case-sensitively',
     breaks: ['OWN-01'],
     // Their valid signatures are refused as well.
     mayAlsoBreak: ['OWN-13', 'OWN-41'],
@@ -39,7 +39,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-bip137-uncompressed-only',
-    title: 'knows BIP-137 headers of uncompressed keys only for P2PKH addresses',
+    title: 'accepts BIP-137 headers of uncompressed keys only for P2PKH addresses',
     breaks: ['OWN-02'],
     replace: ({ bip137SignatureIsValid }) => ({
       bip137SignatureIsValid: (message, address, signature) =>
@@ -48,7 +48,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-bip137-without-nested-segwit',
-    title: 'does not know P2SH-P2WPKH addresses with bip137',
+    title: 'rejects P2SH-P2WPKH addresses with bip137',
     breaks: ['OWN-03'],
     // On that address.
     mayAlsoBreak: ['OWN-12'],
@@ -59,7 +59,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-bip137-without-native-segwit',
-    title: 'does not know P2WPKH addresses with bip137',
+    title: 'rejects P2WPKH addresses with bip137',
     breaks: ['OWN-04'],
     // On that address.
     mayAlsoBreak: ['OWN-12'],
@@ -70,13 +70,13 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-signature-scheme-overlooked',
-    title: 'verifies as bip137 whatever signatureScheme names',
+    title: 'verifies with bip137 whatever signatureScheme is',
     breaks: ['OWN-05', 'OWN-14'],
     replace: ({ bip137SignatureIsValid }) => ({ electrumSignatureIsValid: bip137SignatureIsValid }),
   },
   {
     id: 'ownership-electrum-without-p2pkh',
-    title: 'takes electrum for a format of segwit addresses only',
+    title: 'accepts electrum for segwit addresses only',
     breaks: ['OWN-05'],
     replace: ({ electrumSignatureIsValid }) => ({
       electrumSignatureIsValid: (message, address, signature) =>
@@ -85,7 +85,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-electrum-without-nested-segwit',
-    title: 'does not know P2SH-P2WPKH addresses with electrum',
+    title: 'rejects P2SH-P2WPKH addresses with electrum',
     breaks: ['OWN-05'],
     replace: ({ electrumSignatureIsValid }) => ({
       electrumSignatureIsValid: (message, address, signature) =>
@@ -94,7 +94,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-solana-signatures-in-base64',
-    title: 'reads Solana signatures as base64',
+    title: 'decodes Solana signatures as base64',
     breaks: ['OWN-06'],
     // Its valid signatures are refused as well.
     mayAlsoBreak: ['OWN-13'],
@@ -105,7 +105,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-line-ends-converted',
-    title: 'stores messageToSign with other line ends than it returned',
+    title: 'stores messageToSign with other line breaks than it returned',
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
     // Their valid signatures are refused as well.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
@@ -116,13 +116,13 @@ const VALID_SIGNATURES: readonly Fault[] = [
 const EXPIRY: readonly Fault[] = [
   {
     id: 'ownership-challenge-expiry-ignored',
-    title: 'accepts a signature however late it comes',
+    title: 'accepts an expired signature',
     breaks: ['OWN-07', 'OWN-08'],
     replace: () => ({ challengeHasExpired: () => false }),
   },
   {
     id: 'ownership-challenge-expiry-in-local-time',
-    title: 'reads expiresAt as a time of its own time zone, two hours west',
+    title: 'reads expiresAt as a time of its own zone, two hours west',
     breaks: ['OWN-07', 'OWN-08'],
     replace: () => ({
       challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt + 2 * 60 * 60 * 1000,
@@ -130,13 +130,13 @@ const EXPIRY: readonly Fault[] = [
   },
   {
     id: 'ownership-challenge-expires-early',
-    title: 'takes a challenge for expired four seconds before its expiresAt',
+    title: 'expires a challenge four seconds before expiresAt',
     breaks: ['OWN-64'],
     replace: () => ({ challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000 }),
   },
   {
     id: 'ownership-challenge-expired-as-conflict',
-    title: 'takes an expired challenge for one that is not outstanding, and answers 409',
+    title: 'returns 409 for an expired challenge, as for one that is not outstanding',
     breaks: ['OWN-07'],
     replace: ({ challengeExpired }) => ({
       challengeExpired: (chain) => ({ ...challengeExpired(chain), status: 409, code: 'CONFLICT' }),
@@ -144,7 +144,7 @@ const EXPIRY: readonly Fault[] = [
   },
   {
     id: 'ownership-challenge-expired-without-trace',
-    title: 'refuses a late signature, and leaves the account as it was',
+    title: 'rejects a late signature, but leaves the account unchanged',
     breaks: ['OWN-08'],
     replace: () => ({ statusAfterExpiry: ({ status }) => status }),
   },
@@ -153,7 +153,7 @@ const EXPIRY: readonly Fault[] = [
 const ANSWERS: readonly Fault[] = [
   {
     id: 'ownership-verification-has-an-id-of-its-own',
-    title: 'answers with the id of the verification in place of the account’s',
+    title: "returns the id of the verification in place of the account's id",
     breaks: ['OWN-09'],
     replace: ({ newId }) => ({
       accountAnswered: (account) => ({ ...account, id: newId('ExternalAccount') }),
@@ -161,7 +161,7 @@ const ANSWERS: readonly Fault[] = [
   },
   {
     id: 'ownership-account-answered-as-it-was',
-    title: 'answers with the account as it was read before it was updated',
+    title: 'returns the account as it was before the update',
     breaks: ['OWN-10'],
     replace: () => ({
       accountAnswered: (account) => ({ ...account, status: 'PENDING_OWNERSHIP_VERIFICATION' }),
@@ -169,7 +169,7 @@ const ANSWERS: readonly Fault[] = [
   },
   {
     id: 'ownership-verification-not-stored',
-    title: 'answers ACTIVE, and does not store it',
+    title: 'returns ACTIVE, but does not store it',
     breaks: ['OWN-11'],
     // A valid signature after a request that was none leaves the account behind likewise; so does the first attempt.
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
@@ -183,13 +183,13 @@ const ANSWERS: readonly Fault[] = [
 const SIGNATURE_SCHEMES: readonly Fault[] = [
   {
     id: 'ownership-electrum-by-default',
-    title: 'takes electrum for the default of signatureScheme',
+    title: 'uses electrum as the default of signatureScheme',
     breaks: ['OWN-12'],
     replace: () => ({ defaultSignatureScheme: () => 'electrum' }),
   },
   ...(['EVM', 'SOLANA'] as const).map((refusing): Fault => ({
     id: `ownership-scheme-refused-on-${refusing.toLowerCase()}`,
-    title: `refuses signatureScheme on ${refusing}, where it is to be ignored`,
+    title: `rejects signatureScheme on ${refusing}, where it must be ignored`,
     breaks: ['OWN-13'],
     replace: ({ signatureSchemeMatters, signatureSchemeFieldErrors }) => ({
       signatureSchemeMatters: (chain) => chain === refusing || signatureSchemeMatters(chain),
@@ -201,7 +201,7 @@ const SIGNATURE_SCHEMES: readonly Fault[] = [
   })),
   {
     id: 'ownership-bip137-accepted-as-electrum',
-    title: 'tries bip137 too where electrum is named',
+    title: 'also tries bip137 when signatureScheme is electrum',
     breaks: ['OWN-14'],
     replace: ({ bip137SignatureIsValid, electrumSignatureIsValid }) => ({
       electrumSignatureIsValid: async (message, address, signature) =>
@@ -211,7 +211,7 @@ const SIGNATURE_SCHEMES: readonly Fault[] = [
   },
   {
     id: 'ownership-electrum-accepted-as-bip137',
-    title: 'tries electrum too where bip137 is named',
+    title: 'also tries electrum when signatureScheme is bip137',
     breaks: ['OWN-15'],
     replace: ({ bip137SignatureIsValid, electrumSignatureIsValid }) => ({
       bip137SignatureIsValid: async (message, address, signature) =>
@@ -224,7 +224,7 @@ const SIGNATURE_SCHEMES: readonly Fault[] = [
 const INVALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-line-break-overlooked',
-    title: 'accepts an EVM signature over messageToSign with a line break after it',
+    title: 'accepts an EVM signature over messageToSign with a trailing line break',
     // The invalid signature that moves an account to UNVERIFIED is one of these.
     breaks: ['OWN-16', 'OWN-22'],
     replace: ({ eip191SignatureIsValid }) => ({
@@ -233,14 +233,14 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-space-after-overlooked',
-    title: 'accepts a Bitcoin signature over messageToSign with a space after it',
+    title: 'accepts a Bitcoin signature over messageToSign with a trailing space',
     breaks: ['OWN-16'],
     replace: (conforming) =>
       onBitcoin((isValid) => alsoOver(isValid, (message) => `${message} `), conforming),
   },
   {
     id: 'ownership-space-before-overlooked',
-    title: 'accepts a Solana signature over messageToSign with a space before it',
+    title: 'accepts a Solana signature over messageToSign with a leading space',
     breaks: ['OWN-16'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: alsoOver(ed25519SignatureIsValid, (message) => ` ${message}`),
@@ -263,7 +263,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-text-after-overlooked',
-    title: 'accepts a Solana signature over a text that begins with messageToSign',
+    title: 'accepts a Solana signature over a text that starts with messageToSign',
     breaks: ['OWN-17'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: alsoOver(ed25519SignatureIsValid, (message) => `${message}.`),
@@ -271,7 +271,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-case-overlooked',
-    title: 'accepts an EVM signature over messageToSign in other case',
+    title: 'accepts an EVM signature over messageToSign in another case',
     breaks: ['OWN-17'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: alsoOver(eip191SignatureIsValid, inOtherCase),
@@ -279,7 +279,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-evm-signer-not-compared',
-    title: 'recovers the signer of an EVM signature, and does not compare it with the wallet',
+    title: 'accepts any EVM signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: [
@@ -300,7 +300,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-bitcoin-signer-not-compared',
-    title: 'recovers the signer of a Bitcoin signature, and does not compare it with the address',
+    title: 'accepts any Bitcoin signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Nor does it look at the header.
     mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-53', 'OWN-54', 'OWN-55', 'OWN-56', 'OWN-57', 'OWN-58', 'OWN-62'],
@@ -309,7 +309,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-solana-key-not-used',
-    title: 'looks at the length of a Solana signature only',
+    title: 'accepts any Solana signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-53', 'OWN-54', 'OWN-55', 'OWN-57', 'OWN-58', 'OWN-62'],
@@ -320,7 +320,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-any-message-of-a-challenge',
-    title: 'accepts the wallet’s signature over the message of any outstanding challenge',
+    title: "accepts the wallet's signature over the message of any outstanding challenge",
     breaks: ['OWN-19'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
@@ -331,7 +331,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-challenge-found-by-signature',
-    title: 'finds the challenge by the signature, and verifies the account of the path',
+    title: 'finds the challenge by its signature, but verifies the account in the path',
     breaks: ['OWN-19'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
@@ -344,7 +344,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-invalid-signature-as-401',
-    title: 'answers an invalid wallet signature with 401 INVALID_SIGNATURE',
+    title: 'returns 401 INVALID_SIGNATURE for an invalid wallet signature',
     breaks: ['OWN-14', 'OWN-15', 'OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-20', 'OWN-21'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: [
@@ -369,7 +369,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-evm-length-breaks-the-decoder',
-    title: 'breaks on an EVM signature of another length',
+    title: 'returns 500 for an EVM signature of the wrong length',
     // The challenge is used up by it, and the account shows nothing.
     breaks: ['OWN-20', 'OWN-21', 'OWN-29'],
     replace: ({ eip191SignatureIsValid }) => ({
@@ -381,7 +381,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-bitcoin-length-breaks-the-decoder',
-    title: 'breaks on a Bitcoin signature of another length',
+    title: 'returns 500 for a Bitcoin signature of the wrong length',
     breaks: ['OWN-20', 'OWN-21', 'OWN-29'],
     replace: (conforming) =>
       onBitcoin(
@@ -394,7 +394,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-solana-alphabet-breaks-the-decoder',
-    title: 'breaks on a Solana signature that is not base58',
+    title: 'returns 500 for a Solana signature that is not base58',
     breaks: ['OWN-21', 'OWN-29'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: (message, address, signature) => {
@@ -405,14 +405,14 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-invalid-signature-without-trace',
-    title: 'refuses an invalid signature, and leaves the account as it was',
+    title: 'rejects an invalid signature, but leaves the account unchanged',
     // The attempt with what does not decode has failed as well, and the account does not show it.
     breaks: ['OWN-22', 'OWN-29'],
     replace: () => ({ statusAfterInvalidSignature: ({ status }) => status }),
   },
   {
     id: 'ownership-invalid-bitcoin-signature-without-trace',
-    title: 'leaves the account of a Bitcoin wallet as it was when its signature is invalid',
+    title: 'leaves the account of a Bitcoin wallet unchanged after an invalid signature',
     breaks: ['OWN-22', 'OWN-29'],
     replace: ({ statusAfterInvalidSignature }) => ({
       statusAfterInvalidSignature: (account, signature) =>
@@ -423,7 +423,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-undecodable-signature-without-trace',
-    title: 'uses up the challenge for a signature that does not decode, and leaves the account as it was',
+    title: 'consumes the challenge for an undecodable signature, but leaves the account unchanged',
     breaks: ['OWN-29'],
     replace: ({ statusAfterInvalidSignature }) => ({
       statusAfterInvalidSignature: (account, signature) =>
@@ -432,13 +432,13 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-failed-challenge-helps-again',
-    title: 'lets a challenge be tried until a signature is valid',
+    title: 'lets a challenge be retried after an invalid signature',
     breaks: ['OWN-23', 'OWN-24'],
     replace: () => ({ challengeSurvivesFailure: () => true }),
   },
   {
     id: 'ownership-failed-solana-challenge-helps-again',
-    title: 'lets a challenge on Solana be tried until a signature is valid',
+    title: 'lets a Solana challenge be retried after an invalid signature',
     breaks: ['OWN-23', 'OWN-24'],
     replace: () => ({ challengeSurvivesFailure: ({ chain }) => chain === 'SOLANA' }),
   },
@@ -447,7 +447,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
 const REQUESTS: readonly Fault[] = [
   {
     id: 'ownership-missing-signature-breaks',
-    title: 'breaks on a request without a signature',
+    title: 'returns 500 for a request without a signature',
     breaks: ['OWN-25'],
     replace: ({ signatureFieldErrors }) => ({
       signatureFieldErrors: (body, account) => {
@@ -458,7 +458,7 @@ const REQUESTS: readonly Fault[] = [
   },
   {
     id: 'ownership-empty-signature-as-conflict',
-    title: 'answers an empty signature with 409',
+    title: 'returns 409 for an empty signature',
     breaks: ['OWN-25'],
     replace: ({ challengeToComplete, signatureFieldErrors }) => {
       const empty = new WeakSet<ExternalAccount>()
@@ -474,7 +474,7 @@ const REQUESTS: readonly Fault[] = [
   },
   {
     id: 'ownership-signature-of-another-type-breaks',
-    title: 'breaks on a signature that is not a string',
+    title: 'returns 500 for a signature that is not a string',
     breaks: ['OWN-26'],
     replace: ({ signatureFieldErrors }) => ({
       signatureFieldErrors: (body, account) => {
@@ -485,7 +485,7 @@ const REQUESTS: readonly Fault[] = [
   },
   {
     id: 'ownership-signature-coerced',
-    title: 'makes a text of whatever it gets as signature, and an array of one text is that text',
+    title: 'accepts an array of one string as a signature',
     // What is taken for a signature is neither a failed attempt nor none.
     breaks: ['OWN-26', 'OWN-29'],
     replace: ({ signatureFieldErrors, eip191SignatureIsValid }) => ({
@@ -497,7 +497,7 @@ const REQUESTS: readonly Fault[] = [
   },
   {
     id: 'ownership-malformed-body-as-409',
-    title: 'rejects a body that is not a JSON object with 409',
+    title: 'returns 409 for a body that is not a JSON object',
     breaks: ['OWN-27'],
     replace: ({ malformedBody }) => ({
       malformedBody: () => ({ ...malformedBody(), status: 409, code: 'CONFLICT' }),
@@ -505,13 +505,13 @@ const REQUESTS: readonly Fault[] = [
   },
   {
     id: 'ownership-unknown-scheme-taken-for-bip137',
-    title: 'takes an unknown signatureScheme for bip137',
+    title: 'treats an unknown signatureScheme as bip137',
     breaks: ['OWN-28'],
     replace: () => ({ signatureSchemeFieldErrors: () => [] }),
   },
   {
     id: 'ownership-field-error-uses-up-the-challenge',
-    title: 'uses up the challenge for a request without a signature, and leaves the account as it was',
+    title: 'consumes the challenge for a request without a signature, but leaves the account unchanged',
     breaks: ['OWN-29'],
     replace: ({ signatureFieldErrors }) => ({
       signatureFieldErrors: (body, account) => {
@@ -526,7 +526,7 @@ const REQUESTS: readonly Fault[] = [
 const CHALLENGES: readonly Fault[] = [
   {
     id: 'ownership-no-challenge-as-not-found',
-    title: 'answers 404 for an account without a challenge',
+    title: 'returns 404 for an account without a challenge',
     breaks: ['OWN-30'],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding: (account) =>
@@ -537,7 +537,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-completed-challenge-helps-again',
-    title: 'accepts the signature of a completed challenge again',
+    title: 'accepts a second signature for a completed challenge',
     breaks: ['OWN-31'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-62', 'OWN-63'],
@@ -545,7 +545,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-completed-challenge-as-invalid',
-    title: 'answers the signature of a completed challenge with 400',
+    title: 'returns 400 for a second signature for a completed challenge',
     breaks: ['OWN-31'],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding: (account) =>
@@ -556,7 +556,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-liveness-as-invalid',
-    title: 'answers a signature for a LIVENESS challenge with 400',
+    title: 'returns 400 for a signature for a LIVENESS challenge',
     breaks: ['OWN-32'],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding: (account) =>
@@ -567,7 +567,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   ...(['without-challenge', 'with-liveness', 'verified'] as const).map((kind): Fault => ({
     id: `ownership-conflict-fails-the-account-${kind}`,
-    title: `answers 409, and moves an account ${kind.replace('-', ' ')} to UNVERIFIED all the same`,
+    title: `returns 409, but still moves an account ${kind.replace('-', ' ')} to UNVERIFIED`,
     breaks: ['OWN-33'],
     // Of two signatures at once the second one meets a verified account.
     mayAlsoBreak: kind === 'verified' ? ['OWN-62'] : [],
@@ -580,7 +580,7 @@ const CHALLENGES: readonly Fault[] = [
   })),
   {
     id: 'ownership-unknown-account-as-400',
-    title: 'answers 400 for an unknown external account',
+    title: 'returns 400 for an unknown external account',
     breaks: ['OWN-34'],
     replace: ({ externalAccountNotFound }) => ({
       externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 400, code: 'INVALID_INPUT' }),
@@ -588,7 +588,7 @@ const CHALLENGES: readonly Fault[] = [
   },
   {
     id: 'ownership-unknown-account-as-transaction',
-    title: 'answers TRANSACTION_NOT_FOUND for an unknown external account',
+    title: 'returns TRANSACTION_NOT_FOUND for an unknown external account',
     breaks: ['OWN-35'],
     replace: ({ externalAccountNotFound }) => ({
       externalAccountNotFound: () => ({ ...externalAccountNotFound(), code: 'TRANSACTION_NOT_FOUND' }),
@@ -599,7 +599,7 @@ const CHALLENGES: readonly Fault[] = [
 const OF_CREDENTIALS: readonly Fault[] = [
   {
     id: 'ownership-credentials-optional',
-    title: 'rejects wrong credentials, and does without any',
+    title: 'rejects wrong credentials, but accepts missing ones',
     breaks: ['OWN-36'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, ...rest) =>
@@ -608,7 +608,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-secret-not-compared',
-    title: 'knows the client by its identifier alone',
+    title: 'checks the client id only',
     breaks: ['OWN-37'],
     replace: () => ({
       mayCallAsPlatform: (_operation, authorization, { clientId }) =>
@@ -617,7 +617,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-secret-compared-by-prefix',
-    title: 'accepts a secret that begins with the true one',
+    title: 'accepts a secret that starts with the true one',
     breaks: ['OWN-37'],
     replace: () => ({
       mayCallAsPlatform: (_operation, authorization, { clientId, clientSecret }) =>
@@ -627,7 +627,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-client-not-compared',
-    title: 'accepts the secret with any client identifier',
+    title: 'accepts the secret with any client id',
     breaks: ['OWN-37'],
     replace: () => ({
       mayCallAsPlatform: (_operation, authorization, { clientSecret }) =>
@@ -636,7 +636,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-authentication-scheme-overlooked',
-    title: 'accepts the platform’s credentials under any authentication scheme, or none',
+    title: 'accepts platform credentials with any authentication scheme, or without one',
     breaks: ['OWN-38'],
     replace: () => ({
       mayCallAsPlatform: (_operation, authorization, { clientId, clientSecret }) =>
@@ -645,7 +645,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-malformed-credentials-break',
-    title: 'breaks on an Authorization header that it cannot take apart',
+    title: 'returns 500 for an Authorization header that it cannot parse',
     breaks: ['OWN-38'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, ...rest) => {
@@ -660,7 +660,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-agents-verify-ownership',
-    title: 'accepts the access token of an agent where platform credentials belong',
+    title: "accepts an agent's access token in place of platform credentials",
     breaks: ['OWN-39'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, platform, agents) =>
@@ -670,7 +670,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-unauthorized-as-403',
-    title: 'answers rejected credentials with 403',
+    title: 'returns 403 for invalid credentials',
     breaks: ['OWN-36', 'OWN-37'],
     mayAlsoBreak: ['OWN-38'],
     replace: ({ unauthorized }) => ({
@@ -679,7 +679,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-rejected-credentials-as-signature',
-    title: 'answers rejected credentials with the code INVALID_SIGNATURE',
+    title: 'returns INVALID_SIGNATURE for invalid credentials',
     breaks: ['OWN-40'],
     replace: ({ unauthorized }) => ({
       unauthorized: (operation) => ({ ...unauthorized(operation), code: 'INVALID_SIGNATURE' }),
@@ -687,7 +687,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
   },
   {
     id: 'ownership-credentials-looked-at-last',
-    title: 'judges the signature first and the credentials afterwards',
+    title: 'verifies the signature before the credentials',
     breaks: ['OWN-41', 'OWN-42'],
     replace: (conforming) => {
       let platform: PlatformCredentials | undefined

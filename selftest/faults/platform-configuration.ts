@@ -6,38 +6,38 @@ import type { Fault } from './fault.ts'
 export const platformConfigurationFaults: readonly Fault[] = [
   {
     id: 'configuration-not-read',
-    title: 'fails when the configuration is read',
+    title: 'returns 500 when the configuration is read',
     breaks: ['CFG-01', 'CFG-02'],
     mayAlsoBreak: ['CFG-04'],
     replace: brokenIn('getConfiguration'),
   },
   {
     id: 'configuration-not-changed',
-    title: 'accepts a change of a setting and does not store it',
+    title: 'accepts a change of a setting, but does not store it',
     breaks: ['CFG-02'],
     replace: () => ({ changedSettings: (settings) => settings }),
   },
   {
     id: 'configuration-replaced',
-    title: 'replaces the whole configuration with a change of one setting',
+    title: 'replaces the whole configuration on a change of one setting',
     breaks: ['CFG-02'],
     replace: () => ({ changedSettings: (_settings, change) => change }),
   },
   {
     id: 'configuration-body-breaks',
-    title: 'fails on a change that is no object',
+    title: 'returns 500 for a change that is not an object',
     breaks: ['CFG-03'],
     replace: (conforming) => ({ malformedBody: refusedAs(conforming.malformedBody, 500, 'INTERNAL_ERROR') }),
   },
   {
     id: 'configuration-open',
-    title: 'shows the configuration to anyone who asks',
+    title: 'returns the configuration without valid credentials',
     breaks: ['CFG-04'],
     replace: openToStrangers('getConfiguration'),
   },
   {
     id: 'configuration-change-open',
-    title: 'changes the configuration for anyone who asks',
+    title: 'changes the configuration without valid credentials',
     breaks: ['CFG-04'],
     // An outsider changes the setting while it is judged.
     mayAlsoBreak: ['CFG-02'],

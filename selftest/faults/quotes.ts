@@ -31,26 +31,26 @@ const TWO_HOURS = 2 * 60 * 60 * 1000
 const terms: readonly Fault[] = [
   {
     id: 'quote-born-processing',
-    title: 'answers a new quote as if it were being executed already',
+    title: 'returns a new quote as PROCESSING',
     breaks: ['QUO-01'],
     replace: () => ({ shownQuoteStatus: () => 'PROCESSING' }),
   },
   {
     id: 'locked-side-ignored-for-sending',
-    title: 'takes the locked amount for the receiving one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
     breaks: ['QUO-02'],
     mayAlsoBreak: ['QUO-87'],
     replace: () => ({ lockedSide: () => 'RECEIVING' }),
   },
   {
     id: 'locked-side-ignored-for-receiving',
-    title: 'takes the locked amount for the sending one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
     breaks: ['QUO-03'],
     replace: () => ({ lockedSide: () => 'SENDING' }),
   },
   {
     id: 'fees-on-top-of-the-locked-total',
-    title: 'adds the fees to a sending total that is locked',
+    title: 'adds the fees to a locked total sending amount',
     breaks: ['QUO-02'],
     mayAlsoBreak: ['QUO-87'],
     replace: () => ({
@@ -64,7 +64,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'fees-not-deducted-before-conversion',
-    title: 'converts the sending total without deducting the fees that it states',
+    title: 'converts totalSendingAmount without deducting the fees',
     breaks: ['QUO-04'],
     replace: (conforming) => ({
       toReceiving: (net, priced) =>
@@ -76,7 +76,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'fees-deducted-twice',
-    title: 'deducts the fees before the conversion and again from what is received',
+    title: 'deducts the fees twice: before the conversion and from the received amount',
     breaks: ['QUO-04'],
     replace: (conforming) => ({
       toReceiving: (net, priced) => conforming.toReceiving(conforming.netOfSending(net, priced), priced),
@@ -84,7 +84,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'receiving-rounded-to-whole-units',
-    title: 'rounds what is received down to whole units of the currency',
+    title: 'rounds the received amount down to whole units of the currency',
     breaks: ['QUO-04'],
     replace: (conforming) => ({
       toReceiving: (net, priced) => {
@@ -95,19 +95,19 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'rate-upside-down',
-    title: 'states receiving units per sending unit as the rate',
+    title: 'returns the inverse rate',
     breaks: ['QUO-04', 'QUO-05'],
     replace: (conforming) => ({ statedRate: (...terms) => 1 / conforming.statedRate(...terms) }),
   },
   {
     id: 'rate-without-the-margin',
-    title: 'states the market rate, and converts at one that is half a percent worse',
+    title: 'returns the market rate, but converts at half a percent worse',
     breaks: ['QUO-04', 'QUO-05'],
     replace: (conforming) => ({ statedRate: (...terms) => conforming.statedRate(...terms) * 0.995 }),
   },
   {
     id: 'fees-not-in-the-sending-total',
-    title: 'leaves the fees out of the sending total when the receiving one is locked',
+    title: 'excludes the fees from totalSendingAmount when the receiving side is locked',
     breaks: ['QUO-05'],
     replace: () => ({
       priceOfReceiving: (total, net, platformFees, serviceFees) => ({
@@ -120,13 +120,13 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'platform-fees-besides-the-fees',
-    title: "states the service's own fees as feesIncluded, and all of them as the platform's",
+    title: 'includes all fees in platformFeesIncluded',
     breaks: ['QUO-06', 'QUO-65'],
     replace: () => ({ platformFeesIncluded: ({ fees, platformFees }) => fees + platformFees }),
   },
   {
     id: 'fees-untold',
-    title: 'leaves feesIncluded out of a quote',
+    title: 'omits feesIncluded from a quote',
     breaks: ['QUO-13'],
     replace: () => ({
       respond: (operation, response) => {
@@ -139,7 +139,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'currencies-swapped',
-    title: 'states the sending currency as the receiving one, and the other way round',
+    title: 'swaps the sending and the receiving currency',
     breaks: ['QUO-07'],
     replace: () => ({
       statedCurrencies: ({ sendingCurrency, receivingCurrency }) => ({
@@ -150,7 +150,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'destination-copied-from-source',
-    title: 'states the source account as the destination',
+    title: 'returns the source account as the destination',
     breaks: ['QUO-08'],
     replace: () => ({
       statedDestination: ({ source, destination }) =>
@@ -161,19 +161,19 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'created-in-local-time',
-    title: 'writes createdAt in local time and calls it UTC',
+    title: 'returns createdAt in local time as UTC',
     breaks: ['QUO-09'],
     replace: () => ({ statedCreation: ({ createdAt }) => createdAt - TWO_HOURS }),
   },
   {
     id: 'expires-in-local-time',
-    title: 'writes expiresAt in local time and calls it UTC',
+    title: 'returns expiresAt in local time as UTC',
     breaks: ['QUO-09', 'QUO-10'],
     replace: () => ({ statedExpiry: ({ expiresAt }) => expiresAt - TWO_HOURS }),
   },
   {
     id: 'priced-anew-when-read',
-    title: 'calculates the amounts of a quote anew whenever it is read',
+    title: 'recalculates the amounts of a quote on every read',
     breaks: ['QUO-11'],
     replace: () => ({
       quoteWhenRead: (quote) => ({
@@ -184,14 +184,14 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'quote-not-kept',
-    title: 'does not know its own quotes any more',
+    title: 'returns 404 for its own quotes',
     breaks: ['QUO-11'],
     mayAlsoBreak: ['QUO-13'],
     replace: () => ({ quoteIsVisible: () => false }),
   },
   {
     id: 'one-currency-has-no-rate',
-    title: 'has no rate for a transfer within one currency',
+    title: 'supports no rate for a same-currency transfer',
     breaks: ['QUO-12'],
     replace: (conforming) => ({
       exchangeRate: (sending, receiving) =>
@@ -203,14 +203,14 @@ const terms: readonly Fault[] = [
 const replay: readonly Fault[] = [
   {
     id: 'request-identifier-ignored',
-    title: 'creates a quote whenever it is asked, whatever the request identifier',
+    title: 'creates a quote for every request, whatever the request identifier',
     // The others say that no replay has any effect, and leave it to QUO-20.
     breaks: ['QUO-20', 'QUO-23'],
     replace: () => ({ earlierRequest: () => undefined }),
   },
   {
     id: 'only-the-last-identifier-remembered',
-    title: "remembers only the last of an agent's request identifiers",
+    title: "remembers only the agent's last request identifier",
     breaks: ['QUO-20', 'CNV-25'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
@@ -222,7 +222,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-of-the-last-agent',
-    title: 'forgets the request identifier of one agent when another uses the same',
+    title: "forgets an agent's request identifier when another agent uses the same one",
     breaks: ['QUO-20'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
@@ -234,7 +234,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'replay-extends-the-quote',
-    title: 'answers a replay with the first quote, and a later expiry',
+    title: 'returns the first quote for a replay, with a later expiry',
     breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25', 'QUO-34', 'QUO-35', 'QUO-36'],
     mayAlsoBreak: ['QUO-27', 'QUO-28'],
     replace: () => ({
@@ -255,7 +255,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-lost-between-two-stores',
-    title: 'does not find a request identifier from shortly after the request until it is kept for good',
+    title: 'misses a replay between the first request and permanent storage',
     breaks: ['QUO-21'],
     // Where what comes between takes as long.
     mayAlsoBreak: ['QUO-20', 'QUO-35'],
@@ -270,7 +270,7 @@ const replay: readonly Fault[] = [
   {
     id: 'identifier-remembered-once-answered',
     title:
-      'remembers a request identifier only once the quote is made, so that requests at once make several',
+      'stores a request identifier after the quote, so that concurrent requests create several',
     breaks: ['QUO-22'],
     mayAlsoBreak: ['QUO-31'],
     replace: (conforming) => ({
@@ -285,19 +285,19 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-forgotten-with-the-quote',
-    title: 'forgets a request identifier when the quote has expired',
+    title: 'forgets a request identifier when the quote expires',
     breaks: ['QUO-23'],
     replace: (conforming) => ({ requestIdLifetimeMs: (agent) => conforming.quoteLifetimeMs(agent) }),
   },
   {
     id: 'replay-answered-200',
-    title: 'answers a replay with 200 where the first answer was 201',
+    title: 'returns 200 for a replay of a 201',
     breaks: ['QUO-24'],
     replace: () => ({ replayedAnswer: (first) => ({ ...first, status: 200 }) }),
   },
   {
     id: 'identifier-together-with-the-body',
-    title: 'takes the same identifier with another body for another request',
+    title: 'creates a second quote for the same identifier with another body',
     breaks: ['QUO-25'],
     replace: (conforming) => ({
       replayScope: (agent, requestId, fingerprint) =>
@@ -306,31 +306,31 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'body-instead-of-the-identifier',
-    title: 'takes the same body for the same request, whatever its identifier',
+    title: 'returns the first quote for the same body, whatever the request identifier',
     breaks: ['QUO-25', 'QUO-26', 'QUO-32'],
     replace: () => ({ replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` }),
   },
   {
     id: 'identifier-of-everybody',
-    title: 'answers the same request under the same identifier alike, no matter who asks',
+    title: 'returns the first quote for the same request and identifier, whichever agent sends it',
     breaks: ['QUO-27', 'QUO-28'],
     replace: () => ({ replayScope: (_agent, requestId) => requestId }),
   },
   {
     id: 'identifier-of-everybody-and-every-body',
-    title: 'answers every request under the same identifier alike, no matter who asks for whatever',
+    title: 'returns the first quote for the same identifier, whatever the body and the agent',
     breaks: ['QUO-27', 'QUO-28'],
     replace: () => ({ replayScope: (_agent, requestId) => requestId, isSameRequest: () => true }),
   },
   {
     id: 'identifier-of-the-customer',
-    title: "answers the same request under the same identifier alike to all of a customer's agents",
+    title: 'returns the first quote for the same request and identifier to all agents of a customer',
     breaks: ['QUO-28'],
     replace: () => ({ replayScope: ({ customerId }, requestId) => `${customerId} ${requestId}` }),
   },
   {
     id: 'missing-identifiers-alike',
-    title: 'takes requests without an identifier for one and the same request',
+    title: 'treats requests without an identifier as replays of one request',
     breaks: ['QUO-29', 'QUO-33'],
     replace: () => ({ requestIdIsAcceptable: () => true, isSameRequest: () => true }),
   },
@@ -344,7 +344,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-forgotten-with-the-execution',
-    title: 'refuses a request identifier once its quote was executed',
+    title: 'rejects a request identifier once its quote was executed',
     breaks: ['QUO-35'],
     replace: (conforming) => {
       const executed = new Set<unknown>()
@@ -362,7 +362,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'replay-without-the-details',
-    title: 'leaves the rate details out of a replay',
+    title: 'omits the rate details from a replay',
     breaks: ['QUO-36'],
     replace: () => ({
       replayedAnswer: (first) => {
@@ -373,13 +373,13 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-without-its-first-character',
-    title: 'compares request identifiers from the second character on',
+    title: 'ignores the first character of request identifiers',
     breaks: ['QUO-32'],
     replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(1)}` }),
   },
   {
     id: 'identifier-by-its-ends',
-    title: 'compares the first and the last eight characters of request identifiers',
+    title: 'compares only the first and the last eight characters of request identifiers',
     breaks: ['QUO-32'],
     replace: () => ({
       replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 8)}${requestId.slice(-8)}`,
@@ -387,13 +387,13 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-without-its-last-character',
-    title: 'stores request identifiers in a column that is one character too short',
+    title: 'truncates request identifiers by one character',
     breaks: ['QUO-32'],
     replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 35)}` }),
   },
   {
     id: 'long-identifiers-truncated',
-    title: 'accepts any request identifier, and compares 64 characters of it',
+    title: 'accepts any request identifier, but compares only 64 characters of it',
     breaks: ['QUO-33'],
     replace: () => ({
       requestIdIsAcceptable: (requestId) => requestId !== undefined,
@@ -402,7 +402,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifiers-of-any-case',
-    title: 'accepts any request identifier, and compares it without regard to case',
+    title: 'accepts any request identifier, but compares it case-insensitively',
     breaks: ['QUO-33'],
     replace: () => ({
       requestIdIsAcceptable: (requestId) => requestId !== undefined,
@@ -411,7 +411,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'immediate-execution-remembered-once-answered',
-    title: 'remembers the identifier of a quote that is executed at creation only once it is executed',
+    title: 'stores the identifier of a quote that is executed at creation after the execution',
     breaks: ['QUO-31'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
@@ -427,7 +427,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'replay-executes-again',
-    title: 'looks request identifiers up only for quotes that are not executed at creation',
+    title: 'ignores request identifiers of quotes that are executed at creation',
     breaks: ['QUO-30', 'QUO-31'],
     replace: () => ({ isLookedUp: ({ immediatelyExecute }) => immediatelyExecute !== true }),
   },
@@ -436,7 +436,7 @@ const replay: readonly Fault[] = [
 const validation: readonly Fault[] = [
   {
     id: 'source-presumed',
-    title: 'breaks on a request without source',
+    title: 'returns 500 for a request without source',
     breaks: ['QUO-40'],
     replace: (conforming) => ({
       sourceErrors: (body) => (body.source === undefined ? [] : conforming.sourceErrors(body)),
@@ -444,7 +444,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'destination-presumed',
-    title: 'breaks on a request without destination',
+    title: 'returns 500 for a request without destination',
     breaks: ['QUO-41'],
     replace: (conforming) => ({
       destinationErrors: (body) => (body.destination === undefined ? [] : conforming.destinationErrors(body)),
@@ -452,7 +452,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'locked-side-by-default',
-    title: 'presumes a locked side where none is given',
+    title: 'uses a default when lockedCurrencySide is missing',
     breaks: ['QUO-42'],
     replace: (conforming) => ({
       lockedSideErrors: (body) =>
@@ -461,7 +461,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'locked-amount-presumed',
-    title: 'breaks on a request without amount',
+    title: 'returns 500 for a request without amount',
     breaks: ['QUO-43'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
@@ -470,7 +470,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'source-account-not-validated',
-    title: 'takes a text in place of the source for the id of its account',
+    title: "treats a string as the source account's id",
     breaks: ['QUO-44'],
     replace: (conforming) => ({
       sourceErrors: (body) => {
@@ -483,7 +483,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'destination-account-not-validated',
-    title: 'takes a text in place of the destination for the id of its account',
+    title: "treats a string as the destination account's id",
     breaks: ['QUO-45'],
     replace: (conforming) => ({
       destinationErrors: (body) => {
@@ -496,7 +496,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'source-type-inferred',
-    title: 'takes a source with an accountId and no sourceType for an account',
+    title: 'accepts a source with an accountId and no sourceType',
     breaks: ['QUO-61'],
     replace: (conforming) => ({
       sourceErrors: (body) =>
@@ -507,7 +507,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'source-type-not-validated',
-    title: 'takes every source for an account',
+    title: 'treats every sourceType as an account',
     breaks: ['QUO-46'],
     mayAlsoBreak: ['QUO-61'],
     replace: (conforming) => ({
@@ -516,7 +516,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'destination-type-not-validated',
-    title: 'takes every destination for an account',
+    title: 'treats every destinationType as an account',
     breaks: ['QUO-46'],
     mayAlsoBreak: ['QUO-61'],
     replace: (conforming) => ({
@@ -525,7 +525,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'locked-side-not-validated',
-    title: 'takes every locked side but SENDING for RECEIVING',
+    title: 'treats every lockedCurrencySide but SENDING as RECEIVING',
     breaks: ['QUO-47'],
     mayAlsoBreak: ['QUO-63'],
     replace: (conforming) => ({
@@ -535,7 +535,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'amount-as-text',
-    title: 'reads an amount that is written as a text',
+    title: 'accepts an amount as a string',
     breaks: ['QUO-62'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
@@ -544,7 +544,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'amount-presumed',
-    title: 'takes null and an object for an amount of 100',
+    title: 'treats null and an object as the amount 100',
     breaks: ['QUO-48'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
@@ -555,7 +555,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'amount-truncated',
-    title: 'cuts fractions off an amount',
+    title: 'truncates fractions of an amount',
     breaks: ['QUO-49'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
@@ -574,19 +574,19 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'maximum-excluded',
-    title: 'refuses the largest amount as malformed',
+    title: 'rejects the largest valid amount',
     breaks: ['QUO-51'],
     replace: () => ({ maximumAmount: () => 9_000_000_000_000_000 - 1 }),
   },
   {
     id: 'maximum-of-its-own',
-    title: 'refuses amounts as malformed from a maximum of its own on',
+    title: 'rejects valid amounts above its own maximum',
     breaks: ['QUO-51'],
     replace: () => ({ maximumAmount: () => 2 ** 31 - 1 }),
   },
   {
     id: 'maximum-of-its-own-for-receiving',
-    title: 'refuses amounts to receive as malformed from a maximum of its own on',
+    title: 'rejects valid receiving amounts above its own maximum',
     breaks: ['QUO-51'],
     replace: (conforming) => ({
       excessiveAmountErrors: (body, maximum) =>
@@ -598,7 +598,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'maximum-not-enforced-for-receiving',
-    title: 'accepts amounts to receive beyond the maximum',
+    title: 'accepts receiving amounts above the maximum',
     breaks: ['QUO-52'],
     mayAlsoBreak: ['CNV-08'],
     replace: (conforming) => ({
@@ -609,19 +609,19 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'maximum-not-enforced',
-    title: 'accepts amounts beyond the maximum',
+    title: 'accepts amounts above the maximum',
     breaks: ['QUO-52'],
     replace: () => ({ excessiveAmountErrors: () => [] }),
   },
   {
     id: 'reference-one-too-short',
-    title: 'refuses a payment reference of 80 characters',
+    title: 'rejects a payment reference of 80 characters',
     breaks: ['QUO-53'],
     replace: () => ({ paymentReferenceMaximumLength: () => 79 }),
   },
   {
     id: 'reference-counted-in-bytes',
-    title: 'counts the bytes of a payment reference',
+    title: 'counts bytes, not characters, of a payment reference',
     breaks: ['QUO-53'],
     replace: () => ({
       paymentReferenceLengthErrors: ({ remittanceInformation: text }, maximum) =>
@@ -632,13 +632,13 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'reference-too-long',
-    title: 'accepts a payment reference as long as that of another rail',
+    title: 'applies the length limit of another rail to a payment reference',
     breaks: ['QUO-54'],
     replace: () => ({ paymentReferenceMaximumLength: () => 140 }),
   },
   {
     id: 'purpose-misspelled',
-    title: 'knows HEALTH_AND_MEDICAL instead of HEALTH_OR_MEDICAL',
+    title: 'accepts HEALTH_AND_MEDICAL instead of HEALTH_OR_MEDICAL',
     breaks: ['QUO-55'],
     replace: (conforming) => ({
       purposes: () => conforming.purposes().map((purpose) => purpose.replace('HEALTH_OR', 'HEALTH_AND')),
@@ -646,7 +646,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'any-purpose',
-    title: 'accepts any text as purpose of payment',
+    title: 'accepts any text as purposeOfPayment',
     breaks: ['QUO-56'],
     replace: (conforming) => ({
       purposeErrors: (body, known) =>
@@ -655,7 +655,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'description-of-ascii',
-    title: 'refuses a description with letters beyond ASCII',
+    title: 'rejects a description with non-ASCII letters',
     breaks: ['QUO-57'],
     replace: (conforming) => ({
       descriptionErrors: ({ description }) =>
@@ -667,7 +667,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'sca-factor-refused-when-receiving',
-    title: 'refuses a preferred SCA factor where the receiving side is locked',
+    title: 'rejects a preferred SCA factor when the receiving side is locked',
     breaks: ['QUO-59'],
     replace: () => ({
       scaFactorErrors: ({ scaFactor, lockedCurrencySide }) =>
@@ -678,19 +678,19 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'first-invalid-field-only',
-    title: 'names only the first of the invalid fields of a quote',
+    title: 'reports only the first invalid field of a quote',
     breaks: ['QUO-63'],
     replace: (conforming) => ({ invalidFields: (errors) => conforming.invalidFields(errors.slice(0, 1)) }),
   },
   {
     id: 'flag-not-validated',
-    title: 'takes any value of immediatelyExecute but true for false',
+    title: 'treats every value of immediatelyExecute but true as false',
     breaks: ['QUO-58'],
     replace: () => ({ immediatelyExecuteErrors: () => [] }),
   },
   {
     id: 'uma-without-lookup',
-    title: 'quotes for a UMA address that nobody has looked up',
+    title: 'creates a quote for a UMA address without a lookup',
     breaks: ['QUO-60'],
     replace: (conforming) => ({
       lookupRequirementErrors: () => [],
@@ -707,13 +707,13 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'fee-override-ignored',
-    title: 'accepts the fee override, and charges the configured fee',
+    title: 'accepts the fee override, but charges the configured fee',
     breaks: ['QUO-65'],
     replace: (conforming) => ({ platformFee: (sending) => conforming.platformFee(sending, undefined) }),
   },
   {
     id: 'fee-override-added',
-    title: 'charges the overriding fee besides the configured one',
+    title: 'charges the override in addition to the configured fee',
     breaks: ['QUO-65'],
     replace: (conforming) => ({
       platformFee: (sending, override) => {
@@ -731,7 +731,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'zero-fee-override-ignored',
-    title: 'takes an overriding fee of zero for none',
+    title: 'treats a fee override of zero as no override',
     breaks: ['QUO-65'],
     replace: (conforming) => ({
       platformFee: (sending, override) => {
@@ -742,7 +742,7 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'fee-override-in-any-currency',
-    title: 'applies the fee override to sources in other currencies than USD',
+    title: 'applies the fee override to non-USD sources',
     breaks: ['QUO-66'],
     replace: () => ({ feeOverrideAllowed: () => true }),
   },
@@ -764,7 +764,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'account-owner-disclosed',
-    title: 'says whose account it is that the agent may not use',
+    title: "names the owner when it rejects another customer's account",
     breaks: ['QUO-70', 'QUO-71'],
     mayAlsoBreak: ['QUO-79'],
     replace: (conforming) => ({
@@ -776,7 +776,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'sender-of-the-request',
-    title: 'states the customer that the request names as the sender, no matter who that is',
+    title: 'returns the customer named in the request as the sender, whoever it is',
     breaks: ['QUO-77'],
     replace: (conforming) => {
       let named: unknown
@@ -794,7 +794,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'lookup-opens-the-account',
-    title: "lets an agent send to another customer's account that was looked up",
+    title: "lets an agent send to another customer's account with a lookup",
     breaks: ['QUO-79'],
     replace: (conforming) => {
       let lookupId: unknown
@@ -816,13 +816,13 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'any-permission-will-do',
-    title: 'lets an agent create quotes that has any permission at all',
+    title: 'lets an agent with any permission create quotes',
     breaks: ['QUO-72'],
     replace: () => ({ mayCreateQuotes: ({ policy }) => policy.permissions.length > 0 }),
   },
   {
     id: 'quote-for-anybody',
-    title: 'takes a request without credentials for one of the last agent',
+    title: 'treats a request without credentials as sent by the last agent',
     breaks: ['QUO-73'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (header, agents) => (header === '' ? agents.at(-1) : undefined)),
@@ -830,7 +830,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'token-compared-by-prefix',
-    title: 'compares only the beginning of the token',
+    title: 'compares only the first characters of a token',
     breaks: ['QUO-74'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (header, agents) =>
@@ -840,7 +840,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'token-in-any-scheme',
-    title: "takes an agent's token in the Basic scheme as well",
+    title: "also accepts an agent's token in the Basic scheme",
     breaks: ['QUO-74'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (header, agents) => {
@@ -853,7 +853,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'platform-quotes-as-agent',
-    title: 'takes platform credentials for those of an agent',
+    title: "accepts platform credentials in place of an agent's",
     breaks: ['QUO-75'],
     replace: (conforming) => {
       const platforms = new WeakSet<object>()
@@ -878,7 +878,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'quotes-of-everybody',
-    title: 'gives a quote to anyone who knows its id',
+    title: 'returns a quote to any caller that knows its id',
     breaks: ['QUO-76'],
     replace: () => ({ quoteIsVisible: () => true }),
   },
@@ -887,13 +887,13 @@ const authorization: readonly Fault[] = [
 const execution: readonly Fault[] = [
   {
     id: 'immediate-execution-ignored',
-    title: 'creates the quote and ignores immediatelyExecute',
+    title: 'creates the quote, but ignores immediatelyExecute',
     breaks: ['QUO-80'],
     replace: () => ({ executesAtCreation: () => false }),
   },
   {
     id: 'immediate-execution-takes-fees-twice',
-    title: 'takes the fees besides the total sending amount',
+    title: 'debits the fees on top of totalSendingAmount',
     breaks: ['QUO-81'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-86', 'QUO-87'],
     replace: () => ({
@@ -904,7 +904,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'flag-read-as-text',
-    title: 'executes a quote at creation when immediatelyExecute is the text true',
+    title: 'accepts the string true as immediatelyExecute',
     breaks: ['QUO-85'],
     replace: (conforming) => ({
       immediatelyExecuteErrors: (body) =>
@@ -914,7 +914,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'threshold-in-whole-units',
-    title: 'compares whole units of the currency with the threshold',
+    title: 'compares the threshold with whole units of the currency',
     breaks: ['QUO-84'],
     mayAlsoBreak: ['QUO-86'],
     replace: () => ({
@@ -924,7 +924,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'threshold-compared-with-the-locked-amount',
-    title: 'compares the locked amount with the threshold, in whichever currency it is',
+    title: 'compares the threshold with the locked amount, whatever its currency',
     breaks: ['QUO-86'],
     replace: (conforming) => {
       const receiving = new WeakSet<object>()
@@ -944,7 +944,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'threshold-compared-with-the-fees-on-top',
-    title: 'adds the fees to the total sending amount before it compares it with the threshold',
+    title: 'adds the fees to totalSendingAmount before it compares the threshold',
     breaks: ['QUO-87'],
     mayAlsoBreak: ['QUO-86'],
     replace: () => ({
@@ -954,7 +954,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'quote-creation-moves-money',
-    title: 'takes the money when an agent creates a quote, and once more when it is executed',
+    title: 'debits the amount at creation and again at execution',
     breaks: ['QUO-82'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
     replace: () => ({ creationMovesMoney: () => true }),
@@ -968,7 +968,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'immediate-execution-without-approval',
-    title: 'lets immediatelyExecute get around approval',
+    title: 'executes at creation without the required approval',
     breaks: ['QUO-83'],
     replace: (conforming) => ({
       needsApproval: (byMode, byAmount, occasion) =>
@@ -977,7 +977,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'immediate-execution-over-the-threshold',
-    title: 'looks at the execution mode alone when a quote is executed at creation',
+    title: 'checks only the execution mode when a quote is executed at creation',
     breaks: ['QUO-83'],
     replace: (conforming) => ({
       needsApproval: (byMode, byAmount, occasion) =>

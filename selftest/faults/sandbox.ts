@@ -6,13 +6,13 @@ import type { Fault } from './fault.ts'
 export const sandboxFaults: readonly Fault[] = [
   {
     id: 'sandbox-funds-nothing',
-    title: 'accepts test money and credits none',
+    title: 'accepts test money, but credits none',
     breaks: ['SBX-01'],
     replace: () => ({ creditTestMoney: () => undefined }),
   },
   {
     id: 'sandbox-funds-in-whole-units',
-    title: 'takes an amount of test money for whole units of the currency',
+    title: 'treats an amount of test money as whole units of the currency',
     breaks: ['SBX-01'],
     replace: (conforming) => ({
       creditTestMoney: (account, amount) => conforming.creditTestMoney(account, amount * 100),
@@ -20,7 +20,7 @@ export const sandboxFaults: readonly Fault[] = [
   },
   {
     id: 'sandbox-unknown-account-is-400',
-    title: 'refuses an unknown account as invalid',
+    title: 'rejects an unknown account with 400',
     breaks: ['SBX-02'],
     replace: (conforming) => ({
       accountToFundNotFound: refusedAs(conforming.accountToFundNotFound, 400, 'INVALID_INPUT'),
@@ -28,7 +28,7 @@ export const sandboxFaults: readonly Fault[] = [
   },
   {
     id: 'sandbox-funds-any-account',
-    title: 'funds some account in place of one that it does not know',
+    title: 'funds another account for an unknown id',
     breaks: ['SBX-02'],
     // It may be the account of another check.
     mayAlsoBreak: ['SBX-04', 'SBX-01', 'SBX-03'],
@@ -46,7 +46,7 @@ export const sandboxFaults: readonly Fault[] = [
   },
   {
     id: 'sandbox-amount-breaks',
-    title: 'fails on an amount of test money that is no integer',
+    title: 'returns 500 for a non-integer amount of test money',
     breaks: ['SBX-03'],
     replace: (conforming) => ({
       testAmountIsValid: (amount): amount is number => {
@@ -57,20 +57,20 @@ export const sandboxFaults: readonly Fault[] = [
   },
   {
     id: 'sandbox-open',
-    title: 'gives test money to anyone who asks',
+    title: 'gives test money without valid credentials',
     breaks: ['SBX-04'],
     replace: openToStrangers('fundInternalAccount'),
   },
   {
     id: 'sandbox-pays-nothing',
-    title: 'fails when a quote is paid with test money',
+    title: 'returns 500 when a quote is paid with test money',
     breaks: ['SBX-05'],
     mayAlsoBreak: ['SBX-04', 'SBX-20'],
     replace: brokenIn('sendInSandbox'),
   },
   {
     id: 'sandbox-pays-any-quote',
-    title: 'pays some quote in place of one that it does not know',
+    title: 'pays another quote for an unknown id',
     breaks: ['SBX-06'],
     replace: (conforming) => ({
       quoteToFund: (quotes, quoteId) => conforming.quoteToFund(quotes, quoteId) ?? [...quotes.values()][0],

@@ -20,19 +20,19 @@ const requestable = (
 export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-enablement-not-kept',
-    title: 'answers a request for enablement, and leaves the stablecoin as it is',
+    title: 'accepts a request for enablement, but leaves the stablecoin unchanged',
     breaks: ['STB-01', 'STB-42'],
     replace: () => ({ enablementAfterRequest: (from) => from }),
   },
   {
     id: 'stablecoins-enablement-once',
-    title: 'refuses a request for enablement that is repeated',
+    title: 'rejects a repeated request for enablement',
     breaks: ['STB-02', 'STB-42'],
     replace: (conforming) => requestable(conforming, 'PENDING_APPROVAL', false),
   },
   {
     id: 'stablecoins-enablement-toggled',
-    title: 'withdraws the request for enablement when it is repeated',
+    title: 'withdraws the request for enablement on a repetition',
     breaks: ['STB-02', 'STB-42'],
     replace: (conforming) => ({
       enablementAfterRequest: (from) =>
@@ -41,25 +41,25 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-enablement-while-enabling',
-    title: 'takes a request for enablement while the stablecoin is being enabled',
+    title: 'accepts a request for enablement while the stablecoin is ENABLING',
     breaks: ['STB-03', 'STB-06'],
     replace: (conforming) => requestable(conforming, 'ENABLING', true),
   },
   {
     id: 'stablecoins-enablement-of-enabled',
-    title: 'takes a request for enablement of a stablecoin that is enabled',
+    title: 'accepts a request for enablement of an enabled stablecoin',
     breaks: ['STB-04', 'STB-06'],
     replace: (conforming) => requestable(conforming, 'ENABLED', true),
   },
   {
     id: 'stablecoins-enablement-of-disabled',
-    title: 'takes a request for enablement of a stablecoin that the operator disabled',
+    title: 'accepts a request for enablement of a stablecoin that the operator disabled',
     breaks: ['STB-05', 'STB-06'],
     replace: (conforming) => requestable(conforming, 'DISABLED', true),
   },
   {
     id: 'stablecoins-enablement-is-any-conflict',
-    title: 'has CONFLICT where enablement cannot be requested',
+    title: 'returns CONFLICT where enablement cannot be requested',
     breaks: ['STB-03', 'STB-04', 'STB-05'],
     replace: (conforming) => ({
       enablementNotRequestable: (from) => ({
@@ -70,20 +70,20 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-enablement-changed-before-refused',
-    title: 'sets PENDING_APPROVAL before it refuses the request for enablement',
+    title: 'sets PENDING_APPROVAL, then rejects the request for enablement',
     breaks: ['STB-06'],
     replace: () => ({ enablementAfterRefusal: () => 'PENDING_APPROVAL' }),
   },
   {
     id: 'stablecoins-read-as-another',
-    title: 'answers the reading of a stablecoin with another identifier',
+    title: 'returns another id when a stablecoin is read',
     breaks: ['STB-07', 'STB-13', 'STB-41'],
     replace: () =>
       rewriting('getStablecoin', (stablecoin) => ({ ...stablecoin, id: `Stablecoin:${randomUUID()}` })),
   },
   {
     id: 'stablecoins-listed-once-enabled',
-    title: 'lists stablecoins that are enabled only',
+    title: 'lists only enabled stablecoins',
     breaks: ['STB-08'],
     replace: (conforming) => ({
       listedStablecoins: (stablecoins, now) =>
@@ -92,7 +92,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-unknown-is-a-bad-request',
-    title: 'answers 400 for a stablecoin that there is not',
+    title: 'returns 400 for a nonexistent stablecoin',
     breaks: ['STB-09', 'STB-29'],
     replace: (conforming) => ({
       stablecoinNotFound: () => ({ ...conforming.stablecoinNotFound(), status: 400, code: 'INVALID_INPUT' }),
@@ -100,7 +100,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-unknown-is-an-account',
-    title: 'has the code of an account for a stablecoin that there is not',
+    title: 'returns the account code for a nonexistent stablecoin',
     breaks: ['STB-09', 'STB-29'],
     replace: (conforming) => ({
       stablecoinNotFound: () => ({ ...conforming.stablecoinNotFound(), code: 'ACCOUNT_NOT_FOUND' }),
@@ -108,14 +108,14 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-link-fails',
-    title: 'links a provider account and then fails',
+    title: 'links a provider account, then returns 500',
     breaks: ['STB-10'],
     mayAlsoBreak: ['STB-60', 'STB-31'],
     replace: brokenIn('linkStablecoinProviderAccount'),
   },
   {
     id: 'stablecoins-links-listed-once-they-fail',
-    title: 'lists links that are not active only',
+    title: 'lists only inactive links',
     breaks: ['STB-11'],
     replace: (conforming) => ({
       listedProviderAccountLinks: (links, now) =>
@@ -124,26 +124,26 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-registration-fails',
-    title: 'registers a stablecoin and then fails',
+    title: 'registers a stablecoin, then returns 500',
     breaks: ['STB-12'],
     mayAlsoBreak: ['STB-60', 'STB-31'],
     replace: brokenIn('registerStablecoin'),
   },
   {
     id: 'stablecoins-registered-and-lost',
-    title: 'answers that a stablecoin is registered, and loses it',
+    title: 'returns success for a stablecoin that it does not store',
     breaks: ['STB-13', 'STB-14', 'STB-15', 'STB-40', 'STB-41'],
     replace: () => ({ stablecoinIsKept: () => false }),
   },
   {
     id: 'stablecoins-registered-twice',
-    title: 'registers a token as often as it is asked to',
+    title: 'registers a token repeatedly',
     breaks: ['STB-14', 'STB-15', 'STB-40'],
     replace: () => ({ symbolIsTaken: () => false, tokenIdentifierIsTaken: () => false }),
   },
   {
     id: 'stablecoins-registered-again-is-any-conflict',
-    title: 'has CONFLICT for a stablecoin that is registered',
+    title: 'returns CONFLICT for a registered stablecoin',
     breaks: ['STB-14', 'STB-15', 'STB-16'],
     replace: (conforming) => ({
       stablecoinSymbolAlreadyExists: () => ({
@@ -158,13 +158,13 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-symbol-not-unique',
-    title: 'looks at the token identifier only when it registers a stablecoin',
+    title: 'verifies the token identifier only on registration',
     breaks: ['STB-15', 'STB-40'],
     replace: () => ({ symbolIsTaken: () => false }),
   },
   {
     id: 'stablecoins-token-identifier-not-unique',
-    title: 'looks at what the provider calls a token only when it registers a stablecoin',
+    title: "verifies the provider's token name only on registration",
     breaks: ['STB-16'],
     replace: () => ({
       tokenIdentifierIsTaken: () => false,
@@ -173,7 +173,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-registered-twice-at-once',
-    title: 'looks for a stablecoin, waits for the provider, and registers without looking again',
+    title: 'checks for a stablecoin, waits for the provider, then registers without a second check',
     breaks: ['STB-40'],
     replace: () => ({
       beforeStablecoinIsRegistered: async () => {
@@ -183,7 +183,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-one-for-each-provider-account',
-    title: 'knows the token of a provider account that it saw first, and no other',
+    title: 'accepts only the first token of a provider account',
     breaks: ['STB-17'],
     // The token that was seen first may be the one that is rejected.
     mayAlsoBreak: ['STB-12', 'STB-13', 'STB-14', 'STB-40'],
@@ -202,7 +202,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-registered-unverified',
-    title: 'registers a token without asking the provider for it',
+    title: 'registers a token without verifying it with the provider',
     breaks: ['STB-18'],
     mayAlsoBreak: ['STB-15', 'STB-40'],
     replace: (conforming) => ({
@@ -215,7 +215,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-replaced-by-the-next',
-    title: 'reads the stablecoin that was registered last on the account of another one',
+    title: 'returns the last registered stablecoin of a provider account for each of its stablecoins',
     breaks: ['STB-41'],
     mayAlsoBreak: ['STB-13'],
     replace: (conforming) => ({
@@ -229,7 +229,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-enablement-collides',
-    title: 'fails when enablement is requested twice at once',
+    title: 'returns 500 for two concurrent requests for enablement',
     breaks: ['STB-42'],
     replace: (conforming) => {
       const underWay = new Set<string>()
@@ -245,7 +245,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-enabled-with-others',
-    title: 'takes a request for enablement for the stablecoins that were registered before and after as well',
+    title: 'also applies a request for enablement to the stablecoins registered just before and after',
     breaks: ['STB-43'],
     // They may be those of other checks.
     mayAlsoBreak: ['STB-01', 'STB-02', 'STB-31', 'STB-42'],
@@ -260,7 +260,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-page-repeats-an-operation',
-    title: 'begins a page of operations with the last one of the page before',
+    title: 'starts each page of operations with the last one of the previous page',
     breaks: ['STB-37'],
     replace: (conforming) => ({
       operationCursor: (operations, end) => conforming.operationCursor(operations, Math.max(1, end - 1)),
@@ -268,7 +268,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-operations-of-one-identifier',
-    title: 'answers every mint with the identifier of the first one of the stablecoin',
+    title: 'returns the id of the first mint for every mint',
     breaks: ['STB-38'],
     mayAlsoBreak: ['STB-37', 'STB-26'],
     replace: () => {
@@ -281,33 +281,33 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-amounts-in-token-units',
-    title: "shows the amount of an operation in the token's decimals",
+    title: "returns the amount of an operation in the token's decimals",
     breaks: ['STB-39'],
     replace: () => ({ shownOperationAmount: ({ amount }) => amount * 1_000_000n }),
   },
   {
     id: 'stablecoins-mint-fails',
-    title: 'creates a mint and then fails',
+    title: 'creates a mint, then returns 500',
     breaks: ['STB-19'],
     mayAlsoBreak: ['STB-24', 'STB-25', 'STB-31'],
     replace: brokenIn('createStablecoinMint'),
   },
   {
     id: 'stablecoins-burn-fails',
-    title: 'creates a burn and then fails',
+    title: 'creates a burn, then returns 500',
     breaks: ['STB-20'],
     mayAlsoBreak: ['STB-24', 'STB-31'],
     replace: brokenIn('createStablecoinBurn'),
   },
   {
     id: 'stablecoins-mints-not-tracked',
-    title: 'lists burns only',
+    title: 'lists only burns',
     breaks: ['STB-21'],
     replace: () => ({ issuerOperationIsKept: (type) => type === 'BURN' }),
   },
   {
     id: 'stablecoins-burns-not-tracked',
-    title: 'lists mints only',
+    title: 'lists only mints',
     breaks: ['STB-22'],
     replace: () => ({ issuerOperationIsKept: (type) => type === 'MINT' }),
   },
@@ -320,7 +320,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-first-link-picked',
-    title: 'takes the first active link where none is picked',
+    title: 'uses the first active link when several are active and none is selected',
     breaks: ['STB-24', 'STB-26'],
     replace: (conforming) => ({
       linkPicked: (links, picked) => {
@@ -331,7 +331,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-selection-is-any-input',
-    title: 'has INVALID_INPUT where a link has to be picked',
+    title: 'returns INVALID_INPUT when a link must be selected',
     breaks: ['STB-24'],
     replace: (conforming) => ({
       issuerOperationRefused: (code) =>
@@ -342,7 +342,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-first-link-only',
-    title: 'knows no link of a stablecoin but the first',
+    title: 'accepts only the first link of a stablecoin',
     breaks: ['STB-25'],
     replace: (conforming) => ({
       linkPicked: (links, picked) =>
@@ -351,19 +351,19 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-refused-and-kept',
-    title: 'keeps an operation that it refuses for want of a link',
+    title: 'stores an operation that it rejects for lack of a link',
     breaks: ['STB-26'],
     replace: () => ({ refusedOperationIsKept: () => true }),
   },
   {
     id: 'stablecoins-revoked-link-used',
-    title: 'goes on to use a link that is revoked',
+    title: 'accepts a revoked link',
     breaks: ['STB-27'],
     replace: () => ({ linkIsUsable: () => true }),
   },
   {
     id: 'stablecoins-unknown-link-replaced',
-    title: 'takes the first link where the one that is picked does not exist',
+    title: 'uses the first link when the selected one does not exist',
     breaks: ['STB-28'],
     replace: (conforming) => ({
       linkPicked: (links, picked) => conforming.linkPicked(links, picked) ?? links[0],
@@ -371,7 +371,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-amounts-made-to-fit',
-    title: 'makes a positive integer of whatever amount it is given',
+    title: 'coerces any amount to a positive integer',
     breaks: ['STB-30'],
     replace: () => ({
       issuerAmount: (amount) => BigInt(Math.round(Math.abs(Number(amount)) || 1)),
@@ -379,25 +379,25 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-read-by-anyone',
-    title: 'reads a stablecoin without asking for credentials',
+    title: 'reads a stablecoin without credentials',
     breaks: ['STB-31'],
     replace: openToStrangers('getStablecoin'),
   },
   {
     id: 'stablecoins-enabled-by-anyone',
-    title: 'takes a request for enablement without asking for credentials',
+    title: 'accepts a request for enablement without credentials',
     breaks: ['STB-31'],
     replace: openToStrangers('requestStablecoinEnablement'),
   },
   {
     id: 'stablecoins-minted-by-anyone',
-    title: 'mints without asking for credentials',
+    title: 'mints without credentials',
     breaks: ['STB-31'],
     replace: openToStrangers('createStablecoinMint'),
   },
   {
     id: 'stablecoins-links-of-one-identifier',
-    title: 'responds to every link of a provider account with the identifier of the first one',
+    title: 'returns the id of the first link for every link of a provider account',
     breaks: ['STB-44'],
     replace: () => {
       let first: unknown
@@ -409,7 +409,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   },
   {
     id: 'stablecoins-cursor-ignored',
-    title: 'shows the first page of stablecoins whatever the cursor',
+    title: 'returns the first page of stablecoins for every cursor',
     breaks: ['STB-45'],
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
     replace: () => ({

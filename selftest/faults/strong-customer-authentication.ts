@@ -38,13 +38,13 @@ const anHourBefore = (timestamp: unknown): string =>
 export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
     id: 'sca-never-asked',
-    title: 'asks nobody for authorization',
+    title: 'never requires authorization',
     breaks: ['SCA-01', 'SCA-11', 'SCA-20', 'SCA-21'],
     replace: () => ({ quoteNeedsAuthorization: () => false }),
   },
   {
     id: 'sca-agents-not-asked',
-    title: "shows an agent's quote as PENDING although it awaits authorization",
+    title: "returns an agent's quote that awaits authorization as PENDING",
     breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
@@ -55,7 +55,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenge-born-expired',
-    title: 'is an hour behind with the expiry of challenges',
+    title: 'expires challenges an hour late',
     breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
     replace: () =>
       rewritingQuotes((quote) =>
@@ -69,13 +69,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-instructions-at-once',
-    title: 'gives the payment instructions before the quote is authorized',
+    title: 'returns the payment instructions before the authorization',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08', 'SCA-11'],
     replace: () => ({ showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' }),
   },
   {
     id: 'sca-instructions-when-read',
-    title: 'withholds the payment instructions where a quote is created, and not where it is read',
+    title: 'withholds the payment instructions on creation, but not on read',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
@@ -86,14 +86,14 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-code-without-effect',
-    title: 'accepts the right code, and leaves the quote as it is',
+    title: 'accepts the right code, but leaves the quote unchanged',
     breaks: ['SCA-04', 'SCA-11'],
     mayAlsoBreak: ['SCA-13'],
     replace: () => ({ statusOnceAuthorized: ({ status }) => status }),
   },
   {
     id: 'sca-authorized-fails',
-    title: 'fails a quote once it is authorized',
+    title: 'fails a quote on authorization',
     breaks: ['SCA-04'],
     // A failed quote is not executed.
     mayAlsoBreak: ['SCA-10'],
@@ -101,13 +101,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenge-stays',
-    title: 'goes on showing the challenge of a quote that is authorized',
+    title: 'still returns the challenge of an authorized quote',
     breaks: ['SCA-05', 'CNV-02'],
     replace: () => ({ showsScaChallenge: () => true }),
   },
   {
     id: 'sca-instructions-never',
-    title: 'goes on withholding the payment instructions of a quote that is authorized',
+    title: 'still withholds the payment instructions of an authorized quote',
     breaks: ['SCA-06'],
     replace: (conforming) => ({
       showsPaymentInstructions: (quote) =>
@@ -116,13 +116,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-any-code',
-    title: 'authorizes a quote with any code',
+    title: 'accepts any code for a quote',
     breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
     replace: () => ({ scaAnswerHolds: () => true }),
   },
   {
     id: 'sca-wrong-code-unauthorized',
-    title: 'answers a wrong code with 401',
+    title: 'returns 401 for a wrong code',
     breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
     replace: (conforming) => ({
       scaCodeWrong: () => ({ ...conforming.scaCodeWrong(), status: 401, code: 'UNAUTHORIZED' }),
@@ -130,13 +130,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-wrong-code-releases',
-    title: 'refuses a wrong code, and lets the quote go all the same',
+    title: 'rejects a wrong code, but releases the quote',
     breaks: ['SCA-07', 'SCA-15'],
     replace: () => ({ statusAfterWrongCode: () => 'PENDING' }),
   },
   {
     id: 'sca-late-code',
-    title: 'takes a code whenever it comes',
+    title: 'accepts an expired code',
     breaks: ['SCA-08'],
     replace: () => ({ scaChallengeHasExpired: () => false }),
   },
@@ -148,13 +148,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-authorized-not-executed',
-    title: 'executes no quote that had to be authorized, although it is',
+    title: 'never executes an authorized quote',
     breaks: ['SCA-10'],
     replace: () => ({ quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined }),
   },
   {
     id: 'sca-platform-not-asked',
-    title: "asks for authorization of agents' quotes only",
+    title: "requires authorization only for agents' quotes",
     breaks: ['SCA-11'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
@@ -165,7 +165,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenge-shown-once',
-    title: 'shows the challenge where a quote is created, and not where it is read',
+    title: 'returns the challenge on creation, but not on read',
     breaks: ['SCA-12', 'CNV-02'],
     replace: () =>
       rewritingQuotes((quote, operation) =>
@@ -174,13 +174,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-authorization-open',
-    title: 'authorizes quotes whatever credentials are presented',
+    title: 'authorizes quotes without checking credentials',
     breaks: ['SCA-13'],
     replace: openToStrangers('authorizeQuote'),
   },
   {
     id: 'sca-unknown-quote-conflicts',
-    title: 'answers the authorization of an unknown quote with 409',
+    title: 'returns 409 for the authorization of an unknown quote',
     breaks: ['SCA-14'],
     replace: (conforming) => ({
       respond: (operation, response) =>
@@ -191,7 +191,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-no-code-needed',
-    title: 'authorizes a quote without looking for a code',
+    title: 'authorizes a quote without a code',
     breaks: ['SCA-15'],
     replace: (conforming) => ({
       scaCodeIsGiven: () => true,
@@ -201,25 +201,25 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-default-passkey',
-    title: 'asks for a passkey unless something else is preferred',
+    title: 'selects a passkey unless another factor is preferred',
     breaks: ['SCA-20'],
     replace: () => ({ preferredScaFactor: ({ scaFactor }) => scaFactor ?? 'PASSKEY' }),
   },
   {
     id: 'sca-preference-ignored',
-    title: 'asks for a code whatever is preferred',
+    title: 'selects a code whatever factor is preferred',
     breaks: ['SCA-22', 'SCA-23', 'SCA-24', 'SCA-25'],
     replace: () => ({ preferredScaFactor: () => 'SMS_OTP' }),
   },
   {
     id: 'sca-strongest-factor',
-    title: 'asks for a passkey wherever the customer has one',
+    title: 'selects a passkey whenever the customer has one',
     breaks: ['SCA-20', 'SCA-21'],
     replace: () => ({ challengedFactor: () => 'PASSKEY' }),
   },
   {
     id: 'sca-totp-accepted',
-    title: 'takes TOTP for a factor like the others',
+    title: 'accepts TOTP as a preferred factor',
     breaks: ['SCA-23'],
     replace: (conforming) => ({
       scaFactorAuthorizes: (factor): factor is string =>
@@ -228,7 +228,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-unknown-factor-ignored',
-    title: 'takes a factor that it does not know for none',
+    title: 'ignores an unknown preferred factor',
     breaks: ['SCA-24'],
     replace: (conforming) => ({
       preferredScaFactor: (body) =>
@@ -239,25 +239,25 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-passkey-without-options',
-    title: 'asks for a passkey, and does not say what for',
+    title: 'omits the challenge of a passkey',
     breaks: ['SCA-25'],
     replace: () => ({ passkeyFields: () => ({}) }),
   },
   {
     id: 'sca-factor-unavailable',
-    title: 'asks for a factor that it does not list as available',
+    title: 'selects a factor that it does not list as available',
     breaks: ['SCA-26'],
     replace: () => ({ availableScaFactors: () => ['PASSKEY'] }),
   },
   {
     id: 'sca-everywhere',
-    title: 'asks customers in every region for authorization',
+    title: 'requires authorization in every region',
     breaks: ['SCA-30', 'SCA-31', 'SCA-33'],
     replace: () => ({ quoteNeedsAuthorization: () => true }),
   },
   {
     id: 'sca-instructions-withheld-everywhere',
-    title: 'withholds the payment instructions of quotes that await no authorization',
+    title: 'withholds the payment instructions of quotes that need no authorization',
     breaks: ['SCA-30'],
     // They are withheld from those that were authorized as well.
     mayAlsoBreak: ['SCA-06'],
@@ -265,7 +265,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-preference-heeded-elsewhere',
-    title: 'asks for authorization in every region when a factor is preferred',
+    title: 'requires authorization in every region when a factor is preferred',
     breaks: ['SCA-31'],
     replace: (conforming) => {
       let isPreferred = false
@@ -281,7 +281,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-served-elsewhere',
-    title: 'lists factors of customers of every region',
+    title: 'lists the factors of customers in every region',
     breaks: ['SCA-32'],
     replace: () => ({
       respond: (operation, response) =>
@@ -292,7 +292,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-elsewhere-not-found',
-    title: 'answers 404 where SCA is not required',
+    title: 'returns 404 where SCA is not required',
     breaks: ['SCA-32'],
     replace: (conforming) => ({
       scaNotRequired: () => ({ ...conforming.scaNotRequired(), status: 404, code: 'NOT_FOUND' }),
@@ -300,13 +300,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-authorization-executes',
-    title: 'takes the authorization of a quote that needs none for its execution',
+    title: 'executes a quote that needs no authorization when it is authorized',
     breaks: ['SCA-33'],
     replace: () => ({ authorizesWhatNeedsNone: () => 'EXECUTED' }),
   },
   {
     id: 'sca-login-breaks',
-    title: 'logs a customer in and then fails',
+    title: 'logs a customer in, then returns 500',
     breaks: ['SCA-40'],
     // Whatever needs a login fails with it.
     mayAlsoBreak: ['SCA-48', 'SCA-49', 'SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
@@ -314,7 +314,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-session-unauthorized',
-    title: 'answers a missing login session with 401',
+    title: 'returns 401 for a missing login session',
     breaks: ['SCA-42'],
     replace: (conforming) => ({
       scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), status: 401, code: 'UNAUTHORIZED' }),
@@ -322,7 +322,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-session-conflict-unnamed',
-    title: 'answers a missing login session with a conflict that does not say so',
+    title: 'returns a generic conflict for a missing login session',
     breaks: ['SCA-42'],
     replace: (conforming) => ({
       scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), code: 'CONFLICT' }),
@@ -330,7 +330,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-session-of-the-asked-only',
-    title: 'keeps the session of a login only where one was missing before',
+    title: 'opens a login session only where one was missing before',
     breaks: ['SCA-43'],
     mayAlsoBreak: ['SCA-44', 'SCA-46', 'SCA-49'],
     replace: (conforming) => {
@@ -346,20 +346,20 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-endpoints-open',
-    title: 'serves the SCA endpoints whatever credentials are presented',
+    title: 'serves the SCA endpoints without checking credentials',
     breaks: ['SCA-44'],
     replace: openToStrangers('startScaLogin', 'listScaFactors'),
   },
   {
     id: 'sca-factors-break',
-    title: 'fails when the factors of a customer are listed',
+    title: 'returns 500 when the factors of a customer are listed',
     breaks: ['SCA-45'],
     mayAlsoBreak: ['SCA-49', 'SCA-44'],
     replace: brokenIn('listScaFactors'),
   },
   {
     id: 'sca-session-of-all',
-    title: 'gives everybody who was asked to log in a session when one of them does',
+    title: 'opens a session for all customers with a pending login when one logs in',
     breaks: ['SCA-47'],
     replace: (conforming) => {
       const asked = new Set<object>()
@@ -379,7 +379,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-any-code-of-six-authorizes',
-    title: 'takes any code of the right length for the authorization of a quote',
+    title: 'accepts any code of the right length for a quote',
     breaks: ['SCA-07'],
     replace: (conforming) => ({
       scaAnswerHolds: (body, enrolment) =>
@@ -388,7 +388,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-any-code-of-six-logs-in',
-    title: 'takes any code of the right length for a login',
+    title: 'accepts any code of the right length for a login',
     breaks: ['SCA-41'],
     replace: (conforming) => ({
       scaAnswerHolds: (body, enrolment) =>
@@ -397,7 +397,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-codes-compared-by-prefix',
-    title: 'takes the beginning of a code for the code',
+    title: 'accepts the first characters of a code',
     breaks: ['SCA-07', 'SCA-41'],
     replace: (conforming) => ({
       scaAnswerHolds: (body, enrolment) =>
@@ -407,7 +407,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-codes-of-all',
-    title: 'takes a code that another customer has received',
+    title: 'accepts the code of another customer',
     breaks: ['SCA-07', 'SCA-41'],
     replace: (conforming) => {
       const sent = new Set<unknown>()
@@ -423,7 +423,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-login-completed-again',
-    title: 'completes a login as often as its code is sent',
+    title: 'accepts the code of a login repeatedly',
     breaks: ['SCA-48'],
     replace: (conforming) => {
       const started = new Set<object>()
@@ -437,7 +437,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-factors-of-all',
-    title: 'lists the factors that other customers have enrolled as well',
+    title: 'also lists the factors of other customers',
     breaks: ['SCA-49'],
     replace: (conforming) => {
       const enrolled: { readonly factor: unknown; readonly by: string | null }[] = []
@@ -457,7 +457,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenges-of-one-identifier',
-    title: 'gives every challenge the same identifier',
+    title: 'returns the same id for every challenge',
     breaks: ['SCA-50'],
     replace: ({ newId }) => ({
       newId: (type) =>

@@ -12,13 +12,13 @@ const without = (object: Json, name: string): Json =>
 export const transactionsFaults: readonly Fault[] = [
   {
     id: 'transaction-with-an-id-of-the-moment',
-    title: 'makes up an id whenever it shows a transaction',
+    title: 'returns a new id on every read of a transaction',
     breaks: ['TRX-01'],
     replace: rewritten((transaction) => ({ ...transaction, id: `Transaction:${randomUUID()}` })),
   },
   {
     id: 'transaction-unknown-is-a-bad-request',
-    title: 'answers 400 to a transaction that does not exist',
+    title: 'returns 400 for an unknown transaction',
     breaks: ['TRX-02', 'TRX-23'],
     replace: (conforming) => ({
       transactionNotFound: () => ({
@@ -30,19 +30,19 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-reading-open',
-    title: 'shows transactions to anybody',
+    title: 'returns transactions without valid credentials',
     breaks: ['TRX-03'],
     replace: openToStrangers('getTransaction'),
   },
   {
     id: 'transaction-of-another-quote',
-    title: 'names another quote than the one that was executed',
+    title: "returns another quote's id than the executed one",
     breaks: ['TRX-04'],
     replace: rewritten((transaction) => ({ ...transaction, quoteId: `Quote:${randomUUID()}` })),
   },
   {
     id: 'transaction-to-its-source',
-    title: 'names the source account as destination too',
+    title: 'returns the source account as the destination',
     breaks: ['TRX-05'],
     replace: rewritten((transaction) => ({
       ...transaction,
@@ -54,13 +54,13 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-received-is-sent',
-    title: 'states what was sent as what was received',
+    title: 'returns the sent amount as the received amount',
     breaks: ['TRX-06'],
     replace: rewritten((transaction) => ({ ...transaction, receivedAmount: transaction.sentAmount })),
   },
   {
     id: 'transaction-customers-mixed-up',
-    title: "gives the customer's id for the platform's own identifier",
+    title: "returns the customer's id in place of the platform's id",
     breaks: ['TRX-08'],
     replace: rewritten((transaction) => ({
       ...transaction,
@@ -69,7 +69,7 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-settled-before-it-was',
-    title: 'states moments of settlement that lie before the creation',
+    title: 'returns settlement times before the creation time',
     breaks: ['TRX-09'],
     replace: rewritten((transaction) => ({
       ...transaction,
@@ -78,19 +78,19 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-refund-not-told',
-    title: 'says nothing of a refund',
+    title: 'omits the refund',
     breaks: ['TRX-10'],
     replace: rewritten((transaction) => without(transaction, 'refund')),
   },
   {
     id: 'transaction-failure-not-told',
-    title: 'does not say why a transaction failed',
+    title: 'omits the reason of a failed transaction',
     breaks: ['TRX-11'],
     replace: rewritten((transaction) => without(transaction, 'failureReason')),
   },
   {
     id: 'transaction-cancelled-every-second-time',
-    title: 'cancels only every second transaction that it is asked to cancel',
+    title: 'cancels only every second transaction',
     breaks: ['TRX-20'],
     mayAlsoBreak: ['TRX-21', 'TRX-22', 'TRX-23', 'TRX-24', 'TRX-25', 'TRX-30'],
     replace: (conforming) => {
@@ -103,13 +103,13 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-always-cancelled',
-    title: 'cancels what is settled',
+    title: 'cancels settled transactions',
     breaks: ['TRX-21', 'TRX-22', 'TRX-25'],
     replace: () => ({ transactionIsCancellable: () => true }),
   },
   {
     id: 'transaction-not-cancellable-not-named',
-    title: 'does not say why a transaction is not cancelled',
+    title: 'omits the reason when it rejects a cancellation',
     breaks: ['TRX-25'],
     replace: (conforming) => ({
       transactionNotCancellable: () => ({ ...conforming.transactionNotCancellable(), code: 'CONFLICT' }),
@@ -117,7 +117,7 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-cancellation-open',
-    title: 'cancels transactions for anybody',
+    title: 'cancels transactions without valid credentials',
     breaks: ['TRX-24'],
     replace: openToStrangers('cancelTransaction'),
   },

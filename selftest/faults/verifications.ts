@@ -7,21 +7,21 @@ import { rewriting, type Json } from './rewriting.ts'
 export const verificationsFaults: readonly Fault[] = [
   {
     id: 'verification-not-triggered',
-    title: 'fails when a verification is triggered',
+    title: 'returns 500 when a verification is triggered',
     breaks: ['KYC-01'],
     mayAlsoBreak: ['KYC-08'],
     replace: brokenIn('createVerification'),
   },
   {
     id: 'verification-of-another-read',
-    title: 'shows the first verification whatever the identifier is',
+    title: 'returns the first verification for every id',
     breaks: ['KYC-02', 'KYC-04'],
     mayAlsoBreak: ['KYC-15'],
     replace: () => ({ verificationNamed: (verifications) => [...verifications.values()][0] }),
   },
   {
     id: 'verification-of-nobody-breaks',
-    title: 'fails on an unknown customer in a body',
+    title: 'returns 500 for an unknown customer in a body',
     breaks: ['KYC-03', 'KYC-07'],
     replace: (conforming) => ({
       customerInBodyNotFound: refusedAs(conforming.customerInBodyNotFound, 500, 'INTERNAL_ERROR'),
@@ -29,7 +29,7 @@ export const verificationsFaults: readonly Fault[] = [
   },
   {
     id: 'verification-of-anybody',
-    title: 'takes some customer for one that it does not know',
+    title: 'uses another customer for an unknown id',
     breaks: ['KYC-03', 'KYC-07'],
     replace: (conforming) => ({
       customerInBody: (customers, id) =>
@@ -38,7 +38,7 @@ export const verificationsFaults: readonly Fault[] = [
   },
   {
     id: 'verification-unknown-has-another-code',
-    title: 'says of an unknown verification that a customer was not found',
+    title: 'reports "customer not found" for an unknown verification',
     breaks: ['KYC-04'],
     replace: (conforming) => ({
       verificationNotFound: refusedAs(conforming.verificationNotFound, 404, 'CUSTOMER_NOT_FOUND'),
@@ -46,33 +46,33 @@ export const verificationsFaults: readonly Fault[] = [
   },
   {
     id: 'verification-owner-not-created',
-    title: 'fails when a beneficial owner is created',
+    title: 'returns 500 when a beneficial owner is created',
     breaks: ['KYC-05'],
     mayAlsoBreak: ['KYC-08'],
     replace: brokenIn('createBeneficialOwner'),
   },
   {
     id: 'verification-owner-of-another-read',
-    title: 'shows the first beneficial owner whatever the identifier is',
+    title: 'returns the first beneficial owner for every id',
     breaks: ['KYC-06'],
     mayAlsoBreak: ['KYC-15'],
     replace: () => ({ beneficialOwnerNamed: (owners) => [...owners.values()][0] }),
   },
   {
     id: 'verification-open',
-    title: 'triggers verifications for anyone who asks',
+    title: 'triggers verifications without valid credentials',
     breaks: ['KYC-08'],
     replace: openToStrangers('createVerification'),
   },
   {
     id: 'verification-read-open',
-    title: 'shows verifications to anyone who knows their identifiers',
+    title: 'returns verifications to any caller that knows their ids',
     breaks: ['KYC-08'],
     replace: openToStrangers('getVerification'),
   },
   {
     id: 'verification-one-identifier-for-owners',
-    title: 'gives every beneficial owner the same identifier',
+    title: 'returns the same id for every beneficial owner',
     breaks: ['KYC-14'],
     // The first owner is read as the second one.
     mayAlsoBreak: ['KYC-15'],
@@ -85,7 +85,7 @@ export const verificationsFaults: readonly Fault[] = [
   },
   {
     id: 'verification-answered-with-the-first-identifier',
-    title: 'responds to every request for a verification with the identifier of the first one',
+    title: 'returns the id of the first verification for every request',
     breaks: ['KYC-14'],
     // It is that of another customer.
     mayAlsoBreak: ['KYC-15'],
@@ -99,7 +99,7 @@ export const verificationsFaults: readonly Fault[] = [
   },
   {
     id: 'verification-of-the-last-customer',
-    title: 'names the customer whose verification was triggered last when one is read',
+    title: 'returns the customer of the last verification when any is read',
     breaks: ['KYC-15'],
     replace: (conforming) => {
       let last: unknown

@@ -6,31 +6,31 @@ import { openToStrangers } from './outsiders.ts'
 export const webhooksFaults: readonly Fault[] = [
   {
     id: 'webhooks-pass-not-announced',
-    title: 'delivers no event when a LIVENESS challenge has passed',
+    title: 'delivers no event for a passed LIVENESS challenge',
     breaks: ['WHK-01'],
     replace: () => ({ livenessOutcomeIsAnnounced: (outcome) => outcome === 'FAILED' }),
   },
   {
     id: 'webhooks-failure-not-announced',
-    title: 'delivers no event when a LIVENESS challenge has failed',
+    title: 'delivers no event for a failed LIVENESS challenge',
     breaks: ['WHK-02'],
     replace: () => ({ livenessOutcomeIsAnnounced: (outcome) => outcome === 'PASSED' }),
   },
   {
     id: 'webhooks-kind-of-its-own',
-    title: 'has a name of its own for the kind of the event',
+    title: 'uses another event type than the documented one',
     breaks: ['WHK-01', 'WHK-02'],
     replace: () => ({ statusEventType: () => 'external_account.updated' }),
   },
   {
     id: 'webhooks-event-about-nobody',
-    title: 'does not say which account an event is about',
+    title: 'omits the account id from an event',
     breaks: ['WHK-01', 'WHK-02'],
     replace: () => ({ statusEventData: ({ status }) => ({ status }) }),
   },
   {
     id: 'webhooks-status-of-before',
-    title: 'delivers the account as it was before the outcome',
+    title: 'delivers the account in its state before the outcome',
     breaks: ['WHK-03', 'WHK-14'],
     replace: (conforming) => ({
       statusEventData: (account) =>
@@ -39,13 +39,13 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-outcome-untold',
-    title: 'delivers which account has changed, and not what it has become',
+    title: 'delivers the account id without the new status',
     breaks: ['WHK-14'],
     replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
   },
   {
     id: 'webhooks-failure-told-as-pass',
-    title: 'delivers ACTIVE for every LIVENESS challenge that has completed',
+    title: 'delivers ACTIVE for every completed LIVENESS challenge',
     breaks: ['WHK-03', 'WHK-14'],
     replace: (conforming) => ({
       statusEventData: (account) => conforming.statusEventData({ ...account, status: 'ACTIVE' }),
@@ -53,19 +53,19 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-verification-announced',
-    title: 'emits the event for a wallet signature that is accepted too',
+    title: 'also delivers the event for an accepted wallet signature',
     breaks: ['WHK-04'],
     replace: () => ({ verificationIsAnnounced: () => true }),
   },
   {
     id: 'webhooks-refusal-announced',
-    title: 'emits the event for a wallet signature that is refused too',
+    title: 'also delivers the event for a rejected wallet signature',
     breaks: ['WHK-05'],
     replace: () => ({ failedVerificationIsAnnounced: () => true }),
   },
   {
     id: 'webhooks-signed-by-another-key',
-    title: 'signs a delivery with another key than the published one',
+    title: 'signs a delivery with a key that is not published',
     breaks: ['WHK-06'],
     replace: (conforming) => {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -74,7 +74,7 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-signature-over-other-bytes',
-    title: 'signs a delivery as it was before it was written out',
+    title: 'signs a delivery before it is serialized',
     breaks: ['WHK-06'],
     replace: (conforming) => ({
       webhookSignature: (body, key) =>
@@ -83,7 +83,7 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-signature-left-out',
-    title: 'names a key, and signs nothing',
+    title: 'names a key, but does not sign',
     breaks: ['WHK-15'],
     replace: () => ({ webhookSignature: () => undefined }),
   },
@@ -95,13 +95,13 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-test-not-delivered',
-    title: 'accepts a test, and delivers nothing',
+    title: 'accepts a test, but delivers nothing',
     breaks: ['WHK-08'],
     replace: () => ({ webhookTestIsDelivered: () => false }),
   },
   {
     id: 'webhooks-test-open-to-all',
-    title: 'asks no credentials for a test',
+    title: 'requires no credentials for a test delivery',
     breaks: ['WHK-09'],
     replace: openToStrangers('testWebhook'),
   },

@@ -5,12 +5,12 @@ import { json, type Shell } from './shell.ts'
 export const echoes: readonly Shell[] = [
   {
     id: 'echo',
-    title: 'returns 200 with the body of the request for everything',
+    title: 'returns 200 with the request body for everything',
     api: () => async (request) => json(200, await bodyOf(request)),
   },
   {
     id: 'echo-with-id',
-    title: 'returns the body of the request and a new id for everything, with 201 for a POST',
+    title: 'returns the request body with a new id for everything, with 201 for a POST',
     api: () => async (request) => {
       const body = await bodyOf(request)
       return json(request.method === 'POST' ? 201 : 200, {

@@ -12,7 +12,7 @@ const ABSENT = Symbol('absent')
  */
 export const readsStale: Shell = {
   id: 'reads-stale',
-  title: 'shows every resource as it was before the last write to it',
+  title: 'returns every resource in its state before the last write',
   api: ({ serveOn, store }) => {
     const staleMaps = new Map<Field, Map<unknown, unknown>>()
     const staleOthers = new Map<Field, unknown>()

@@ -2,7 +2,7 @@ import type { Shell } from './shell.ts'
 
 export const statesNotServed: Shell = {
   id: 'states-404',
-  title: 'returns 404 for every provider state, and serves the API as the reference server does',
+  title: 'returns 404 for every provider state, but serves the API as the reference server does',
   api: ({ serve }) => serve,
   servesStates: false,
 }

@@ -4,7 +4,7 @@ import { isWrite, type Shell } from './shell.ts'
 /** Every write is performed on a copy of what is stored, which is then thrown away; no event is delivered. */
 export const writesForgotten: Shell = {
   id: 'writes-forgotten',
-  title: 'accepts every write as the reference server does, and forgets it',
+  title: 'accepts every write as the reference server does, but does not store it',
   api:
     ({ serve, serveOn, store }) =>
     (request) =>

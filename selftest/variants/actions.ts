@@ -48,15 +48,15 @@ export const actionVariations: readonly Variant[] = [
     id: 'oldest-first',
     title: 'lists the oldest action first',
     point: 'order of the list',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () =>
       inOrderOf((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence),
   },
   {
     id: 'in-no-order',
-    title: 'lists actions in an order without meaning',
+    title: 'lists actions in no defined order',
     point: 'order of the list',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () =>
       inOrderOf(
         (one, other) =>
@@ -66,9 +66,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'cursor-of-base64',
-    title: 'has long cursors in base64, with slashes, plus signs and padding',
+    title: 'returns long base64 cursors with slashes, plus signs and padding',
     point: 'form of a cursor',
-    reading: 'Any.',
+    interpretation: 'Cursors are opaque.',
     replace: () => ({
       encodeCursor: ({ createdAt, sequence }) =>
         Buffer.from(
@@ -84,9 +84,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'cursor-of-any-characters',
-    title: 'has cursors with characters that have a meaning in a URL, and with others than ASCII',
+    title: 'returns cursors with URL-reserved and non-ASCII characters',
     point: 'form of a cursor',
-    reading: 'Any.',
+    interpretation: 'Cursors are opaque.',
     replace: () => ({
       encodeCursor: (cursor) => `?a=1&b=%2F#+ "${JSON.stringify(cursor)}" ü€𝔸/;`,
       decodeCursor: (text) => {
@@ -98,9 +98,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'cursor-of-a-number',
-    title: 'has cursors that are small numbers',
+    title: 'returns small numbers as cursors',
     point: 'form of a cursor',
-    reading: 'Any.',
+    interpretation: 'Cursors are opaque.',
     replace: () => {
       const places: Cursor[] = []
       return {
@@ -111,9 +111,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'cursor-kept-and-unknown-not-found',
-    title: 'keeps its cursors under keys without meaning, and answers 404 to one that it does not know',
+    title: 'returns opaque keys as cursors, and 404 for an unknown one',
     point: 'form of a cursor',
-    reading: 'A cursor that does not exist’s is refused.',
+    interpretation: 'An unknown cursor is rejected.',
     replace: (rules) => {
       const places = new Map<string, Cursor>()
       return {
@@ -129,38 +129,38 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'unknown-cursor-shows-nothing',
-    title: 'answers a cursor that does not exist’s with an empty page',
+    title: 'returns an empty page for an unknown cursor',
     point: 'a cursor that no response returned',
-    reading: 'Nothing follows it.',
+    interpretation: 'Nothing follows an unknown cursor.',
     replace: (rules) => ({ decodeCursor: (text) => rules.decodeCursor(text) ?? PAST_THE_END }),
   },
   {
     id: 'unknown-cursor-starts-over',
-    title: 'answers a cursor that does not exist’s with the first page',
+    title: 'returns the first page for an unknown cursor',
     point: 'a cursor that no response returned',
-    reading: 'It is as none.',
+    interpretation: 'An unknown cursor is ignored.',
     replace: (rules) => ({ decodeCursor: (text) => rules.decodeCursor(text) ?? BEFORE_ALL }),
   },
   {
     id: 'limit-clamped',
-    title: 'brings a limit out of range to the nearest end of it',
+    title: 'clamps a limit that is out of range',
     point: 'a limit out of range',
-    reading: 'Clamped.',
+    interpretation: 'The limit is clamped.',
     replace: () => ({ pageLimit: lenientLimit((limit) => (limit < 1 ? 1 : 100)) }),
   },
   {
     id: 'limit-by-default',
-    title: 'takes 20 for a limit out of range',
+    title: 'uses limit 20 in place of one that is out of range',
     point: 'a limit out of range',
-    reading: 'Clamped, to the default.',
+    interpretation: 'The limit falls back to the default.',
     replace: () => ({ pageLimit: lenientLimit(() => 20) }),
   },
   {
     id: 'pages-shorter-than-limit',
     alone: true,
-    title: 'has at most two actions on a page, whatever the limit',
+    title: 'returns at most two actions on a page, whatever the limit',
     point: 'pages shorter than limit',
-    reading: 'limit is a maximum.',
+    interpretation: 'limit is a maximum.',
     warns: ['ACT-32', 'ACT-33'],
     replace: (rules) => ({
       page: (ordered, start, limit, request) => rules.page(ordered, start, Math.min(limit, 2), request),
@@ -169,9 +169,9 @@ export const actionVariations: readonly Variant[] = [
   {
     id: 'actions-without-total-count',
     alone: true,
-    title: 'leaves out totalCount',
+    title: 'omits totalCount',
     point: 'required fields of the list envelope',
-    reading: 'totalCount is not marked as required.',
+    interpretation: 'totalCount is not marked as required.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -181,9 +181,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'limit-code',
-    title: 'has other codes for a limit, a status and a cursor that it refuses',
+    title: 'returns other codes for an invalid limit, status and cursor',
     point: 'a limit out of range',
-    reading: '400, with any code that fits.',
+    interpretation: '400, with any code that fits.',
     replace: (rules) => ({
       limitOutOfRange: () => ({ ...rules.limitOutOfRange(), code: 'AMOUNT_OUT_OF_RANGE' }),
       unknownActionStatus: () => ({ ...rules.unknownActionStatus(), code: 'INVALID_REQUEST_FORMAT' }),
@@ -192,16 +192,16 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'unknown-status-matches-nothing',
-    title: 'answers the filter of an unknown status with an empty list',
+    title: 'returns an empty list when filtered by an unknown status',
     point: 'a status filter that is none',
-    reading: 'No action is in it.',
+    interpretation: 'No action has that status.',
     replace: () => ({ isActionStatus: () => true }),
   },
   {
     id: 'unknown-status-filters-nothing',
-    title: 'takes the filter of an unknown status for none',
+    title: 'ignores an unknown status filter',
     point: 'a status filter that is none',
-    reading: 'Ignored.',
+    interpretation: 'The filter is ignored.',
     warns: ['ACT-15'],
     replace: (rules) => ({
       isActionStatus: () => true,
@@ -211,9 +211,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'own-status-in-error-bodies',
-    title: 'has a number of its own as status in the body of an error',
+    title: 'returns a number other than the HTTP status as status in the body of an error',
     point: 'status in the body of an error of the list',
-    reading: 'It is an integer, and not said to be that of the response.',
+    interpretation: 'It is an integer; the contract does not say that it equals the HTTP status.',
     warns: ['ACT-25'],
     replace: (rules) => ({
       agentListErrorBody: (refusal) => ({ ...(rules.agentListErrorBody(refusal) as object), status: 7 }),
@@ -221,9 +221,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'agents-of-a-customer-share',
-    title: 'shows an agent the quotes and actions of another agent of its customer, and lets it execute them',
+    title: 'shows an agent the quotes and actions of another agent of the customer, and lets it execute them',
     point: 'what is another agent’s',
-    reading: 'Agent credentials are bound to the customer.',
+    interpretation: 'Agent credentials are bound to the customer.',
     warns: ['ACT-30'],
     replace: () => ({
       actionIsVisible: (action, agent, agents) => agents.get(action.agentId)?.customerId === agent.customerId,
@@ -233,9 +233,9 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'action-of-another-forbidden',
-    title: 'answers 403 where an action is another agent’s',
+    title: "returns 403 for another agent's action",
     point: 'what is another agent’s',
-    reading: '403.',
+    interpretation: "Another agent's action is forbidden.",
     unmet: ['QUOTE_NOT_FOUND'],
     warns: ['CNV-09'],
     replace: (rules) => ({
@@ -245,16 +245,16 @@ export const actionVariations: readonly Variant[] = [
   },
   {
     id: 'action-ids-not-told',
-    title: 'does not tell the ids of actions that it arranges',
+    title: 'omits the ids of actions that its provider states create',
     point: 'actionIds of the state agent-actions',
-    reading: 'When known.',
+    interpretation: 'The ids are returned when known.',
     replace: () => ({ tellsActionIds: () => false }),
   },
   {
     id: 'action-type-of-its-own',
-    title: 'has a type of action that the contract has not seen',
+    title: 'returns an action type that the contract does not name',
     point: 'types of actions',
-    reading: 'EXECUTE_QUOTE is the one value seen.',
+    interpretation: 'EXECUTE_QUOTE is the only documented value.',
     replace: (rules) =>
       objectsChanged(rules, (object) => (isAction(object) ? { ...object, type: 'TRANSFER_OUT' } : object)),
   },

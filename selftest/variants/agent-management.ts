@@ -16,9 +16,9 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'created-agent-in-short',
     alone: true,
-    title: 'answers the creation of an agent with 200 and no more than its device code and id',
+    title: 'returns 200 with only the device code and the id for a new agent',
     point: 'answer of the creation of an agent',
-    reading: 'It is not shown; the software of the agent needs the code.',
+    interpretation: "The contract does not specify the response; the agent's software needs the code.",
     replace: (rules) =>
       successesChanged(
         rules,
@@ -32,9 +32,9 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'created-agent-without-code',
     alone: true,
-    title: 'returns the created agent by itself, without a device code',
+    title: 'returns only the created agent, without a device code',
     point: 'answer of the creation of an agent',
-    reading: 'A device code comes from regenerateDeviceCode.',
+    interpretation: 'A device code comes from regenerateDeviceCode.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -45,27 +45,27 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'pause-by-another-name',
     alone: true,
-    title: 'pauses by a field of another name than isPaused, which it ignores',
+    title: 'pauses with a field other than isPaused, and ignores isPaused',
     point: 'request of a pause',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['AGM-21', 'AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-74', 'AGM-75', 'AGM-84', 'AGM-85'],
     replace: () => ({ stateAfterPause: ({ state }) => state }),
   },
   {
     id: 'policy-by-other-names',
     alone: true,
-    title: 'changes a policy by fields of other names, and ignores those that it does not know',
+    title: 'uses other names for policy fields, and ignores unknown ones',
     point: 'request of a change of a policy',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     warns: ['AGM-12'],
     blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20', 'AGM-73', 'AGM-83'],
     replace: () => ({ policyAfterChange: (policy) => policy }),
   },
   {
     id: 'management-answers-nothing',
-    title: 'answers a change of a policy, a pause, its end and a deletion with 204',
+    title: 'returns 204 for a policy change, a pause, a resume and a deletion',
     point: 'answers of the management of agents',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 204, body: undefined }), [
         'updateAgentPolicy',
@@ -76,9 +76,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'management-is-accepted',
-    title: 'answers the management of agents with 202 and a word of its own',
+    title: 'returns 202 with its own text for the management of agents',
     point: 'answers of the management of agents',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 202, body: { accepted: true } }), [
         'updateAgentPolicy',
@@ -89,9 +89,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'policy-replaced-whole',
-    title: 'takes a change of the policy for the whole policy',
+    title: 'treats a policy change as a replacement of the whole policy',
     point: 'a policy that is given in part',
-    reading: 'What is not named is not granted.',
+    interpretation: 'Permissions that are not named are not granted.',
     warns: ['AGM-16', 'AGM-19'],
     replace: () => ({
       policyAfterChange: ({ approvalThreshold }, change) => ({
@@ -104,16 +104,16 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'management-seen-later',
-    title: 'shows a change to an agent 600 ms after it was answered',
+    title: 'applies a change to an agent 600 ms after the response',
     point: 'when a change to an agent is seen',
-    reading: 'A new status may take up to two seconds to be seen.',
+    interpretation: 'A new status may take up to two seconds to be seen.',
     replace: () => ({ managementTakesMs: () => 600 }),
   },
   {
     id: 'paused-agent-unauthorised',
-    title: 'answers whatever a paused agent asks with 401, its lists too',
+    title: 'returns 401 for every request of a paused agent, including lists',
     point: 'refusal of a paused agent',
-    reading: 'Its credentials are none for the time being.',
+    interpretation: 'Its credentials are invalid while it is paused.',
     replace: (rules) => ({
       pauseRefuses: ({ state }) => state === 'PAUSED',
       agentPaused: (operation) => rules.unauthorized(operation),
@@ -121,9 +121,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'paused-agent-forbidden',
-    title: 'answers 403 to a paused agent',
+    title: 'returns 403 to a paused agent',
     point: 'refusal of a paused agent',
-    reading: 'Which refusal, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       agentPaused: (operation, agent) => forbidden(rules.agentPaused(operation, agent)),
@@ -131,18 +131,18 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'paused-agent-bad-request',
-    title: 'answers 400 to a paused agent',
+    title: 'returns 400 to a paused agent',
     point: 'refusal of a paused agent',
-    reading: 'Which refusal, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       agentPaused: (operation, agent) => refusedAs(rules.agentPaused(operation, agent), 400, 'INVALID_INPUT'),
     }),
   },
   {
     id: 'deleted-agent-not-found',
-    title: 'answers 404 to the token of a deleted agent',
+    title: 'returns 404 to the token of a deleted agent',
     point: 'refusal of a deleted agent',
-    reading: 'The credentials are known, and the agent is not found.',
+    interpretation: 'The credentials are known, but the agent is not found.',
     replace: (rules) => ({
       agentTokenIsGood: () => true,
       pauseRefuses: (agent, operation) => agent.state === 'DELETED' || rules.pauseRefuses(agent, operation),
@@ -152,9 +152,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'unknown-agent-is-a-bad-request',
-    title: 'answers 400 where an agent or its customer does not exist',
+    title: 'returns 400 for a nonexistent agent or customer',
     point: 'management of an agent that does not exist',
-    reading: 'Which refusal, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       agentNotFound: () => refusedAs(rules.agentNotFound(), 400, 'INVALID_INPUT'),
       agentsCustomerNotFound: () => refusedAs(rules.agentsCustomerNotFound(), 400, 'INVALID_INPUT'),
@@ -162,9 +162,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'management-by-an-agent-forbidden',
-    title: 'answers 403 to an agent that would manage agents',
+    title: 'returns 403 to an agent that manages agents',
     point: 'an agent that would manage agents',
-    reading: 'Its token is good, and does not reach so far.',
+    interpretation: 'Its token is valid, but lacks the permission.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       respond: async (operation, response, request) => {
@@ -177,9 +177,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'no-code-is-a-bad-request',
-    title: 'answers 400 to a device code that cannot be redeemed',
+    title: 'returns 400 for a device code that cannot be redeemed',
     point: 'refusal of a device code',
-    reading: 'Which refusal, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       deviceCodeNotRedeemable: (code) => refusedAs(rules.deviceCodeNotRedeemable(code), 400, 'INVALID_INPUT'),
       deviceCodeNotFound: () => refusedAs(rules.deviceCodeNotFound(), 400, 'INVALID_INPUT'),
@@ -187,9 +187,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'spent-code-conflicts',
-    title: 'answers 409 to a device code that was redeemed or has expired',
+    title: 'returns 409 for a redeemed or expired device code',
     point: 'refusal of a device code',
-    reading: 'Which refusal, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       deviceCodeNotRedeemable: (code) =>
         code === undefined
@@ -199,16 +199,16 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'no-code-is-unauthorised',
-    title: 'answers 401 to a device code that cannot be redeemed',
+    title: 'returns 401 for a device code that cannot be redeemed',
     point: 'refusal of a device code',
-    reading: 'The code is all the credentials there are.',
+    interpretation: 'The code is the only credential.',
     replace: (rules) => ({ deviceCodeNotRedeemable: () => rules.unauthorized('redeemDeviceCode') }),
   },
   {
     id: 'device-codes-in-short',
-    title: 'tells no more of a device code than what its software needs, and a new one within deviceCode',
+    title: 'returns only the required fields of a device code, nested in deviceCode when new',
     point: 'what is told of a device code',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['AGM-60', 'AGM-62'],
     replace: (rules) =>
       successesChanged(
@@ -224,9 +224,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'redemption-replaces-the-token',
-    title: 'makes a new token with every redemption, which puts an end to the earlier one',
+    title: 'issues a new token with every redemption, and revokes the previous one',
     point: 'tokens of an agent whose software is installed again',
-    reading: 'Whether the earlier token stays good is not shown.',
+    interpretation: 'The contract does not specify whether the previous token stays valid.',
     replace: (rules) => ({
       redeemedToken: (agent) => {
         const accessToken = rules.newAccessToken()
@@ -237,23 +237,23 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'redemption-repeated',
-    title: 'answers the second redemption of a device code like the first',
+    title: 'returns the first response again for a second redemption of a device code',
     point: 'tokens of an agent whose software is installed again',
-    reading: 'A code gives one token, as often as it is presented.',
+    interpretation: 'A code yields one token, however often it is presented.',
     replace: () => ({ deviceCodeIsUnused: () => true }),
   },
   {
     id: 'device-code-without-end',
-    title: 'gives device codes no end',
+    title: 'issues device codes that never expire',
     point: 'lifetime of a device code',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ deviceCodeIsInTime: () => true }),
   },
   {
     id: 'device-code-status-open',
-    title: 'tells the status of a device code anyone who has it',
+    title: 'returns the status of a device code to any caller that has it',
     point: 'credentials for the status of a device code',
-    reading: 'Software that is being installed polls it, and has no other credentials.',
+    interpretation: 'The software under installation polls it, and has no other credentials.',
     replace: (rules) => ({
       mayCallAsPlatform: (operation, ...of) =>
         operation === 'deviceCodeStatus' || rules.mayCallAsPlatform(operation, ...of),
@@ -262,9 +262,9 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'device-code-redeemed-often',
     alone: true,
-    title: 'redeems a device code as often as it is presented, each time for a new token',
+    title: 'issues a new token on every redemption of a device code',
     point: 'number of uses of a device code',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       deviceCodeIsUnused: () => true,
       redeemedToken: (agent) => {
@@ -277,9 +277,9 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'new-code-is-the-first',
     alone: true,
-    title: 'returns the device code of an agent again when a new one is requested',
+    title: 'returns the existing device code when a new one is requested',
     point: 'device codes of an agent that has several',
-    reading: 'Whether a new code differs is not shown.',
+    interpretation: 'The contract does not specify whether a new code differs.',
     replace: () => ({
       newDeviceCode: (agent, codes, random) =>
         [...codes].find(([, { agentId, redeemed }]) => agentId === agent.id && !redeemed)?.[0] ?? random(),
@@ -288,9 +288,9 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'no-new-code-for-a-connected-agent',
     alone: true,
-    title: 'rejects a new device code for an agent that is connected',
+    title: 'rejects a new device code for a connected agent',
     point: 'a new device code of a connected agent',
-    reading: 'Whether there is one is not shown.',
+    interpretation: 'The contract does not specify whether a connected agent can get a new code.',
     replace: () => ({
       givesNewDeviceCode: (agent, codes) => {
         const own = [...codes.values()].filter(({ agentId }) => agentId === agent.id)
@@ -300,9 +300,9 @@ export const agentManagementVariations: readonly Variant[] = [
   },
   {
     id: 'new-code-replaces-the-first',
-    title: 'puts an end to earlier device codes of an agent when it makes a new one',
+    title: "revokes an agent's earlier device codes when it creates a new one",
     point: 'device codes of an agent that has several',
-    reading: 'Whether the earlier one stays good is not shown.',
+    interpretation: 'The contract does not specify whether the earlier one stays valid.',
     replace: (rules) => ({
       newDeviceCode: (agent, codes, random) => {
         for (const code of codes.values()) if (code.agentId === agent.id) code.redeemed = true

@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const apiTokensVariations: readonly Variant[] = [
   {
     id: 'tokens-with-the-secret-inside',
-    title: 'has the secret of a new token in an object of its own, and answers its deletion with 200',
+    title: 'returns the secret of a new token in a nested object, and 200 for a deletion',
     point: 'answers of API tokens',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -21,9 +21,9 @@ export const apiTokensVariations: readonly Variant[] = [
   },
   {
     id: 'tokens-listed-in-an-array',
-    title: 'lists tokens in an array, by their identifiers',
+    title: 'returns an array of token ids as the list',
     point: 'answers of API tokens',
-    reading: 'The list is not shown.',
+    interpretation: 'The contract does not specify the list.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -36,16 +36,16 @@ export const apiTokensVariations: readonly Variant[] = [
   },
   {
     id: 'tokens-listed-latest-first',
-    title: 'lists tokens in the other order',
+    title: 'lists tokens in reverse order',
     point: 'order of API tokens',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify the order.',
     replace: (rules) => ({ tokensListed: (tokens) => rules.tokensListed(tokens).toReversed() }),
   },
   {
     id: 'tokens-not-found-by-the-general-code',
-    title: 'has NOT_FOUND for tokens that it does not know',
+    title: 'returns NOT_FOUND for unknown tokens',
     point: 'code of a token that is not found',
-    reading: 'It fits as well.',
+    interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-73'],
     replace: (rules) => ({ tokenNotFound: () => ({ ...rules.tokenNotFound(), code: 'NOT_FOUND' }) }),
   },

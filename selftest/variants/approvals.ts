@@ -10,18 +10,18 @@ const failed = ({ body }: ReferenceResponse): string | undefined =>
 export const approvalVariations: readonly Variant[] = [
   {
     id: 'unfunded-execution-refused',
-    title: 'refuses an execution for which the source has no funds',
+    title: 'rejects an execution without funds',
     point: 'execution without funds',
-    reading: '400 INSUFFICIENT_FUNDS.',
+    interpretation: '400 INSUFFICIENT_FUNDS.',
     replace: (rules) => ({
       refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
     }),
   },
   {
     id: 'unfunded-execution-conflicts',
-    title: 'refuses an execution for which the source has no funds with 409',
+    title: 'returns 409 for an execution without funds',
     point: 'execution without funds',
-    reading: 'Another refusal than the one the catalogue has.',
+    interpretation: 'The contract allows an error other than the one in the catalogue.',
     warns: ['APR-33'],
     unmet: ['INSUFFICIENT_FUNDS'],
     replace: (rules) => ({
@@ -31,9 +31,9 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'unapproved-executions-not-listed',
-    title: 'lists no execution that needed no approval, unless it failed',
+    title: 'omits executions without approval from the list, unless they failed',
     point: 'an action that needs no approval',
-    reading: 'The list is there to follow decisions; whether the others are listed is not shown.',
+    interpretation: 'The list serves to follow decisions; the contract does not specify the rest.',
     replace: (rules) => ({
       visibleActions: (actions, request) =>
         rules
@@ -44,9 +44,9 @@ export const approvalVariations: readonly Variant[] = [
   {
     id: 'failed-executions-not-listed',
     alone: true,
-    title: 'accepts the execution of an expired or unfunded quote, fails it, and lists no such action',
+    title: 'accepts the execution of an expired or unfunded quote, fails it, and omits it from the list',
     point: 'an action that needs no approval',
-    reading: 'Whether it is listed is not shown, also once it failed.',
+    interpretation: 'The contract does not specify whether it is listed, even once it failed.',
     replace: (rules) => ({
       refusesExpiredQuote: () => false,
       visibleActions: (actions, request) =>
@@ -55,9 +55,9 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'immediate-execution-refused-where-approval-is-needed',
-    title: 'refuses immediatelyExecute where the execution needs approval',
+    title: 'rejects immediatelyExecute when the execution needs approval',
     point: 'immediatelyExecute where approval is needed',
-    reading: 'What needs approval cannot be executed at creation.',
+    interpretation: 'An execution that needs approval cannot run at creation.',
     replace: (rules) => ({
       mayAwaitApproval: (agent, quote) =>
         !rules.modeRequiresApproval(agent) && !rules.amountRequiresApproval(quote, agent),
@@ -65,16 +65,16 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'expired-execution-fails',
-    title: 'accepts the execution of an expired quote, and fails it',
+    title: 'accepts the execution of an expired quote, then fails it',
     point: 'execution of an expired quote',
-    reading: 'A FAILED action, as after an approval.',
+    interpretation: 'The action is FAILED, as after an approval.',
     replace: () => ({ refusesExpiredQuote: () => false }),
   },
   {
     id: 'expired-execution-conflicts',
-    title: 'refuses the execution of an expired quote with 409',
+    title: 'returns 409 for the execution of an expired quote',
     point: 'execution of an expired quote',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
     replace: (rules) => ({
@@ -83,16 +83,16 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'executed-again-answers-the-first',
-    title: 'answers the second execution of a quote with the action of the first',
+    title: 'returns the first action for a second execution of a quote',
     point: 'execution of a quote that was executed',
-    reading: 'It is executed once; the answer may be the same.',
+    interpretation: 'The quote is executed once; the response may be the same.',
     replace: () => ({ answersExecutionAgain: () => true }),
   },
   {
     id: 'executed-again-is-a-bad-request',
-    title: 'refuses the second execution of a quote with 400',
+    title: 'returns 400 for the second execution of a quote',
     point: 'execution of a quote that was executed',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       quoteAlreadySubmitted: () => ({ ...rules.quoteAlreadySubmitted(), status: 400, code: 'INVALID_INPUT' }),
     }),
@@ -100,9 +100,9 @@ export const approvalVariations: readonly Variant[] = [
   {
     id: 'approval-repeated-succeeds',
     alone: true,
-    title: 'responds to a repeated approval like to the first, without effect',
+    title: 'accepts a repeated approval without effect',
     point: 'the same decision repeated',
-    reading: 'It succeeds without effect.',
+    interpretation: 'A repeated approval succeeds without effect.',
     warns: ['APR-19', 'APR-24'],
     replace: () => ({
       mayBeApproved: ({ status }) => status !== 'REJECTED',
@@ -112,9 +112,9 @@ export const approvalVariations: readonly Variant[] = [
   {
     id: 'late-decisions-succeed',
     alone: true,
-    title: 'responds to every decision on what was decided with success, without effect',
+    title: 'accepts every further decision on a decided action without effect',
     point: 'a decision on what was decided',
-    reading: 'It succeeds without effect: no code is tied to the operation.',
+    interpretation: 'It succeeds without effect: the contract ties no code to the operation.',
     warns: ['APR-19', 'APR-24'],
     unmet: ['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
     replace: (rules) =>
@@ -131,14 +131,14 @@ export const approvalVariations: readonly Variant[] = [
     alone: true,
     title: 'rejects an approval that cannot be executed, and leaves the action pending',
     point: 'answer of an approval whose execution fails',
-    reading: 'The approval is rejected, and no money moves.',
+    interpretation: 'The approval is rejected, and no money moves.',
     replace: () => ({ refusesFailingApproval: () => true }),
   },
   {
     id: 'failing-approval-refused',
-    title: 'answers an approval whose execution fails with 400',
+    title: 'returns 400 for an approval whose execution fails',
     point: 'answer of an approval whose execution fails',
-    reading: 'What approving answers is not shown; the action is FAILED.',
+    interpretation: 'The contract does not specify the response of the approval; the action is FAILED.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) => {
         const code = operation === 'approveTransaction' ? failed(response) : undefined
@@ -149,9 +149,9 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'unknown-transaction-not-pending',
-    title: 'rejects the approval of an unknown transaction as not pending',
+    title: 'returns the not-pending error for the approval of an unknown transaction',
     point: 'approval of an unknown transaction',
-    reading: 'What is not there is not pending; which operations return which codes is not shown.',
+    interpretation: 'An unknown transaction is not pending; the contract does not map codes to operations.',
     unmet: ['TRANSACTION_NOT_FOUND'],
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
@@ -169,9 +169,9 @@ export const approvalVariations: readonly Variant[] = [
   {
     id: 'threshold-in-the-receiving-currency',
     alone: true,
-    title: 'compares the amount that is received with the approval threshold',
+    title: 'compares the received amount with the approval threshold',
     point: 'amount that is compared with the approval threshold',
-    reading: 'Which amount of the quote, is not shown.',
+    interpretation: 'The contract does not specify which amount of the quote.',
     warns: ['APR-06', 'APR-50', 'APR-51', 'QUO-84', 'QUO-86', 'QUO-87'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -180,9 +180,9 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'threshold-without-fees',
-    title: 'compares what is left without the fees with the approval threshold',
+    title: 'compares the amount without fees with the approval threshold',
     point: 'amount that is compared with the approval threshold',
-    reading: 'Which amount of the quote, is not shown.',
+    interpretation: 'The contract does not specify which amount of the quote.',
     warns: ['QUO-84', 'QUO-86'],
     replace: () => ({
       amountRequiresApproval: ({ price }, { policy }) =>

@@ -10,9 +10,9 @@ const isCard = ({ id }: Json) => String(id).startsWith('Card:')
 export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-closed-not-mutable',
-    title: 'has CARD_NOT_MUTABLE where a closed card is asked for ACTIVE or FROZEN',
+    title: 'returns CARD_NOT_MUTABLE when ACTIVE or FROZEN is requested for a closed card',
     point: 'a closed card asked for ACTIVE or FROZEN',
-    reading: 'Mutating a closed card.',
+    interpretation: 'The code covers every change of a closed card.',
     replace: (rules) => ({
       cardMoveRefused: (from, to) =>
         from === 'CLOSED' && to !== 'CLOSED' ? rules.cardNotMutable() : rules.cardMoveRefused(from, to),
@@ -21,18 +21,18 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-listed-while-live',
     alone: true,
-    title: 'lists no card that is closed',
+    title: 'omits closed cards from the list',
     point: 'which cards are listed',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       listedCards: (cards, now) => rules.listedCards(cards, now).filter(({ state }) => state !== 'CLOSED'),
     }),
   },
   {
     id: 'cards-tell-a-status',
-    title: 'tells the state of a card as its status',
+    title: 'names the state of a card status',
     point: 'fields of a card',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the fields.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isCard(object) ? { ...without(object, 'state'), status: object.state } : object,
@@ -41,9 +41,9 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-tell-little',
     blocks: ['CRD-18', 'CRD-34', 'CRD-35'],
-    title: 'tells the identifier and the state of a card, and a state of its production',
+    title: 'returns only the id and state of a card, with an additional production state',
     point: 'fields of a card',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the fields.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isCard(object) ? { id: object.id, state: object.state, status: 'PRINTED' } : object,
@@ -51,9 +51,9 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-of-another-type',
-    title: 'has identifiers of cards of the type Card2Go, and customers for cardholders',
+    title: 'uses Card2Go in card ids, and customers as cardholders',
     point: 'type in the identifier of a card',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       newId: (type) =>
         rules
@@ -64,9 +64,9 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-seen-late',
-    title: 'shows a new card, and a new state, a little later',
+    title: 'returns a new card, and a new state, with a short delay',
     point: 'when a move of a card is seen',
-    reading: 'Up to two seconds.',
+    interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
       shownCardState: (card, now) =>
         card.earlier && now - card.earlier.until < LATE_MS
@@ -78,9 +78,9 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-moves-accepted',
-    title: 'answers a move with 202 and without a body, and is done a while later',
+    title: 'returns 202 without a body for a transition, and completes it later',
     point: 'when a move of a card is seen',
-    reading: 'It may be asynchronous.',
+    interpretation: 'A transition may be asynchronous.',
     replace: (rules) => ({
       shownCardState: (card, now) =>
         card.earlier && now - card.earlier.until < ACCEPTED_MS
@@ -93,18 +93,18 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-unknown-state-is-a-bad-request',
-    title: 'refuses what is no state of a card as an invalid field',
+    title: 'rejects an invalid card state as an invalid field',
     point: 'a card asked for what is no state',
-    reading: 'INVALID_INPUT.',
+    interpretation: 'The code is INVALID_INPUT.',
     replace: (rules) => ({
       unknownCardState: () => rules.invalidFields([{ field: 'state', constraint: {}, message: 'unknown' }]),
     }),
   },
   {
     id: 'cards-funded-elsewhere',
-    title: 'knows no field by which a card would be funded from another account, and refuses it',
+    title: "supports no change of a card's funding account, and rejects the request",
     point: 'how the funding source of a card is managed',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['CRD-18', 'CRD-35'],
     unmet: ['CARD_NOT_MUTABLE'],
     replace: (rules) => ({
@@ -114,9 +114,9 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-listed-on-small-pages',
-    title: 'lists cards from the first one on, on pages of seven, and counts nothing',
+    title: 'starts card pages at the first card, with seven per page and no count',
     point: 'order and pages of a list of cards',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
       cardPageSize: () => 7,
       listedCards: (cards, now) => rules.listedCards(cards, now).toReversed(),
@@ -129,32 +129,32 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-issued-with-200',
-    title: 'answers the issue of a card with 200',
+    title: 'returns 200 for a new card',
     point: 'status of a card that is issued',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 200 }), ['createCard']),
   },
   {
     id: 'cards-issued-with-202',
-    title: 'answers the issue of a card with 202',
+    title: 'returns 202 for a new card',
     point: 'status of a card that is issued',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 202 }), ['createCard']),
   },
   {
     id: 'cards-of-unknown-cardholders-are-bad-requests',
-    title: 'answers 400 where there is no such cardholder',
+    title: 'returns 400 for a nonexistent cardholder',
     point: 'a card for an unknown cardholder',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       cardholderNotFound: () => ({ ...rules.cardholderNotFound(), status: 400, code: 'INVALID_INPUT' }),
     }),
   },
   {
     id: 'cards-unknown-by-another-code',
-    title: 'has REFERENCE_NOT_FOUND for a card that there is not',
+    title: 'returns REFERENCE_NOT_FOUND for a nonexistent card',
     point: 'code of an unknown card',
-    reading: 'The catalogue has none of cards.',
+    interpretation: 'The catalogue contains no card code.',
     replace: (rules) => ({
       cardNotFound: () => ({ ...rules.cardNotFound(), code: 'REFERENCE_NOT_FOUND' }),
     }),
@@ -162,9 +162,9 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-state-by-another-name',
     alone: true,
-    title: 'has another field for the state that is requested of a card, and ignores ours',
+    title: 'uses another field for the requested card state, and ignores the usual one',
     point: 'how the state of a card is requested',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: [
       'CRD-05',
       'CRD-06',
@@ -195,9 +195,9 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-asked-for-their-own-state',
-    title: 'takes the request of the state that a live card has for a success without effect',
+    title: 'accepts the current state of a live card without effect',
     point: 'request of the state that a card has',
-    reading: 'It is no transition.',
+    interpretation: 'It is not a transition.',
     warns: ['CRD-13', 'CRD-14'],
     replace: (rules) => ({
       cardMayMove: (from, to, card) =>
@@ -207,17 +207,17 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-listed-in-an-array',
     alone: true,
-    title: 'lists all cards in an array',
+    title: 'returns cards in an array',
     point: 'order and pages of a list of cards',
-    reading: 'The list is not shown.',
+    interpretation: 'The contract does not specify the list.',
     replace: (rules) => ({ cardPageSize: () => 1_000_000, ...listedInArrays(rules, ['listCards']) }),
   },
   {
     id: 'cards-known-late',
     alone: true,
-    title: 'knows a new card at once on one machine, and a little later on the other',
+    title: 'returns a new card immediately on one machine, and later on another',
     point: 'when a card that was issued can be read and changed',
-    reading: 'Up to two seconds.',
+    interpretation: 'A change may take up to two seconds.',
     replace: (rules) => {
       let requests = 0
       return {

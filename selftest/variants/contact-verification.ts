@@ -4,32 +4,32 @@ import type { Variant } from './variant.ts'
 export const contactVerificationVariations: readonly Variant[] = [
   {
     id: 'contacts-answered-with-200',
-    title: 'answers the sending and the confirmation of a code with 200 and an object',
+    title: 'returns 200 with an object when a code is sent or confirmed',
     point: 'answers of contact verification',
-    reading: 'Any 2xx.',
+    interpretation: 'Any 2xx is allowed.',
     replace: () => ({ contactStatus: () => 200 }),
   },
   {
     id: 'contacts-asked-with-202',
-    title: 'answers the sending of a code with 202',
+    title: 'returns 202 when a code is sent',
     point: 'answers of contact verification',
-    reading: 'Any 2xx.',
+    interpretation: 'Any 2xx is allowed.',
     replace: (rules) => ({ contactStatus: (step) => (step === 'SENDING' ? 202 : rules.contactStatus(step)) }),
   },
   {
     id: 'contacts-wrong-code-conflicts',
-    title: 'refuses a wrong code with 409',
+    title: 'returns 409 for a wrong code',
     point: 'refusal of a wrong code',
-    reading: 'Which error is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 409, code: 'CONFLICT' }),
     }),
   },
   {
     id: 'contacts-wrong-code-unprocessable',
-    title: 'rejects a wrong code with 422',
+    title: 'returns 422 for a wrong code',
     point: 'refusal of a wrong code',
-    reading: 'Which error is not shown.',
+    interpretation: 'The contract does not specify which error.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 422 }),
@@ -37,9 +37,9 @@ export const contactVerificationVariations: readonly Variant[] = [
   },
   {
     id: 'contacts-wrong-code-not-found',
-    title: 'answers a wrong code with 404',
+    title: 'returns 404 for a wrong code',
     point: 'refusal of a wrong code',
-    reading: 'Which error is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 404, code: 'REQUEST_NOT_FOUND' }),
     }),

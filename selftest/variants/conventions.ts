@@ -67,16 +67,16 @@ export const conventionsVariations: readonly Variant[] = [
     alone: true,
     title: 'returns an empty object from every update, pause and decision',
     point: 'response to an update',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 200, body: {} }), UPDATES),
   },
   {
     id: 'updates-answered-with-text',
     alone: true,
-    title: 'returns a text from every update, pause and decision',
+    title: 'returns a string from every update, pause and decision',
     point: 'response to an update',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 200, body: 'done' }), UPDATES),
   },
@@ -85,7 +85,7 @@ export const conventionsVariations: readonly Variant[] = [
     alone: true,
     title: 'returns the quote from an execution by an agent',
     point: 'response to an execution by an agent',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -104,25 +104,25 @@ export const conventionsVariations: readonly Variant[] = [
     alone: true,
     title: 'returns an empty object from an execution by an agent',
     point: 'response to an execution by an agent',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, body: {} }), ['executeAgentQuote']),
   },
   {
     id: 'absent-as-null',
     alone: true,
-    title: 'writes null for optional fields without a value',
+    title: 'returns null for optional fields without a value',
     point: 'optional fields without a value',
-    reading: 'Only scaChallenge is said to be omitted.',
+    interpretation: 'The contract omits only scaChallenge.',
     warns: ['CNV-11'],
     replace: (rules) => objectsChanged(rules, absentAsNull),
   },
   {
     id: 'no-total-count',
     alone: true,
-    title: 'has no totalCount in any list',
+    title: 'omits totalCount from every list',
     point: 'totalCount of a list',
-    reading: 'No field of the envelope is marked as required.',
+    interpretation: 'No field of the envelope is marked as required.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         'hasMore' in object ? { ...object, totalCount: undefined } : object,
@@ -131,9 +131,9 @@ export const conventionsVariations: readonly Variant[] = [
   {
     id: 'types-of-identifiers-with-digits',
     alone: true,
-    title: 'has digits in the types of identifiers that the contract does not name',
+    title: 'uses digits in identifier types that the contract does not name',
     point: 'type in an identifier',
-    reading: 'The form is <ResourceType>:<uuid>.',
+    interpretation: 'The form is <ResourceType>:<uuid>.',
     replace: (rules) => ({
       newId: (type) => (NAMED.has(type) ? rules.newId(type) : rules.newId(type).replace(':', 'V2:')),
     }),
@@ -141,9 +141,9 @@ export const conventionsVariations: readonly Variant[] = [
   {
     id: 'invalid-fields-as-422',
     alone: true,
-    title: 'rejects invalid fields with 422',
+    title: 'returns 422 for invalid fields',
     point: 'status of a rejection for an invalid field',
-    reading: 'The contract says which statuses are used, and of few operations which for an invalid field.',
+    interpretation: 'The contract lists the statuses, but rarely the one for an invalid field.',
     warns: ['CNV-09', 'QUO-63', 'QTE-49'],
     replace: (rules) =>
       errorsChanged(
@@ -158,9 +158,9 @@ export const conventionsVariations: readonly Variant[] = [
   {
     id: 'lists-under-names-of-their-own',
     alone: true,
-    title: 'has every list but that of an agent’s actions under a name of its own',
+    title: "uses its own field name for every list but an agent's actions",
     point: 'envelope of lists',
-    reading: 'It is shown for the list of actions.',
+    interpretation: 'The contract shows the name only for the list of actions.',
     replace: (rules) =>
       successesChanged(rules, (response, operation) => {
         const body = response.body as Json

@@ -9,9 +9,9 @@ const QUOTE_OR_LOOKUP = /(?:Quote|Lookup):[0-9a-f-]{36}/g
 export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'execution-answers-the-transaction',
-    title: 'accepts the execution of a quote with 202 and its transaction',
+    title: 'returns 202 with the transaction for the execution of a quote',
     point: 'answer of the execution of a quote',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -24,9 +24,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'execution-answers-nothing',
-    title: 'answers the execution of a quote with 204',
+    title: 'returns 204 for the execution of a quote',
     point: 'answer of the execution of a quote',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
         'executeQuote',
@@ -35,55 +35,55 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'execution-answers-an-empty-object',
     alone: true,
-    title: 'returns {} from the execution of a quote by the platform',
+    title: 'returns {} when the platform executes a quote',
     point: 'answer of the execution of a quote',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, body: {} }), ['executeQuote']),
   },
   {
     id: 'platform-executed-again-answers-the-quote',
-    title: 'answers the second execution of a quote by the platform with the quote',
+    title: "returns the quote for the platform's second execution",
     point: 'second execution of a quote by the platform',
-    reading: 'It is executed once; the answer may be the same.',
+    interpretation: 'The quote is executed once; the response may be the same.',
     replace: () => ({ answersPlatformExecutionAgain: () => true }),
   },
   {
     id: 'platform-unfunded-execution-fails',
-    title: "accepts the platform's execution without funds, and fails it",
+    title: "accepts the platform's execution without funds, then fails it",
     point: "the platform's execution without funds",
-    reading: 'Accepted and failed.',
+    interpretation: 'The execution is accepted, then fails.',
     unmet: ['INSUFFICIENT_FUNDS'],
     replace: () => ({ executionRefusesUnfunded: () => false }),
   },
   {
     id: 'platform-expired-execution-fails',
-    title: "accepts the platform's execution of an expired quote, and fails it",
+    title: "accepts the platform's execution of an expired quote, then fails it",
     point: 'execution of an expired quote by the platform',
-    reading: 'Accepted and failed.',
+    interpretation: 'The execution is accepted, then fails.',
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
     replace: () => ({ executionRefusesExpired: () => false }),
   },
   {
     id: 'maximum-looked-at-when-executed',
-    title: 'quotes for more than the maximum of a corridor, and executes no such quote',
+    title: 'creates quotes above the maximum of a corridor, but does not execute them',
     point: 'when the maximum of a corridor is looked at',
-    reading: 'It is that of a transaction, and a quote is none yet.',
+    interpretation: 'The maximum applies to transactions, and a quote is not one yet.',
     unmet: ['TRANSACTION_SIZE_LIMIT_EXCEEDED'],
     replace: () => ({ limitsQuotes: () => false }),
   },
   {
     id: 'immediate-funding-waits',
-    title: 'accepts immediatelyExecute for real-time funding, and waits for the payment',
+    title: 'accepts immediatelyExecute for real-time funding, then waits for the payment',
     point: 'immediatelyExecute with real-time funding',
-    reading: 'It is executed as soon as it can be.',
+    interpretation: 'The quote is executed as soon as it is paid.',
     replace: () => ({ mayExecuteImmediately: () => true }),
   },
   {
     id: 'payer-data-fields-as-names',
-    title: 'lists what a receiver asks for by name alone',
+    title: 'returns the names of required fields only',
     point: 'form of requiredPayerDataFields',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -105,9 +105,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'payer-data-fields-by-key',
     alone: true,
-    title: 'tells the lookup by its id, and what a receiver asks for by key',
+    title: 'returns the lookup as id, and required fields by key',
     point: 'form of requiredPayerDataFields',
-    reading: 'It is not shown, and neither is the name of the identifier in a lookup.',
+    interpretation: "The contract does not specify the fields, nor the name of the lookup's identifier.",
     replace: (rules) =>
       successesChanged(
         rules,
@@ -129,9 +129,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'payer-data-more-than-asked',
-    title: 'lists a field that may be given as well, for every receiver',
+    title: 'returns an additional optional field for every receiver',
     point: 'more fields of sender information',
-    reading: 'A receiver may ask for more, and call it not mandatory.',
+    interpretation: 'A receiver may list fields that are not mandatory.',
     replace: (rules) => ({
       statedPayerDataFields: (fields) => [
         ...rules.statedPayerDataFields(fields),
@@ -141,26 +141,26 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'payer-data-missing-is-invalid-input',
-    title: 'calls a request without sender information that was asked for INVALID_INPUT',
+    title: 'returns INVALID_INPUT for missing sender information',
     point: 'code for missing sender information',
-    reading: 'Which operation returns which code is not shown.',
+    interpretation: 'The contract does not map codes to operations.',
     replace: (rules) => ({
       payerDataRefused: (missing) => ({ ...rules.payerDataRefused(missing), code: 'INVALID_INPUT' }),
     }),
   },
   {
     id: 'counterparty-unknown',
-    title: 'tells nothing of the counterparty',
+    title: 'omits counterparty information',
     point: 'counterpartyInformation',
-    reading: 'If available and required by the configuration.',
+    interpretation: 'The contract requires it only if available and configured.',
     replace: () => ({ counterpartyInformationOf: () => ({}) }),
   },
   {
     id: 'optional-parts-of-a-quote-null',
     alone: true,
-    title: 'has null for what it does not know of rates, instructions and the counterparty',
+    title: 'returns null for absent values of rates, instructions and counterparties',
     point: 'optional parts of a quote',
-    reading: 'null stands for none.',
+    interpretation: 'null means no value.',
     warns: ['CNV-11'],
     replace: (rules) =>
       successesChanged(
@@ -192,9 +192,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'margin-within-one-currency',
     alone: true,
-    title: 'takes a margin of a percent in the rate between a currency and itself',
+    title: 'adds a margin of one percent to the rate between a currency and itself',
     point: 'rate within one currency',
-    reading: 'A margin may be in the rate.',
+    interpretation: 'A rate may include a margin.',
     warns: ['SCT-02'],
     replace: (rules) => ({
       exchangeRate: (sending, receiving) =>
@@ -204,9 +204,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'funding-of-another-shape',
     alone: true,
-    title: 'has a shape of its own for real-time funding, and rejects others',
+    title: 'uses its own shape for real-time funding, and rejects others',
     point: 'shape of the real-time funding source',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: [
       'QTE-20',
       'QTE-21',
@@ -255,9 +255,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'unknown-lookups-looked-up-anew',
     alone: true,
-    title: 'looks a receiver up anew where it does not know the lookupId',
+    title: 'repeats the lookup of a receiver for an unknown lookupId',
     point: 'a lookupId that is not known',
-    reading: 'The lookupId reuses cached data; what is not cached can be looked up.',
+    interpretation: 'The lookupId reuses cached data; the server may look up what is not cached.',
     warns: ['QTE-27', 'QTE-29'],
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
     replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
@@ -265,9 +265,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'instructions-a-little-later',
     alone: true,
-    title: 'shows payment instructions when a quote is read, and not when it is created',
+    title: 'returns payment instructions on read, but not on creation',
     point: 'when payment instructions are shown',
-    reading: 'A little after the creation.',
+    interpretation: 'They may follow shortly after the creation.',
     blocks: ['QTE-22', 'QTE-23', 'QTE-24'],
     replace: (rules) =>
       successesChanged(
@@ -279,9 +279,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'uma-destination-of-another-shape',
     alone: true,
-    title: 'has a shape of its own for a UMA address as destination, and rejects others',
+    title: 'uses its own shape for a UMA address as destination, and rejects others',
     point: 'shape of the UMA destination',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['QTE-25', 'QTE-26', 'QTE-27', 'QTE-28', 'QTE-29', 'QTE-50', 'QTE-52', 'QTE-54'],
     replace: (rules) => ({
       destinationErrors: (body) =>
@@ -293,9 +293,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'quotes-and-lookups-known-a-second-later',
     alone: true,
-    title: 'knows a quote and a lookup a second after they were created',
+    title: 'finds a quote and a lookup one second after creation',
     point: 'eventual consistency of quotes and lookups',
-    reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',
+    interpretation: 'A new resource may take up to two seconds to be readable and writable everywhere.',
     replace: (rules) => {
       const created = new Map<string, number>()
       const isKnown = (id: string) => Date.now() - (created.get(id) ?? 0) > KNOWN_AFTER_MS
@@ -314,9 +314,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'maximum-without-fees',
-    title: 'compares what is left without the fees with the maximum of a corridor',
+    title: 'compares the amount without fees with the maximum of a corridor',
     point: 'amount that is compared with the maximum of a corridor',
-    reading: 'Which amount, is not shown.',
+    interpretation: 'The contract does not specify which amount.',
     warns: ['QTE-46'],
     replace: (rules) => ({
       exceedsMaximum: (price, maximum) =>
@@ -325,9 +325,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'no-address-is-not-found',
-    title: 'answers 404 to the lookup of what is no UMA address',
+    title: 'returns 404 for the lookup of an invalid UMA address',
     point: 'lookup of what is no UMA address',
-    reading: 'There is nobody there.',
+    interpretation: 'The address has no receiver.',
     unmet: ['INVALID_UMA_ADDRESS'],
     replace: () => ({
       invalidUmaAddress: () => ({ status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' }),
@@ -335,9 +335,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'lookup-of-nobody-general-code',
-    title: 'has NOT_FOUND for a UMA address that does not exist and an unknown lookup',
+    title: 'returns NOT_FOUND for an unknown UMA address and an unknown lookup',
     point: 'code for a UMA address that does not exist',
-    reading: 'Any that fits.',
+    interpretation: 'Any code that fits.',
     unmet: ['LOOKUP_REQUEST_NOT_FOUND', 'UMA_NOT_FOUND'],
     replace: (rules) => ({
       umaNotFound: () => ({ ...rules.umaNotFound(), code: 'NOT_FOUND' }),
@@ -346,9 +346,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'unknown-lookup-is-a-bad-request',
-    title: 'answers 400 to a lookupId that does not exist',
+    title: 'returns 400 for an unknown lookupId',
     point: 'status for an unknown lookup',
-    reading: '400 or 404.',
+    interpretation: '400 and 404 are both allowed.',
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
     replace: () => ({
       lookupNotFound: () => ({ status: 400, code: 'INVALID_INPUT', reason: 'There is no such lookup.' }),
@@ -356,9 +356,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'instructions-for-two-ways',
-    title: 'offers a second way to pay, into an account of another type',
+    title: 'returns a second payment instruction with another account type',
     point: 'number and types of payment instructions',
-    reading: 'Any number, any account type.',
+    interpretation: 'The contract allows any number and any account type.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -375,9 +375,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   },
   {
     id: 'no-transfers-by-the-platform',
-    title: 'offers the platform no quotes, lookups, rates and discoveries',
+    title: "omits the platform's quotes, lookups, rates and discoveries",
     point: 'operations that the contract does not show',
-    reading: 'Those that no flow needs may be missing.',
+    interpretation: 'Operations that no flow needs may be missing.',
     notOffered: [
       'createQuote',
       'getQuote',

@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const customersVariations: readonly Variant[] = [
   {
     id: 'customers-by-identifier-only',
-    title: 'answers creations and updates of customers with the identifier alone',
+    title: 'returns only the id from creations and updates of customers',
     point: 'fields of a customer',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -17,9 +17,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-without-their-own-identifier',
-    title: "shows a customer without the platform's own identifier",
+    title: "omits the platform's identifier of a customer",
     point: 'fields of a customer',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the fields.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -31,9 +31,9 @@ export const customersVariations: readonly Variant[] = [
     id: 'customers-with-null-fields',
     alone: true,
     title:
-      'has null in every field of a customer that it knows nothing of, and in the identifier of an update',
+      'returns null for unknown fields of a customer, and as the id of an update',
     point: 'fields of a customer',
-    reading: 'null stands for none.',
+    interpretation: 'null means no value.',
     warns: ['CNV-11'],
     replace: (rules) =>
       successesChanged(
@@ -53,9 +53,9 @@ export const customersVariations: readonly Variant[] = [
   {
     id: 'customers-invalid-with-422',
     alone: true,
-    title: 'rejects customers with invalid fields with 422, and ignores the fields that it never updates',
+    title: 'returns 422 for invalid customers, and ignores fields that it never updates',
     point: 'how invalid fields of a customer are rejected',
-    reading: 'HTTP has 422 for it, and a field that no update changes may be ignored by one.',
+    interpretation: 'HTTP defines 422 for it, and a server may ignore fields that it never updates.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       customerTypeErrors: (body) => ('platformCustomerId' in body ? rules.customerTypeErrors(body) : []),
@@ -71,9 +71,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-updated-without-body',
-    title: 'answers the update of a customer with 204 and no body',
+    title: 'returns 204 for the update of a customer',
     point: 'fields of a customer',
-    reading: 'What an update answers is not shown.',
+    interpretation: 'The contract does not specify the response of an update.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
         'updateCustomer',
@@ -81,9 +81,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-updated-with-an-empty-body',
-    title: 'answers the update of a customer with an empty object',
+    title: 'returns an empty object for the update of a customer',
     point: 'fields of a customer',
-    reading: 'What an update answers is not shown.',
+    interpretation: 'The contract does not specify the response of an update.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, body: {} }), ['updateCustomer']),
   },
@@ -91,7 +91,7 @@ export const customersVariations: readonly Variant[] = [
     id: 'customers-keep-their-own-identifier',
     title: 'ignores platformCustomerId in an update',
     point: 'platformCustomerId in an update',
-    reading: 'Whether an update may change it is not shown.',
+    interpretation: 'The contract does not specify whether an update may change it.',
     replace: (rules) => ({
       holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) =>
         occasion === 'UPDATE'
@@ -103,9 +103,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-cannot-be-renamed',
-    title: 'refuses platformCustomerId in an update as invalid',
+    title: 'rejects platformCustomerId in an update with 400',
     point: 'platformCustomerId in an update',
-    reading: 'Whether an update may change it is not shown.',
+    interpretation: 'The contract does not specify whether an update may change it.',
     replace: (rules) => ({
       platformCustomerIdErrors: (body, occasion) =>
         occasion === 'UPDATE' && body.platformCustomerId !== undefined
@@ -121,9 +121,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-never-deleted-nor-read-back',
-    title: 'offers no operation that reads customers, documents, invitations or tokens, or deletes any',
+    title: 'omits the operations that read customers, documents, invitations or tokens, and the deletions',
     point: 'operations of the platform that the contract does not show',
-    reading: 'Those that no flow needs may be missing.',
+    interpretation: 'Operations that no flow needs may be missing.',
     notOffered: [
       'getCustomer',
       'getCustomerUploadJob',
@@ -143,9 +143,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-not-found-by-the-other-code',
-    title: 'has the code CUSTOMER_NOT_FOUND for a customer that it does not know',
+    title: 'returns CUSTOMER_NOT_FOUND for an unknown customer',
     point: 'which of two codes a customer that is not found has',
-    reading: 'The catalogue has both.',
+    interpretation: 'The catalogue contains both codes.',
     blocks: ['ERR-70'],
     replace: (rules) => ({
       customerNotFound: () => ({ ...rules.customerNotFound(), code: 'CUSTOMER_NOT_FOUND' }),
@@ -153,9 +153,9 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-not-found-by-the-general-code',
-    title: 'has the code NOT_FOUND for customers and bulk uploads that it does not know',
+    title: 'returns NOT_FOUND for unknown customers and bulk uploads',
     point: 'which of two codes a customer that is not found has',
-    reading: 'It fits as well.',
+    interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-70', 'ERR-74'],
     replace: (rules) => ({
       customerNotFound: () => ({ ...rules.customerNotFound(), code: 'NOT_FOUND' }),
@@ -165,9 +165,9 @@ export const customersVariations: readonly Variant[] = [
   {
     id: 'customers-errors-without-constraint',
     title:
-      'names invalid fields without constraint or message, in any order, and says that there are several',
+      'returns invalid fields in any order, without constraint or message, and reports several',
     point: 'details of a field error',
-    reading: 'Only field is required.',
+    interpretation: 'Only the field name is required.',
     warns: ['CUS-17'],
     replace: (rules) =>
       errorsChanged(

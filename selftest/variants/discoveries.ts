@@ -6,9 +6,9 @@ import type { Variant } from './variant.ts'
 export const discoveriesVariations: readonly Variant[] = [
   {
     id: 'discoveries-as-plain-list',
-    title: 'answers discoveries with the list alone',
+    title: 'returns discoveries as a bare list',
     point: 'form of discoveries',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, body: (response.body as Json).data }), [
         'discover',
@@ -16,9 +16,9 @@ export const discoveriesVariations: readonly Variant[] = [
   },
   {
     id: 'discoveries-in-groups',
-    title: 'answers discoveries in groups of rails and banks',
+    title: 'groups discoveries by rail and bank',
     point: 'form of discoveries',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -31,9 +31,9 @@ export const discoveriesVariations: readonly Variant[] = [
   },
   {
     id: 'discoveries-of-an-unknown-country-unprocessable',
-    title: 'rejects discoveries of a country that does not exist with 422',
+    title: 'returns 422 for discoveries of an unknown country',
     point: 'discoveries of a country that does not exist',
-    reading: 'The response is not shown.',
+    interpretation: 'The contract does not specify the response.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       discoveryIsUsable: (country, currency) =>

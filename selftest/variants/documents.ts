@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const documentsVariations: readonly Variant[] = [
   {
     id: 'documents-by-identifier-only',
-    title: 'answers uploads with 200 and the identifier alone, replacements with 204 and deletions with 200',
+    title: 'returns 200 with the id for uploads, 204 for replacements and 200 for deletions',
     point: 'answers of documents',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -20,9 +20,9 @@ export const documentsVariations: readonly Variant[] = [
   },
   {
     id: 'documents-listed-in-an-array',
-    title: 'lists all documents in an array, whatever holder is asked for',
+    title: 'returns all documents in an array, whatever holder is requested',
     point: 'answers of documents',
-    reading: 'The list is not shown.',
+    interpretation: 'The contract does not specify the list.',
     warns: ['DOC-23'],
     replace: (rules) => ({
       documentsListed: (documents) => documents,
@@ -33,9 +33,9 @@ export const documentsVariations: readonly Variant[] = [
   },
   {
     id: 'documents-of-unknown-customers',
-    title: 'has the code of a customer for a holder that it does not know',
+    title: 'returns the customer code for an unknown holder',
     point: 'code of a document holder that is not found',
-    reading: 'Customers hold documents.',
+    interpretation: 'Customers are document holders.',
     blocks: ['ERR-81'],
     replace: (rules) => ({
       documentHolderNotFound: () => ({ ...rules.documentHolderNotFound(), code: 'CUSTOMER_NOT_FOUND' }),

@@ -9,17 +9,17 @@ const notAttested = (refusal: Refusal): Refusal => ({ ...refusal, status: 400, c
 export const embeddedWalletAuthVariations: readonly Variant[] = [
   {
     id: 'wallet-mismatch-is-invalid',
-    title: 'has one code for every signature that does not verify',
+    title: 'returns one code for every invalid signature',
     point: 'a good key that signed something else',
-    reading: 'WALLET_SIGNATURE_INVALID says it as well as WALLET_SIGNATURE_BODY_MISMATCH.',
+    interpretation: 'WALLET_SIGNATURE_INVALID covers WALLET_SIGNATURE_BODY_MISMATCH.',
     blocks: ['ERR-65'],
     replace: (rules) => ({ walletSignatureMismatch: () => rules.walletSignatureInvalid() }),
   },
   {
     id: 'wallet-payload-among-instructions',
-    title: 'says among the payment instructions of a quote what is to be signed',
+    title: 'returns the payload to sign in the payment instructions of a quote',
     point: 'where payloadToSign stands in the quote',
-    reading: 'Anywhere in the quote.',
+    interpretation: 'It may be anywhere in the quote.',
     replace: (rules) => ({
       statedPayload: (payloadToSign) => ({
         paymentInstructions: [
@@ -30,23 +30,23 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-execution-needs-request-id',
-    title: 'executes no quote of an embedded wallet without Request-Id',
+    title: 'rejects the execution of an embedded wallet quote without Request-Id',
     point: 'Request-Id when a quote is executed',
-    reading: 'It is paired with the signature header.',
+    interpretation: 'Request-Id accompanies the signature header.',
     replace: () => ({ signedQuoteNeedsRequestId: () => true }),
   },
   {
     id: 'wallet-registration-signed',
-    title: 'asks for a signature to register a credential',
+    title: 'requires a signature to register a credential',
     point: 'whether registering a credential is a signed action',
-    reading: 'Which actions are signed, is not shown.',
+    interpretation: 'The contract does not specify which actions are signed.',
     replace: () => ({ registrationIsSigned: () => true }),
   },
   {
     id: 'wallet-passkey-attestation-refused',
-    title: 'verifies the attestation of a passkey before anything else',
+    title: 'verifies the attestation of a passkey first',
     point: 'what enrolling a passkey takes',
-    reading: 'Its body is not shown, and what is no attestation may be refused as such.',
+    interpretation: 'The contract does not specify the body, so an invalid attestation may be rejected first.',
     blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07'],
     warns: ['EWA-06'],
     replace: (rules) => ({
@@ -57,9 +57,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-immediate-execution-conflicts',
-    title: 'refuses immediatelyExecute for an embedded wallet with 409',
+    title: 'returns 409 for immediatelyExecute from an embedded wallet',
     point: 'how immediatelyExecute is refused for an embedded wallet',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       immediateExecutionUnsupported: () => ({
         ...rules.immediateExecutionUnsupported(),
@@ -70,9 +70,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'first-step-is-unauthorized',
-    title: 'answers the first step of a signed action as a request whose signature is missing',
+    title: 'returns the missing-signature error in the first step of a signed action',
     point: 'the first step of a signed action',
-    reading: '401 WALLET_SIGNATURE_MISSING, and its details say what is to be signed.',
+    interpretation: '401 WALLET_SIGNATURE_MISSING, with the payload to sign in its details.',
     // Where errors have no details, nothing says what is to be signed.
     blocks: [
       'EWA-21',
@@ -112,9 +112,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-signature-of-bytes',
-    title: 'takes any base64url for a signature, and verifies it',
+    title: 'accepts any base64url as the form of a signature, then verifies it',
     point: 'what of a signature header is unparsable',
-    reading: 'The form of the value is not shown, and bytes can always be a signature.',
+    interpretation: 'The contract does not specify the form of a signature.',
     replace: (rules) => ({
       readWalletSignature: (header) =>
         rules.readWalletSignature(header) ??
@@ -123,9 +123,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-quotes-of-agents-not-here',
-    title: "executes an agent's quote from an embedded wallet for nobody with the platform's credentials",
+    title: "rejects the execution of an agent's embedded wallet quote with platform credentials",
     point: "which credentials execute an agent's quote from an embedded wallet",
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     warns: ['EWA-51'],
     replace: (rules) => ({
       quoteNamed: (quotes, quoteId) => {
@@ -137,9 +137,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-identifiers-are-read',
-    title: 'answers 400 to identifiers of credentials and sessions that it never gave out',
+    title: 'returns 400 for credential and session ids that it did not issue',
     point: 'identifiers of credentials and sessions',
-    reading: 'Their form is not shown.',
+    interpretation: 'The contract does not specify their form.',
     unmet: ['AUTH_METHOD_NOT_FOUND', 'SESSION_NOT_FOUND'],
     replace: (rules) => ({
       credentialNotFound: () => ({ ...rules.credentialNotFound(), status: 400, code: 'INVALID_INPUT' }),
@@ -148,9 +148,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   },
   {
     id: 'wallet-deletion-answers-200',
-    title: 'answers the deletion of a credential with 200 and an empty object',
+    title: 'returns 200 with an empty object for the deletion of a credential',
     point: 'what the deletion of a credential answers',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       respond: async (operation, response, request) => {
         const last = await rules.respond(operation, response, request)
@@ -161,9 +161,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   {
     id: 'wallet-credentials-in-an-array',
     alone: true,
-    title: 'lists the credentials of a wallet in an array',
+    title: 'returns the credentials of a wallet in an array',
     point: 'how the credentials of a wallet are listed',
-    reading: 'The list is not shown.',
+    interpretation: 'The contract does not specify the list.',
     replace: (rules) => listedInArrays(rules, ['listCredentials']),
   },
   {
@@ -171,7 +171,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     alone: true,
     title: 'deletes a credential without a signature',
     point: 'which actions of an embedded wallet are signed',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: [
       'EWA-20',
       'EWA-21',
@@ -193,7 +193,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     alone: true,
     title: 'exports a wallet without a signature',
     point: 'which actions of an embedded wallet are signed',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     warns: ['INT-10'],
     blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17', 'INT-04', 'INT-05'],
     replace: () => ({ isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') }),

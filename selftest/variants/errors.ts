@@ -55,9 +55,9 @@ function answeringAgents(
 export const errorVariations: readonly Variant[] = [
   {
     id: 'errors-of-agents-like-those-of-the-list',
-    title: 'has the error shape of the action list in every operation of an agent',
+    title: 'uses the error shape of the action list in every agent operation',
     point: 'error shape of the operations of an agent',
-    reading: 'It is shown for the list only.',
+    interpretation: 'The contract shows it for the list only.',
     replace: (rules) => ({
       errorShape: (operation) =>
         operation !== undefined && /^(create|get|execute)Agent(Quote|Action)$/.test(operation)
@@ -67,9 +67,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'errors-with-both-texts',
-    title: 'has both reason and message in every error, and the status',
+    title: 'returns reason, message and status in every error',
     point: 'error shape of the operations of an agent',
-    reading: 'Further fields are not ruled out.',
+    interpretation: 'The contract does not forbid additional fields.',
     replace: (rules) =>
       errorsChanged(rules, (answer) => {
         const body = answer.body as Json
@@ -79,9 +79,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'general-codes-of-404',
-    title: 'has NOT_FOUND for whatever is not found',
+    title: 'returns NOT_FOUND for every unknown resource',
     point: 'which of several 404 codes',
-    reading: 'Any that fits.',
+    interpretation: 'Any code that fits.',
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
@@ -92,9 +92,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'other-codes-of-404',
-    title: 'has the codes of pending requests and of references for transactions, quotes and actions',
+    title: 'returns the pending-request and reference codes for transactions, quotes and actions',
     point: 'which of several 404 codes',
-    reading: 'Any that fits.',
+    interpretation: 'Any code that fits.',
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'NOT_FOUND'],
     replace: (rules) => ({
       quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
@@ -105,9 +105,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'other-code-of-401',
-    title: 'has the code INVALID_SIGNATURE where the token of an agent is none, but for the list',
+    title: 'returns INVALID_SIGNATURE for an invalid agent token, except in the list',
     point: 'code of a 401 where it is not shown',
-    reading: 'Only the list names UNAUTHORIZED.',
+    interpretation: 'Only the list requires UNAUTHORIZED.',
     replace: (rules) => ({
       unauthorized: (operation) =>
         /^(create|get|execute)Agent|^(approve|reject)/.test(operation)
@@ -117,9 +117,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'other-code-of-401-everywhere',
-    title: 'has the code INVALID_SIGNATURE for rejected credentials, but for the list',
+    title: 'returns INVALID_SIGNATURE for invalid credentials, except in the list',
     point: 'code of a 401 where it is not shown',
-    reading: 'Only the list names UNAUTHORIZED.',
+    interpretation: 'Only the list requires UNAUTHORIZED.',
     warns: ['OWN-40'],
     replace: (rules) => ({
       unauthorized: (operation) =>
@@ -130,9 +130,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'malformed-credentials-invalid',
-    title: 'rejects an Authorization header that is no Basic credentials or no token as a malformed request',
+    title: 'returns 400 for an Authorization header that is neither Basic nor a token',
     point: 'how a malformed Authorization header is rejected',
-    reading: '400 or 401.',
+    interpretation: '400 and 401 are both allowed.',
     replace: (rules) => ({
       respond: async (operation, answer, request) => {
         const response = await rules.respond(operation, answer, request)
@@ -144,17 +144,17 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'platform-forbidden-to-agents',
-    title: 'answers 403 where an agent calls an operation of the platform',
+    title: 'returns 403 when an agent calls a platform operation',
     point: '401 or 403 for a valid credential of the wrong kind',
-    reading: '403.',
+    interpretation: 'The operation is forbidden to agents.',
     warns: ['CNV-09'],
     replace: (rules) => answeringAgents(rules, (_, rejection) => ({ ...rejection, status: 403 })),
   },
   {
     id: 'platform-not-found-by-agents',
-    title: 'answers 404 where an agent calls an operation of the platform',
+    title: 'returns 404 when an agent calls a platform operation',
     point: '401 or 403 for a valid credential of the wrong kind',
-    reading: 'An agent does not see what is the platform’s.',
+    interpretation: 'Agents do not see platform resources.',
     replace: (rules) =>
       answeringAgents(rules, () => ({
         status: 404,
@@ -167,9 +167,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'creations-bound-to-the-customer-of-the-agent',
-    title: 'binds what an agent creates by an operation of the platform to its own customer',
+    title: "binds what an agent creates with a platform operation to the agent's customer",
     point: '401 or 403 for a valid credential of the wrong kind',
-    reading: 'Every request of an agent is bound to its customer, whichever the body names.',
+    interpretation: 'Every request of an agent is bound to its customer, whatever the body names.',
     replace: (rules) =>
       answeringAgents(rules, (operation, rejection) => {
         const type = operation === undefined ? undefined : CREATED_BY_AGENTS[operation]
@@ -178,9 +178,9 @@ export const errorVariations: readonly Variant[] = [
   },
   {
     id: 'other-codes-of-400',
-    title: 'has codes of their own for amounts, currencies and forms that it refuses',
+    title: 'returns dedicated codes for invalid amounts, currencies and forms',
     point: 'which of several 400 codes',
-    reading: 'Which operation returns which is not shown.',
+    interpretation: 'The contract does not map codes to operations.',
     unmet: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
     replace: (rules) => ({
       invalidFields: (fieldErrors) => ({

@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const exchangeRatesVariations: readonly Variant[] = [
   {
     id: 'unknown-currency-not-found',
-    title: 'answers 404 to a currency that does not exist',
+    title: 'returns 404 for an unknown currency',
     point: 'rates of a currency that does not exist',
-    reading: '404.',
+    interpretation: 'An unknown currency is not found.',
     replace: () => ({
       corridorUnknown: () => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such currency.' }),
     }),
@@ -15,9 +15,9 @@ export const exchangeRatesVariations: readonly Variant[] = [
   {
     id: 'rates-as-plain-list',
     alone: true,
-    title: 'returns the rates of a corridor as a list alone',
+    title: 'returns the rates of a corridor as a bare list',
     point: 'form of exchange rates',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, body: (response.body as Json).data }), [
         'listExchangeRates',
@@ -26,9 +26,9 @@ export const exchangeRatesVariations: readonly Variant[] = [
   {
     id: 'one-rate-alone',
     alone: true,
-    title: 'returns the rate of a corridor alone, and when it changes next',
+    title: 'returns only the rate of a corridor and the time of its next change',
     point: 'form of exchange rates',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -41,9 +41,9 @@ export const exchangeRatesVariations: readonly Variant[] = [
   },
   {
     id: 'rates-of-the-moment',
-    title: 'follows the market at every read',
+    title: 'changes the rate on every read',
     point: 'exchange rate cache',
-    reading: 'About five minutes, and no more than a description.',
+    interpretation: 'About five minutes is a description, not a rule.',
     warns: ['RAT-02', 'RAT-05', 'RAT-06'],
     replace: (rules) => {
       let reads = 0

@@ -28,23 +28,23 @@ const livenessAs =
 export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'second-default-refused',
-    title: 'refuses a second default UMA deposit account',
+    title: 'rejects a second default UMA deposit account',
     point: 'a second default UMA deposit account',
-    reading: 'At most one can be the default, so another is a conflict.',
+    interpretation: 'At most one account can be the default, so another one conflicts.',
     replace: () => ({ secondDefaultIs: () => 'REFUSED' }),
   },
   {
     id: 'second-default-is-none',
-    title: 'creates a second default UMA deposit account as one that is not the default',
+    title: 'creates a second default UMA deposit account as non-default',
     point: 'a second default UMA deposit account',
-    reading: 'At most one can be the default, and the first stays that.',
+    interpretation: 'At most one account can be the default, and the first one stays it.',
     replace: () => ({ secondDefaultIs: () => 'NONE' }),
   },
   {
     id: 'deletion-of-no-account',
-    title: 'answers the deletion of an account that there is not with 204',
+    title: 'returns 204 for the deletion of a nonexistent account',
     point: 'deletion of what is not there',
-    reading: 'It is not there afterwards.',
+    interpretation: 'The account does not exist afterwards.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         operation === 'deleteCustomerExternalAccount' && response.status === 404
@@ -54,9 +54,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'beneficiary-is-the-customer',
-    title: 'takes the customer for the beneficiary of a fiat account that is created without one',
+    title: 'uses the customer as beneficiary of a fiat account created without one',
     point: 'a fiat account created without a beneficiary',
-    reading: 'The account has one; whether the request does is not shown.',
+    interpretation: 'The account has one; the contract does not specify whether the request does.',
     replace: (rules) => ({
       externalAccountFieldErrors(body, required) {
         const { accountInfo } = body as { readonly accountInfo?: { beneficiary?: unknown } }
@@ -69,16 +69,16 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'lightning-by-its-short-name',
-    title: 'reads every account of Lightning as LIGHTNING',
+    title: 'returns every Lightning account as LIGHTNING',
     point: 'names of Lightning',
-    reading: 'Both map to one variant.',
+    interpretation: 'Both types map to one variant.',
     replace: (rules) => lightningAs(rules, 'LIGHTNING'),
   },
   {
     id: 'lightning-by-its-long-name',
-    title: 'reads every account of Lightning as LIGHTNING_ACCOUNT, with a beneficiary',
+    title: 'returns every Lightning account as LIGHTNING_ACCOUNT, with a beneficiary',
     point: 'names of Lightning',
-    reading: 'Both map to one variant; a beneficiary is not ruled out.',
+    interpretation: 'Both types map to one variant; the contract does not forbid a beneficiary.',
     replace: (rules) =>
       lightningAs(rules, 'LIGHTNING_ACCOUNT', { beneficiary: { beneficiaryType: 'BUSINESS' } }),
   },
@@ -86,7 +86,7 @@ export const externalAccountsVariations: readonly Variant[] = [
     id: 'deleted-is-inactive',
     title: 'keeps a deleted account as INACTIVE',
     point: 'a deleted account',
-    reading: 'Whether it is found is not shown.',
+    interpretation: 'The contract does not specify whether it is still found.',
     replace: () => ({
       externalAccountDeleted: (_store, account) => {
         account.status = 'INACTIVE'
@@ -95,9 +95,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'deletion-tells-the-account',
-    title: 'answers a deletion with 200 and a body',
+    title: 'returns 200 with a body for a deletion',
     point: 'answer of a deletion',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         operation === 'deleteCustomerExternalAccount' && response.status === 204
@@ -107,9 +107,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'accounts-of-all-customers-listed',
-    title: 'lists the accounts of all customers anyone who is asked for, the newest first, without a count',
+    title: 'lists the accounts of all customers, newest first, without a count',
     point: 'list of external accounts',
-    reading: 'Neither its filter nor its order is shown.',
+    interpretation: 'The contract specifies neither filter nor order.',
     warns: ['EXT-42'],
     blocks: ['EXT-41'],
     replace: (rules) => ({
@@ -123,9 +123,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'accounts-created-with-200',
-    title: 'answers 200 to the creation of an account, and to the beginning of a challenge',
+    title: 'returns 200 when an account is created or a challenge is started',
     point: 'status of a creation of an account',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         response.status === 201 &&
@@ -136,9 +136,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'trust-told-otherwise',
-    title: 'names the challenge of a trusted beneficiary by id, and says nothing when it is confirmed',
+    title: 'returns the challenge of a trusted beneficiary by id, and no body on confirmation',
     point: 'answers of trust and untrust',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the responses.',
     replace: (rules) => ({
       trustTold: () => ({}),
       ...answersChanged(rules, (response, operation) => {
@@ -151,25 +151,25 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'wrong-code-is-unprocessable',
     alone: true,
-    title: 'rejects a wrong code with 422',
+    title: 'returns 422 for a wrong code',
     point: 'a wrong one-time code',
-    reading: 'The status is not shown; 422 is a rejection.',
+    interpretation: 'The contract does not specify the status; 422 is a rejection.',
     warns: ['CNV-09'],
     replace: refusedCode(422, 'INVALID_INPUT'),
   },
   {
     id: 'wrong-code-is-a-conflict',
-    title: 'answers a wrong code with 409',
+    title: 'returns 409 for a wrong code',
     point: 'a wrong one-time code',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: refusedCode(409, 'CONFLICT'),
   },
   {
     id: 'invalid-accounts-unprocessable',
     alone: true,
-    title: 'rejects an invalid account with 422, and an unknown one with 403',
+    title: 'returns 422 for an invalid account, and 403 for an unknown one',
     point: 'statuses of the operations of external accounts that are not shown',
-    reading: 'The contract names the status of verify only.',
+    interpretation: 'The contract specifies the status for verify only.',
     warns: ['CNV-09'],
     replace: (rules) =>
       answersChanged(rules, (response, operation) => {
@@ -184,9 +184,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'accounts-listed-as-a-bare-array',
     alone: true,
-    title: 'lists accounts as an array without an envelope',
+    title: 'returns accounts in an array without an envelope',
     point: 'envelope of the list of external accounts',
-    reading: 'The contract shows the envelope for the actions of an agent only.',
+    interpretation: "The contract shows the envelope only for an agent's actions.",
     blocks: ['EXT-41'],
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
@@ -198,9 +198,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'new-accounts-writable-late',
     alone: true,
-    title: 'knows a new account half a second after its creation, in every operation',
+    title: 'finds a new account half a second after creation',
     point: 'eventual consistency',
-    reading: 'A new resource may take up to 2 s to be readable and writable.',
+    interpretation: 'A new resource may take up to two seconds to be readable and writable.',
     replace: (rules) => {
       const createdAt = new Map<string, number>()
       const isKnown = (id: string) => Date.now() - (createdAt.get(id) ?? 0) > 500
@@ -221,9 +221,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'optional-fields-of-accounts-null',
     alone: true,
-    title: 'has null for the optional fields of an account that are not set',
+    title: 'returns null for optional fields of an account that are not set',
     point: 'optional fields of an external account without a value',
-    reading: 'null says that there is no value.',
+    interpretation: 'null means no value.',
     warns: ['CNV-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -241,9 +241,9 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'challenge-in-an-object',
     alone: true,
-    title: 'returns a challenge that was started inside an object',
+    title: 'returns a started challenge in a nested object',
     point: 'response to the start of a challenge',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         operation === 'startOwnershipChallenge' && response.status === 201
@@ -253,23 +253,23 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'liveness-under-review',
-    title: 'has an account UNDER_REVIEW when its LIVENESS challenge has passed, INACTIVE when it has failed',
+    title: 'sets an account to UNDER_REVIEW after a passed LIVENESS challenge, to INACTIVE after a failed one',
     point: 'status that reflects the outcome of a LIVENESS challenge',
-    reading: 'Which, is not shown.',
+    interpretation: 'The contract does not specify which status follows.',
     replace: livenessAs('UNDER_REVIEW', 'INACTIVE'),
   },
   {
     id: 'liveness-awaits-again',
-    title: 'has an account await verification again when its LIVENESS challenge has failed',
+    title: 'returns an account to its unverified state after a failed LIVENESS challenge',
     point: 'status that reflects the outcome of a LIVENESS challenge',
-    reading: 'Its ownership must still be verified.',
+    interpretation: 'Its owner must still be verified.',
     replace: livenessAs('ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION'),
   },
   {
     id: 'liveness-late',
-    title: 'completes a LIVENESS challenge a second later',
+    title: 'completes a LIVENESS challenge one second later',
     point: 'when a LIVENESS challenge completes',
-    reading: 'Asynchronously.',
+    interpretation: 'The outcome is asynchronous.',
     replace: () => ({ livenessTakesMs: () => 1_000 }),
   },
 ]

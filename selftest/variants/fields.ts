@@ -135,26 +135,26 @@ const OF_PLATFORM_ACCOUNTS = [
 export const fieldVariations: readonly Variant[] = [
   {
     id: 'unknown-fields',
-    title: 'adds fields of its own to every object, errors included',
+    title: 'adds its own fields to every object, including errors',
     point: 'fields that the contract does not name',
-    reading: 'They are not ruled out, whatever they are called and hold.',
+    interpretation: 'The contract does not forbid additional fields.',
     replace: (rules) =>
       answersChanged(rules, (response) => ({ ...response, body: eachObject(response.body, withForeign) })),
   },
   {
     id: 'fees-and-parties-not-told',
-    title: 'leaves out who is concerned and what the currencies are, and tells the fees',
+    title: 'omits the optional fields of agents, customers, currencies, times and platform fees',
     point: 'which fields are required',
-    reading:
-      'Names of agents and customers, currencies, times of creation, the platform’s part of the fees are optional.',
+    interpretation:
+      'These fields are optional.',
     blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
     replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
   {
     id: 'currencies-in-part',
-    title: 'tells of a currency only its code and decimals, and no source and destination of a quote',
+    title: 'returns only code and decimals of a currency, and omits source and destination of a quote',
     point: 'which fields are required',
-    reading: 'Name and symbol of a currency object are not marked as required.',
+    interpretation: 'Name and symbol of a currency are not marked as required.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isQuote(object)
@@ -170,17 +170,17 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'every-optional-field',
-    title: 'fills every optional field, also where it says little',
+    title: 'returns every optional field, even with trivial values',
     point: 'which fields are required',
-    reading: 'An optional field may always be given.',
+    interpretation: 'An optional field may always be present.',
     warns: ['AGA-12', 'AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
   },
   {
     id: 'customer-null',
-    title: 'verifies accounts that it holds on behalf of the platform, with null as their customer',
+    title: 'returns null as the customer of accounts held for the platform',
     point: 'customer of an external account',
-    reading: 'null when the account is on behalf of the platform.',
+    interpretation: 'The contract requires null when the account is held for the platform.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -190,9 +190,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'customer-left-out',
-    title: 'leaves the customer of an account of the platform out',
+    title: 'omits the customer of a platform account',
     point: 'customer of an external account',
-    reading: 'The field is optional.',
+    interpretation: 'The field is optional.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -202,31 +202,31 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'rejection-reason-null',
-    title: 'has rejectionReason in every action, null unless it was rejected with one',
+    title: 'returns rejectionReason in every action, with null by default',
     point: 'rejectionReason where there is none',
-    reading: 'null stands for none.',
+    interpretation: 'null means no value.',
     replace: (rules) =>
       objectsChanged(rules, (object) => (isAction(object) ? { rejectionReason: null, ...object } : object)),
   },
   {
     id: 'rejection-reason-untold',
-    title: 'never tells the reason of a rejection',
+    title: 'never returns the rejection reason',
     point: 'rejectionReason where there is none',
-    reading: 'It may be set, so it need not be.',
+    interpretation: 'The field is optional.',
     replace: (rules) => objectsChanged(rules, (object) => without(object, 'rejectionReason')),
   },
   {
     id: 'rejection-reason-own-words',
-    title: 'tells the reason of a rejection in words of its own, several lines of them',
+    title: 'returns its own multi-line text as the rejection reason',
     point: 'rejectionReason where there is none',
-    reading: 'It is free text.',
+    interpretation: 'The reason is free text.',
     replace: () => ({ rejectionReason: () => 'Abgelehnt 🙅\nBy the platform:\t<none>' }),
   },
   {
     id: 'last-cursor-null',
-    title: 'has a nextCursor of null on the last page',
+    title: 'returns null as nextCursor on the last page',
     point: 'nextCursor where there is no more',
-    reading: 'null is as absent.',
+    interpretation: 'null is the same as absent.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -236,9 +236,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'sent-amount-without-fees',
-    title: 'tells as sent what was left when the fees were deducted',
+    title: 'returns the sent amount without the fees',
     point: 'fees in the sentAmount of a transaction',
-    reading: 'The fees are told apart, so that they need not be in it.',
+    interpretation: 'The fees have their own field, so the sent amount may exclude them.',
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (!isTransaction(object) || !isObject(object.sentAmount) || object.fees === undefined) return object
@@ -248,9 +248,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'refunds-untold',
-    title: 'tells nothing of a refund, nor why a transaction failed',
+    title: 'omits the refund and the failure reason of a transaction',
     point: 'what is told of a failed transaction',
-    reading: 'No field of a transaction is marked as required.',
+    interpretation: 'No field of a transaction is marked as required.',
     warns: ['TRX-10', 'TRX-11'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -259,9 +259,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'failures-in-its-own-words',
-    title: 'has words of its own for the status, type and direction of a transaction, and for why it failed',
+    title: 'uses its own values for the status, type, direction and failure reason of a transaction',
     point: 'what is told of a failed transaction',
-    reading: 'Their values are not shown.',
+    interpretation: 'The contract does not specify their values.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isTransaction(object)
@@ -279,9 +279,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'only-essential-fields',
-    title: 'leaves out every field that is not required, but names the transaction in the action',
+    title: 'omits every optional field, except the transaction in the action',
     point: 'where the transaction of an action is told',
-    reading: 'In the action; required is what the contract marks, and what the flows cannot do without.',
+    interpretation: 'The contract marks some fields as required, and the flows need the transaction.',
     // Without transactionId nothing tells the transaction that the platform's execution made.
     blocks: [
       'TRX-01',
@@ -310,9 +310,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'pending-without-transaction',
-    title: 'has no transaction in an action that is pending; its quote names it',
+    title: 'omits the transaction from a pending action; its quote contains the id',
     point: 'where the transaction of an action is told',
-    reading: 'The transaction is what was created, so a pending action may have none yet.',
+    interpretation: 'The transaction is created on execution, so a pending action may have none yet.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isAction(object) && object.status === 'PENDING_APPROVAL' ? without(object, 'transaction') : object,
@@ -320,9 +320,9 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'transactions-null-until-there-are-some',
-    title: 'has null for a transaction, and for the id of one, until there is one',
+    title: 'returns null for a transaction, and its id, until it exists',
     point: 'where the transaction of an action is told',
-    reading: 'null stands for none yet.',
+    interpretation: 'null means not yet.',
     replace: (rules) =>
       objectsChanged(rules, (object) => {
         if (isQuote(object)) return { transactionId: null, ...object }
@@ -333,18 +333,18 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'actions-without-transaction',
-    title: 'never has a transaction in an action; its quote names it',
+    title: 'always omits the transaction from an action; its quote contains the id',
     point: 'where the transaction of an action is told',
-    reading: 'No field of an action is marked as required.',
+    interpretation: 'No field of an action is marked as required.',
     warns: ['APR-38'],
     replace: (rules) =>
       objectsChanged(rules, (object) => (isAction(object) ? without(object, 'transaction') : object)),
   },
   {
     id: 'transaction-id-from-the-start',
-    title: 'knows the transaction of a quote before it is executed',
+    title: 'assigns the transaction of a quote before the execution',
     point: 'where the transaction of an action is told',
-    reading: 'transactionId may be set at creation.',
+    interpretation: 'transactionId may be set at creation.',
     replace: () => {
       const idFor = (quoteId: string) => quoteId.replace('Quote:', 'Transaction:')
       return { shownTransactionId: ({ id }) => idFor(id), transactionIdOf: ({ id }) => idFor(id) }
@@ -352,18 +352,18 @@ export const fieldVariations: readonly Variant[] = [
   },
   {
     id: 'transaction-id-once-executed',
-    title: 'has a transactionId in a quote only once money has moved',
+    title: 'sets the transactionId of a quote only after money has moved',
     point: 'where the transaction of an action is told',
-    reading: 'transactionId before execution is open; the action has the transaction.',
+    interpretation: 'The contract leaves transactionId open before execution; the action contains the transaction.',
     replace: () => ({
       shownTransactionId: ({ status, transactionId }) => (status === 'COMPLETED' ? transactionId : undefined),
     }),
   },
   {
     id: 'transaction-told-by-execution-alone',
-    title: 'tells the transaction of a pending action in the answer of the execution, and not in the list',
+    title: 'returns the transaction of a pending action on execution, but not in the list',
     point: 'where the transaction of an action is told',
-    reading: 'Which answers carry it is not shown.',
+    interpretation: 'The contract does not specify which responses contain it.',
     warns: ['APR-38'],
     replace: (rules) => ({
       ...successesChanged(

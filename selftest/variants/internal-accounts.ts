@@ -5,23 +5,23 @@ import type { Variant } from './variant.ts'
 export const internalAccountsVariations: readonly Variant[] = [
   {
     id: 'internal-accounts-on-short-pages',
-    title: 'lists three internal accounts a page',
+    title: 'returns three internal accounts per page',
     point: 'pages of internal accounts',
-    reading: 'How the list is paged, is not shown.',
+    interpretation: 'The contract does not specify the paging.',
     replace: () => ({ internalAccountsPerPage: () => 3 }),
   },
   {
     id: 'request-id-alone-asks-again',
-    title: 'takes a request identifier without a signature for the first step',
+    title: 'treats a request identifier without a signature as the first step',
     point: 'a signed action with Request-Id only',
-    reading: 'Nothing is signed yet, so that the signature is asked for.',
+    interpretation: 'Nothing is signed yet, so the server requests the signature.',
     replace: () => ({ isFirstStep: (signature) => signature === undefined }),
   },
   {
     id: 'unknown-request-id-conflicts',
-    title: 'refuses the request identifier of another action with 409',
+    title: 'returns 409 for the request identifier of another action',
     point: 'a signed retry under the identifier of another action',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       signatureRequestNotFound: () => ({
         ...rules.signatureRequestNotFound(),
@@ -33,9 +33,9 @@ export const internalAccountsVariations: readonly Variant[] = [
   {
     id: 'internal-accounts-in-arrays',
     alone: true,
-    title: 'lists internal accounts in arrays',
+    title: 'returns internal accounts in arrays',
     point: 'pages of internal accounts',
-    reading: 'The lists are not shown.',
+    interpretation: 'The contract does not specify the lists.',
     replace: (rules) =>
       listedInArrays(rules, ['listCustomerInternalAccounts', 'listPlatformInternalAccounts']),
   },

@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const invitationsVariations: readonly Variant[] = [
   {
     id: 'invitations-by-code-only',
-    title: 'answers the creation of an invitation with 200 and its code alone, and all else with 204',
+    title: 'returns 200 with only the code of a new invitation, and 204 for all else',
     point: 'answers of invitations',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -20,9 +20,9 @@ export const invitationsVariations: readonly Variant[] = [
   },
   {
     id: 'invitations-not-found-by-the-general-code',
-    title: 'has NOT_FOUND for invitations that it does not know',
+    title: 'returns NOT_FOUND for unknown invitations',
     point: 'code of an invitation that is not found',
-    reading: 'It fits as well.',
+    interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-69'],
     replace: (rules) => ({
       invitationNotFound: () => ({ ...rules.invitationNotFound(), code: 'NOT_FOUND' }),
@@ -30,9 +30,9 @@ export const invitationsVariations: readonly Variant[] = [
   },
   {
     id: 'invitations-cancelled-though-claimed',
-    title: 'cancels invitations that were claimed',
+    title: 'cancels claimed invitations',
     point: 'cancellation of an invitation that was claimed',
-    reading: 'No sentence forbids it.',
+    interpretation: 'The contract does not forbid it.',
     warns: ['INV-09'],
     replace: (rules) => ({
       invitationWasClaimed: (invitation, by) => by === 'CLAIM' && rules.invitationWasClaimed(invitation, by),
@@ -40,9 +40,9 @@ export const invitationsVariations: readonly Variant[] = [
   },
   {
     id: 'invitations-not-cancelled-again',
-    title: 'cancels an invitation once',
+    title: 'rejects the second cancellation of an invitation',
     point: 'cancellation of an invitation that was claimed',
-    reading: 'What cancelling again answers is not shown.',
+    interpretation: 'The contract does not specify a repeated cancellation.',
     replace: (rules) => ({
       invitationWasCancelled: (invitation) => rules.invitationWasCancelled(invitation, 'CLAIM'),
     }),

@@ -4,9 +4,9 @@ import type { Variant } from './variant.ts'
 export const offerVariations: readonly Variant[] = [
   {
     id: 'nothing-is-read-back',
-    title: 'offers none of the operations by which single resources would be read',
+    title: 'omits the operations that read single resources',
     point: 'operations that the contract does not show',
-    reading: 'Those that no flow needs may be missing.',
+    interpretation: 'Operations that no flow needs may be missing.',
     notOffered: [
       'getPlatformExternalAccount',
       'getCustomerExternalAccount',
@@ -19,9 +19,9 @@ export const offerVariations: readonly Variant[] = [
   },
   {
     id: 'no-rejection',
-    title: 'offers no operation that rejects a transaction',
+    title: 'omits the operation that rejects a transaction',
     point: 'operations that the contract does not show',
-    reading: 'Those that no flow needs may be missing.',
+    interpretation: 'Operations that no flow needs may be missing.',
     notOffered: ['rejectTransaction'],
     replace: () => ({}),
   },

@@ -28,9 +28,9 @@ function failAttempt(account: ExternalAccount): void {
 export const ownershipVariations: readonly Variant[] = [
   {
     id: 'undecodable-is-a-field-error',
-    title: 'refuses a signature that does not decode as a wrong field, and leaves the challenge open',
+    title: 'rejects an undecodable signature as an invalid field, and keeps the challenge open',
     point: 'a missing or undecodable signature',
-    reading: 'What is no signature is no attempt.',
+    interpretation: 'An undecodable signature is not an attempt.',
     replace: (rules) => ({
       signatureFieldErrors: (body, account) => {
         const errors = rules.signatureFieldErrors(body, account)
@@ -40,9 +40,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'missing-is-a-failed-attempt',
-    title: 'takes a request without a signature for an attempt that failed',
+    title: 'treats a request without a signature as a failed attempt',
     point: 'a missing or undecodable signature',
-    reading: 'Whatever is submitted and is not valid moves the account to UNVERIFIED.',
+    interpretation: 'Every invalid submission moves the account to UNVERIFIED.',
     replace: (rules) => ({
       signatureFieldErrors: (body, account) => {
         const errors = rules.signatureFieldErrors(body, account)
@@ -53,9 +53,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'either-bitcoin-scheme',
-    title: 'accepts a Bitcoin signature in the format that signatureScheme does not name',
+    title: 'also accepts a Bitcoin signature in the format that signatureScheme does not name',
     point: 'a Bitcoin signature in the other format',
-    reading: 'Leniency is not ruled out.',
+    interpretation: 'The contract does not forbid leniency.',
     warns: ['OWN-14', 'OWN-15'],
     replace: (rules) => {
       const either = async (message: string, address: string, signature: string) =>
@@ -66,9 +66,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'hex-with-and-without-prefix',
-    title: 'accepts the hex of an EVM signature without 0x, and space around any signature',
+    title: 'accepts an EVM signature without 0x, and whitespace around any signature',
     point: 'other writings of a signature',
-    reading: 'They are not shown, and not ruled out.',
+    interpretation: 'The contract neither specifies nor forbids them.',
     replace: (rules) => ({
       eip191SignatureIsValid: (message, address, signature) =>
         rules.eip191SignatureIsValid(message, address, `0x${signature.trim().replace(/^0x/i, '')}`),
@@ -80,9 +80,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'conflict-before-validation',
-    title: 'looks for a challenge before it looks at the body',
+    title: 'checks for a challenge before it checks the body',
     point: 'order of the refusals of a verification',
-    reading: 'Where a request breaks more than one rule, any order.',
+    interpretation: 'The contract does not specify the order of checks.',
     replace: (rules) => ({
       signatureFieldErrors: (body, account) =>
         rules.challengeToComplete(account) ? rules.signatureFieldErrors(body, account) : [],
@@ -90,16 +90,16 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'wrong-scheme-refused-everywhere',
-    title: 'refuses a signatureScheme outside of its enum on every chain',
+    title: 'rejects an invalid signatureScheme on every chain',
     point: 'an unknown signatureScheme off Bitcoin',
-    reading: 'Ignored is the effect of the two values.',
+    interpretation: 'Only the two valid values must be ignored.',
     replace: () => ({ signatureSchemeMatters: () => true }),
   },
   {
     id: 'own-codes-for-signatures',
-    title: 'has other codes for an invalid signature, an expired one, and a challenge that is not there',
+    title: 'returns other codes for an invalid signature, an expired one and a missing challenge',
     point: 'codes of the refusals of a verification',
-    reading: 'Any code of the catalogue of that status that fits.',
+    interpretation: 'Any code of the catalogue with that status fits.',
     replace: (rules) => ({
       invalidSignature: (...of) => ({ ...rules.invalidSignature(...of), code: 'DATA_MISMATCH' }),
       challengeExpired: (chain) => ({ ...rules.challengeExpired(chain), code: 'INVALID_TIMESTAMP' }),
@@ -112,9 +112,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'other-codes-for-signatures',
-    title: 'has yet other codes for them',
+    title: 'returns further codes for the same errors',
     point: 'codes of the refusals of a verification',
-    reading: 'Any code of the catalogue of that status that fits.',
+    interpretation: 'Any code of the catalogue with that status fits.',
     unmet: ['ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       invalidSignature: (...of) => ({ ...rules.invalidSignature(...of), code: 'INVALID_REQUEST_FORMAT' }),
@@ -124,9 +124,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'failed-challenge-stays-invalid',
-    title: 'answers 400, not 409, to a signature for a challenge that has failed',
+    title: 'returns 400 instead of 409 for a signature of a failed challenge',
     point: 'a challenge that has failed',
-    reading: 'Whatever is submitted for it is invalid.',
+    interpretation: 'Every submission for it is invalid.',
     replace: (rules) => ({
       noChallengeOutstanding: (account) =>
         account.challenge?.method === 'WALLET_SIGNATURE' && account.status === 'UNVERIFIED'
@@ -136,9 +136,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'failed-challenge-not-found',
-    title: 'answers 404 to a signature for a challenge that has failed',
+    title: 'returns 404 for a signature of a failed challenge',
     point: 'a challenge that has failed',
-    reading: 'There is none any more.',
+    interpretation: 'The challenge no longer exists.',
     replace: (rules) => ({
       noChallengeOutstanding: (account) =>
         account.challenge?.method === 'WALLET_SIGNATURE' && account.status === 'UNVERIFIED'
@@ -148,9 +148,9 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'bitcoin-wallet-type',
-    title: 'has an account type of its own for Bitcoin wallets, and the ISO code XBT',
+    title: 'uses its own account type for Bitcoin wallets, and the ISO code XBT',
     point: 'account type and currency of a Bitcoin wallet',
-    reading: 'No listed type is one.',
+    interpretation: 'No listed type covers Bitcoin.',
     // Of accounts that are verified; those of Lightning are among the others.
     replace: (rules) =>
       successesChanged(
@@ -175,31 +175,31 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'active-while-challenged',
-    title: 'has accounts ACTIVE while a challenge is outstanding, and INACTIVE without one',
+    title: 'keeps accounts ACTIVE while a challenge is outstanding, and INACTIVE without one',
     point: 'status of an account before it is verified',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ statusWithChallenge: () => 'ACTIVE', statusWithoutChallenge: () => 'INACTIVE' }),
   },
   {
     id: 'unverified-while-challenged',
-    title: 'has accounts UNVERIFIED until they are verified',
+    title: 'keeps accounts UNVERIFIED until they are verified',
     point: 'status of an account before it is verified',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     warns: ['CNV-36'],
     replace: () => ({ statusWithChallenge: () => 'UNVERIFIED', statusWithoutChallenge: () => 'UNVERIFIED' }),
   },
   {
     id: 'under-review-while-challenged',
-    title: 'has accounts UNDER_REVIEW until they are verified, and PENDING without a challenge',
+    title: 'keeps accounts UNDER_REVIEW until they are verified, and PENDING without a challenge',
     point: 'status of an account before it is verified',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ statusWithChallenge: () => 'UNDER_REVIEW', statusWithoutChallenge: () => 'PENDING' }),
   },
   {
     id: 'expires-by-itself',
-    title: 'shows an account as UNVERIFIED once its challenge has expired, without any attempt',
+    title: 'sets an account to UNVERIFIED when its challenge expires without an attempt',
     point: 'an account whose challenge has expired',
-    reading: 'Which other moves lead to UNVERIFIED is not shown.',
+    interpretation: 'The contract does not specify which other transitions lead to UNVERIFIED.',
     replace: (rules) => ({
       accountToVerify: (accounts, id) => {
         const account = rules.accountToVerify(accounts, id)
@@ -212,34 +212,34 @@ export const ownershipVariations: readonly Variant[] = [
   },
   {
     id: 'message-with-line-breaks',
-    title: 'asks for a signature over many lines, ended by CR LF, with space around them',
+    title: 'returns a multi-line messageToSign with CR LF and surrounding spaces',
     point: 'messageToSign',
-    reading: 'It is signed exactly as it stands.',
+    interpretation: 'It is signed exactly as returned.',
     replace: (rules) => ({
       messageToSign: (...of) => ` \r\n${rules.messageToSign(...of).replaceAll('\n', '\r\n')}\t\r\n\r\n`,
     }),
   },
   {
     id: 'message-of-digits',
-    title: 'asks for a signature over a number',
+    title: 'returns a number as messageToSign',
     point: 'messageToSign',
-    reading: 'It is signed exactly as it stands.',
+    interpretation: 'It is signed exactly as returned.',
     replace: (rules) => ({ messageToSign: (...of) => rules.messageToSign(...of).replaceAll(/\D/g, '') }),
   },
   {
     id: 'message-long',
-    title: 'asks for a signature over eight kilobytes in many scripts',
+    title: 'returns a messageToSign of eight kilobytes in many scripts',
     point: 'messageToSign',
-    reading: 'It is signed exactly as it stands.',
+    interpretation: 'It is signed exactly as returned.',
     replace: (rules) => ({
       messageToSign: (...of) => `${rules.messageToSign(...of)}\n${'ß İ ﷽ 𝔸 é e\u0301 '.repeat(400)}`,
     }),
   },
   {
     id: 'message-the-same-for-all',
-    title: 'asks every wallet for a signature over the same message',
+    title: 'returns the same messageToSign to every wallet',
     point: 'messageToSign',
-    reading: 'That each challenge has a message of its own is nowhere stated.',
+    interpretation: 'The contract does not require a distinct message for each challenge.',
     blocks: ['OWN-19'],
     replace: () => ({ messageToSign: () => 'I am the owner of this wallet.' }),
   },

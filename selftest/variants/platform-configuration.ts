@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const platformConfigurationVariations: readonly Variant[] = [
   {
     id: 'configuration-changed-without-body',
-    title: 'answers a change of the configuration with 204',
+    title: 'returns 204 for a change of the configuration',
     point: 'answer to a change of the configuration',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 204, body: undefined }), ['updateConfiguration']),
   },

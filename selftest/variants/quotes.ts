@@ -89,114 +89,114 @@ const rejecting = (rules: Rules, status: number, code: string) =>
 export const quoteVariations: readonly Variant[] = [
   {
     id: 'rate-in-smallest-units',
-    title: 'states the rate between smallest units',
+    title: 'returns the rate between smallest units',
     point: 'exchangeRate',
-    reading: 'Sending per receiving unit, in smallest units.',
+    interpretation: 'The rate is sending per receiving unit, in smallest units.',
     replace: () => ({ statedRate: inSmallestUnits }),
   },
   {
     id: 'rate-of-six-digits',
-    title: 'states the rate with six digits, and converts with all of them',
+    title: 'returns the rate with six digits, and converts with all of them',
     point: 'exchangeRate',
-    reading: 'A number, as exact as it is written.',
+    interpretation: 'The rate is a number, as exact as it is written.',
     replace: (rules) => ({ statedRate: (...terms) => Number(rules.statedRate(...terms).toPrecision(6)) }),
   },
   {
     id: 'rate-with-the-noise-of-floats',
-    title: 'states a rate that was calculated with floating point numbers',
+    title: 'returns a rate calculated with floating-point numbers',
     point: 'exchangeRate',
-    reading: 'A number, as exact as it is written.',
+    interpretation: 'The rate is a number, as exact as it is written.',
     replace: (rules) => ({ statedRate: (...terms) => (rules.statedRate(...terms) / 3) * 3 * (1 + 2e-16) }),
   },
   {
     id: 'rounded-down',
-    title: 'rounds what is received, and what is sent, down',
+    title: 'rounds the received and the sent amount down',
     point: 'rounding of a conversion',
-    reading: 'One smallest unit of either currency.',
+    interpretation: 'Rounding may differ by one smallest unit of either currency.',
     replace: () => rounding(down, down),
   },
   {
     id: 'rounded-up',
-    title: 'rounds what is received, and what is sent, up',
+    title: 'rounds the received and the sent amount up',
     point: 'rounding of a conversion',
-    reading: 'One smallest unit of either currency.',
+    interpretation: 'Rounding may differ by one smallest unit of either currency.',
     replace: () => rounding(up, up),
   },
   {
     id: 'rounded-half-to-even',
     title: 'rounds half to even',
     point: 'rounding of a conversion',
-    reading: 'One smallest unit of either currency.',
+    interpretation: 'Rounding may differ by one smallest unit of either currency.',
     replace: () => rounding(halfToEven, halfToEven),
   },
   {
     id: 'without-fees',
-    title: 'takes no fees',
+    title: 'charges no fees',
     point: 'fees',
-    reading: 'feesIncluded is zero or more; platformFeesIncluded is 0 where the platform has no fee.',
+    interpretation: 'feesIncluded is zero or more; platformFeesIncluded is 0 where the platform has no fee.',
     replace: fees(0n, 0n, 0n, 0n),
   },
   {
     id: 'large-fees',
-    title: 'takes a fifth as fees, and more',
+    title: 'charges a fifth of the amount or more as fees',
     point: 'fees',
-    reading: 'No limit is shown.',
+    interpretation: 'The contract sets no limit.',
     replace: fees(1_500n, 180_000n, 900n, 25_000n),
   },
   {
     id: 'fees-of-the-platform-alone',
-    title: 'takes no other fees than those of the platform',
+    title: "charges only the platform's fees",
     point: 'fees',
-    reading: 'They are a part of feesIncluded, which may be the whole.',
+    interpretation: 'They are part of feesIncluded, and may be all of it.',
     replace: fees(0n, 0n, 250n, 5_000n),
   },
   {
     id: 'platform-fees-untold',
-    title: 'does not tell the platform’s part of the fees',
+    title: "omits the platform's part of the fees",
     point: 'platformFeesIncluded',
-    reading: 'It may be omitted on older payloads.',
+    interpretation: 'It may be omitted on older payloads.',
     replace: (rules) => objectsChanged(rules, (object) => without(object, 'platformFeesIncluded')),
   },
   {
     id: 'from-yen-to-dinars',
-    title: 'sends yen, which have no decimals, and receives dinars, which have three',
+    title: 'sends yen (no decimals), and receives dinars (three decimals)',
     point: 'currencies',
-    reading: 'Any.',
+    interpretation: 'Any currencies.',
     replace: corridor('JPY', 'KWD'),
   },
   {
     id: 'from-bitcoin-to-yen',
-    title: 'sends bitcoin, which have eight decimals, and receives yen, which have none',
+    title: 'sends bitcoin (eight decimals), and receives yen (no decimals)',
     point: 'currencies',
-    reading: 'Any.',
+    interpretation: 'Any currencies.',
     replace: corridor('BTC', 'JPY'),
   },
   {
     id: 'from-dinars-to-bitcoin',
     title: 'sends dinars and receives bitcoin',
     point: 'currencies',
-    reading: 'Any.',
+    interpretation: 'Any currencies.',
     replace: corridor('KWD', 'BTC'),
   },
   {
     id: 'from-naira-to-coins',
-    title: 'sends naira and receives USDC, which have six decimals',
+    title: 'sends naira, and receives USDC (six decimals)',
     point: 'currencies',
-    reading: 'Any.',
+    interpretation: 'Any currencies.',
     replace: corridor('NGN', 'USDC'),
   },
   {
     id: 'within-one-currency',
     title: 'sends and receives euros',
     point: 'currencies',
-    reading: 'Same-currency transfers are served as well.',
+    interpretation: 'Same-currency transfers are supported as well.',
     replace: corridor('EUR', 'EUR'),
   },
   {
     id: 'beyond-exact-integers',
-    title: 'sends dollars and receives naira, however many of them that gives',
+    title: 'sends dollars and receives naira, even above 2^53',
     point: 'currencies',
-    reading: 'The other side may lie beyond 2^53 when the locked side is at its maximum.',
+    interpretation: 'The other side may exceed 2^53 when the locked side is at its maximum.',
     replace: () => ({
       ...corridor('USD', 'NGN')(),
       priceIsPossible: ({ sending, receiving, fees: all }) => receiving > 0n && sending > all,
@@ -204,9 +204,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'limit-of-a-transaction',
-    title: 'refuses amounts over the largest single transaction',
+    title: 'rejects amounts above the largest single transaction',
     point: 'largest amount of a corridor',
-    reading: '400 TRANSACTION_SIZE_LIMIT_EXCEEDED.',
+    interpretation: 'The error is 400 TRANSACTION_SIZE_LIMIT_EXCEEDED.',
     unmet: ['AMOUNT_OUT_OF_RANGE'],
     replace: (rules) => ({
       priceIsPossible: (price) => rules.priceIsPossible(price) && price.sending < 1_000_000_000_000n,
@@ -215,9 +215,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'quotes-of-one-minute',
-    title: 'has quotes that last a minute',
+    title: 'expires quotes after one minute',
     point: 'lifetime of a quote',
-    reading: 'Typically 1 to 5 minutes on instant rails.',
+    interpretation: 'Typically 1 to 5 minutes on instant rails.',
     replace: (rules) => ({
       quoteLifetimeMs: (agent) =>
         agent.quoteExpiresInSeconds === undefined ? MINUTE_MS : rules.quoteLifetimeMs(agent),
@@ -225,9 +225,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'quotes-of-a-month',
-    title: 'has quotes that last thirty days',
+    title: 'expires quotes after thirty days',
     point: 'lifetime of a quote',
-    reading: 'Corridors with longer settlement guarantees may be longer.',
+    interpretation: 'Corridors with longer settlement guarantees may be longer.',
     warns: ['QTE-17'],
     replace: (rules) => ({
       quoteLifetimeMs: (agent) =>
@@ -238,7 +238,7 @@ export const quoteVariations: readonly Variant[] = [
     id: 'identifier-not-required',
     title: 'creates a quote for every request without an identifier',
     point: 'a request without an identifier',
-    reading: 'Accepted.',
+    interpretation: 'The identifier is optional.',
     replace: (rules) => {
       let withoutIdentifier = 0
       return {
@@ -253,17 +253,17 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'another-body-gets-the-first-answer',
-    title: 'answers another body under the same identifier with the first answer',
+    title: 'returns the first response for another body under the same identifier',
     point: 'an identifier used again with another body',
-    reading: 'The same key returns the same response.',
+    interpretation: 'The same key returns the same response.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: () => ({ isSameRequest: () => true }),
   },
   {
     id: 'another-body-is-a-bad-request',
-    title: 'refuses another body under the same identifier with 400',
+    title: 'returns 400 for another body under the same identifier',
     point: 'an identifier used again with another body',
-    reading: 'Refused with 400.',
+    interpretation: 'The request is rejected with 400.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: (rules) => ({
       requestIdUsedForAnotherRequest: () => ({
@@ -275,9 +275,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'another-body-unprocessable',
-    title: 'refuses another body under the same identifier with 422',
+    title: 'returns 422 for another body under the same identifier',
     point: 'an identifier used again with another body',
-    reading: 'Refused with 422, as other services that take idempotency keys.',
+    interpretation: 'The request is rejected with 422, as in other services with idempotency keys.',
     warns: ['CNV-09'],
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: (rules) => ({
@@ -286,9 +286,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'another-body-is-a-duplicate',
-    title: 'refuses another body under the same identifier with 409 DUPLICATE_PAY_REQUEST',
+    title: 'returns 409 DUPLICATE_PAY_REQUEST for another body under the same identifier',
     point: 'an identifier used again with another body',
-    reading: 'Refused with 409.',
+    interpretation: 'The request is rejected with 409.',
     replace: (rules) => ({
       requestIdUsedForAnotherRequest: () => ({
         ...rules.requestIdUsedForAnotherRequest(),
@@ -298,9 +298,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'replay-in-flight-refused',
-    title: 'refuses a replay with 409 while the first request is under way',
+    title: 'returns 409 for a replay while the first request is in progress',
     point: 'an identifier whose first request is under way',
-    reading: '409.',
+    interpretation: 'The replay is rejected with 409.',
     replace: () => ({
       quoteTakesMs: () => 100,
       replayRefused: ({ answered }) =>
@@ -309,16 +309,16 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'replay-in-flight-waits',
-    title: 'takes some time for a quote, and lets replays wait for it',
+    title: 'creates quotes slowly, and lets replays wait',
     point: 'an identifier whose first request is under way',
-    reading: 'The same answer.',
+    interpretation: 'The replay gets the same response.',
     replace: () => ({ quoteTakesMs: () => 100 }),
   },
   {
     id: 'replay-with-200',
-    title: 'answers a replay with 200',
+    title: 'returns 200 for a replay',
     point: 'status of a replay',
-    reading: 'The body is the response, the status says that nothing was created.',
+    interpretation: 'The body is the same; the status says that nothing was created.',
     warns: ['QUO-24'],
     replace: () => ({
       replayedAnswer: (first) => (first.status < 300 ? { ...first, status: 200 } : first),
@@ -326,9 +326,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'replay-shows-the-quote-as-it-is-now',
-    title: 'answers a replay with the status that the quote has by now, and says that it is a replay',
+    title: 'returns the current quote status for a replay, and marks it as a replay',
     point: 'what a replay repeats',
-    reading: 'The same quote; its status may have moved.',
+    interpretation: 'The quote is the same; its status may have changed.',
     warns: ['QUO-36'],
     replace: (rules) => ({
       replayedAnswer: (first) => {
@@ -346,9 +346,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'errors-judged-anew',
-    title: 'remembers no errors under a request identifier',
+    title: 'does not store errors under a request identifier',
     point: 'replay of an error',
-    reading: 'Judged anew.',
+    interpretation: 'A repeated request is evaluated again.',
     replace: (rules) => ({
       rememberRequest: (requests, scope, request) => {
         rules.rememberRequest(requests, scope, request)
@@ -361,17 +361,17 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'identifier-lives-as-long-as-the-quote',
-    title: 'forgets a request identifier once its quote has expired',
+    title: 'forgets a request identifier when its quote expires',
     point: 'lifetime of a request identifier',
-    reading: 'At least until the quote expires.',
+    interpretation: 'The identifier is kept at least until the quote expires.',
     warns: ['QUO-23'],
     replace: (rules) => ({ requestIdLifetimeMs: (agent) => rules.quoteLifetimeMs(agent) }),
   },
   {
     id: 'identifiers-of-the-customer',
-    title: 'keeps request identifiers for all agents of a customer together',
+    title: 'shares request identifiers between all agents of a customer',
     point: 'an identifier used again with another body',
-    reading: 'Agent credentials are bound to the customer.',
+    interpretation: 'Agent credentials are bound to the customer.',
     warns: ['QUO-28'],
     replace: (rules) => ({
       replayScope: (agent, requestId, fingerprint) =>
@@ -380,9 +380,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'identifiers-of-all-agents',
-    title: 'refuses a request identifier that another agent has used with 409',
+    title: 'returns 409 for a request identifier that another agent has used',
     point: 'an identifier used again with another body',
-    reading: 'It is unique, among all agents.',
+    interpretation: 'The identifier is unique across all agents.',
     replace: (rules) => ({
       replayScope: (agent, requestId, fingerprint) =>
         requestId === '' ? rules.replayScope(agent, requestId, fingerprint) : requestId,
@@ -391,9 +391,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'unusable-optional-fields-ignored',
-    title: 'ignores optional fields of another type than they have',
+    title: 'ignores optional fields of the wrong type',
     point: 'optional fields of another type',
-    reading: 'They are optional.',
+    interpretation: 'The fields are optional.',
     warns: ['QUO-58'],
     replace: (rules) => ({
       descriptionErrors: () => [],
@@ -405,53 +405,53 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'created-a-little-earlier',
-    title: 'states the moment at which it asked for the rate as that of creation',
+    title: 'returns the time of the rate request as createdAt',
     point: 'createdAt',
-    reading: 'A minute off.',
+    interpretation: 'createdAt may be a minute off.',
     replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 20_000 }),
   },
   {
     id: 'created-an-hour-earlier',
     alone: true,
-    title: 'states a moment of creation that is an hour off',
+    title: 'returns a createdAt that is an hour off',
     point: 'createdAt',
-    reading: 'Only its name and type are shown.',
+    interpretation: 'The contract specifies only its name and type.',
     warns: ['CNV-26', 'QUO-09'],
     replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 60 * MINUTE_MS }),
   },
   {
     id: 'invalid-quotes-unprocessable',
     alone: true,
-    title: 'rejects a request for a quote with invalid fields with 422',
+    title: 'returns 422 for a quote request with invalid fields',
     point: 'status of a rejected quote',
-    reading: '422.',
+    interpretation: 'Invalid fields return 422.',
     warns: ['CNV-09', 'QTE-49', 'QUO-63'],
     replace: (rules) => rejecting(rules, 422, 'UNPROCESSABLE'),
   },
   {
     id: 'invalid-quotes-forbidden',
     alone: true,
-    title: 'rejects a request for a quote with invalid fields with 403',
+    title: 'returns 403 for a quote request with invalid fields',
     point: 'status of a rejected quote',
-    reading: '403.',
+    interpretation: 'Invalid fields return 403.',
     warns: ['CNV-09', 'QTE-49', 'QUO-63'],
     replace: (rules) => rejecting(rules, 403, 'FORBIDDEN'),
   },
   {
     id: 'agent-operations-forbidden-to-platforms',
     alone: true,
-    title: 'returns 403 to a platform that calls an operation of agents',
+    title: 'returns 403 when the platform calls an agent operation',
     point: 'a platform that calls an operation of agents',
-    reading: 'Its credentials are valid, and do not reach so far.',
+    interpretation: 'Its credentials are valid, but lack the permission.',
     warns: ['CNV-09'],
     replace: (rules) => answeringPlatforms(rules, (rejection) => ({ ...rejection, status: 403 })),
   },
   {
     id: 'agent-operations-not-found-by-platforms',
     alone: true,
-    title: 'returns 404 to a platform that calls an operation of agents',
+    title: 'returns 404 when the platform calls an agent operation',
     point: 'a platform that calls an operation of agents',
-    reading: 'No agent is behind its credentials.',
+    interpretation: 'Its credentials belong to no agent.',
     replace: (rules) =>
       answeringPlatforms(rules, (_, operation) =>
         rejectionResponse(rules, operation, {
@@ -464,9 +464,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'execution-returns-the-transaction',
     alone: true,
-    title: 'returns the transaction from an execution by an agent',
+    title: 'returns the transaction when an agent executes',
     point: 'response to an execution by an agent',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -480,9 +480,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'fee-override-of-another-shape',
     alone: true,
-    title: 'has a shape of its own for the fee override, and rejects others',
+    title: 'uses its own shape for the fee override, and rejects others',
     point: 'inner shape of the fee override',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['QUO-65'],
     replace: () => ({
       feeOverrideErrors: ({ platformFeeOverride: override }) =>
@@ -500,9 +500,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'fee-override-by-other-names',
     alone: true,
-    title: 'has other names within the fee override, and ignores ours',
+    title: 'uses other names within the fee override, and ignores the usual ones',
     point: 'inner shape of the fee override',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     blocks: ['QUO-65'],
     replace: (rules) => ({
       feeOverrideErrors: () => [],
@@ -513,9 +513,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'account-variants-by-their-members',
     alone: true,
-    title: 'takes what has an accountId for an account, whatever its type',
+    title: 'treats every object with an accountId as an account, whatever its type',
     point: 'a source or destination without a type',
-    reading: 'The names of the other variants are not shown.',
+    interpretation: 'The contract does not specify the names of the other variants.',
     warns: ['QUO-46', 'QUO-61'],
     replace: (rules) => ({
       sourceErrors: ({ source, ...body }) =>
@@ -536,9 +536,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'account-variants-inferred',
     alone: true,
-    title: 'takes what has an accountId and no type for an account',
+    title: 'treats an object with an accountId and no type as an account',
     point: 'a source or destination without a type',
-    reading: 'The contract marks no field within them as required.',
+    interpretation: 'The contract marks no field within it as required.',
     warns: ['QUO-61'],
     replace: (rules) => ({
       sourceErrors: ({ source, ...body }) =>
@@ -558,9 +558,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'permission-missing-403',
-    title: 'answers 403 where the policy does not permit',
+    title: 'returns 403 when the policy does not permit the operation',
     point: 'missing permission',
-    reading: '403.',
+    interpretation: 'The response is 403.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       permissionMissing: (permission) => forbidden(rules.permissionMissing(permission)),
@@ -568,9 +568,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'permission-missing-404',
-    title: 'answers 404 where the policy does not permit',
+    title: 'returns 404 when the policy does not permit the operation',
     point: 'missing permission',
-    reading: '404.',
+    interpretation: 'The response is 404.',
     replace: (rules) => ({
       permissionMissing: (permission) => ({
         ...rules.permissionMissing(permission),
@@ -581,9 +581,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'permission-missing-401',
-    title: 'answers 401 where the policy does not permit',
+    title: 'returns 401 when the policy does not permit the operation',
     point: 'missing permission',
-    reading: '401.',
+    interpretation: 'The response is 401.',
     replace: (rules) => ({
       permissionMissing: (permission) => ({
         ...rules.permissionMissing(permission),
@@ -595,9 +595,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'quotes-at-one-address',
     alone: true,
-    title: 'serves the quotes of agents at the addresses of those of the platform',
+    title: "serves agents' quotes at the addresses of platform quotes",
     point: 'address of the quotes of an agent',
-    reading: 'It is not shown; either credentials are right there.',
+    interpretation: 'The contract does not specify it; both credentials are valid there.',
     bound: {
       createAgentQuote: 'POST /quotes',
       getAgentQuote: 'GET /quotes/{quoteId}',
@@ -616,26 +616,26 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'foreign-account-403',
-    title: 'answers 403 to the account of another customer',
+    title: "returns 403 for another customer's account",
     point: 'an account of another customer',
-    reading: '403.',
+    interpretation: 'The response is 403.',
     warns: ['CNV-09'],
     replace: (rules) => ({ accountNotFound: (account) => forbidden(rules.accountNotFound(account)) }),
   },
   {
     id: 'foreign-account-422',
-    title: 'answers 422 to the account of another customer',
+    title: "returns 422 for another customer's account",
     point: 'an account of another customer',
-    reading: '422.',
+    interpretation: 'The response is 422.',
     warns: ['CNV-09'],
     replace: (rules) => ({ accountNotFound: (account) => unprocessable(rules.accountNotFound(account)) }),
   },
   {
     id: 'foreign-account-401',
     alone: true,
-    title: 'answers 401 to the account of another customer, and 404 to a request that names none',
+    title: "returns 401 for another customer's account, and 404 for a request that names none",
     point: 'an account of another customer',
-    reading: '401, as the contract has no 403.',
+    interpretation: 'The response is 401, as the contract has no 403.',
     replace: (rules) => ({
       accountNotFound: (account) => ({
         ...rules.accountNotFound(account),
@@ -653,9 +653,9 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'fees-booked-later',
     alone: true,
-    title: 'takes the fees of an execution a quarter of a second after the amount',
+    title: 'debits the fees of an execution a quarter of a second after the amount',
     point: 'the entries of an execution',
-    reading: 'In how many entries the money moves is not said.',
+    interpretation: 'The contract does not specify the number of ledger entries.',
     replace: () => ({
       debit: (account, { price }) => {
         account.balance -= price.sending - price.fees
@@ -665,9 +665,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'foreign-account-400',
-    title: 'answers 400 to the account of another customer, and repeats the id of the request',
+    title: "returns 400 for another customer's account, and repeats the id of the request",
     point: 'an account of another customer',
-    reading: '400; nothing of the account in the answer.',
+    interpretation: 'The response is 400, and contains nothing of the account.',
     replace: (rules) => ({
       accountNotFound: (account) => ({
         ...rules.accountNotFound(account),
@@ -679,9 +679,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'fee-override-ignored-off-dollars',
-    title: 'ignores the override of the fee on a source in another currency than USD',
+    title: 'ignores the fee override on a non-USD source',
     point: 'fee override on a source that is not in USD',
-    reading: 'Not supported, so it has no effect.',
+    interpretation: 'It is not supported, so it has no effect.',
     replace: (rules) => ({
       feeOverrideAllowed: () => true,
       overrideCurrencyFits: () => true,
@@ -691,9 +691,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'currency-of-the-override-as-code',
-    title: 'takes the currency of a fixed fee as a code only',
+    title: 'accepts the currency of a fixed fee as a code only',
     point: 'inner shape of the fee override',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       overrideCurrencyFits: (override, sending) =>
         (override.platformFixedFee as Json | undefined)?.currency === sending.code &&
@@ -702,9 +702,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'totp-refused',
-    title: 'refuses TOTP as preferred factor wherever it is asked for',
+    title: 'rejects TOTP as preferred factor in every region',
     point: 'TOTP where SCA is not relevant',
-    reading: 'Refused.',
+    interpretation: 'TOTP is rejected.',
     replace: () => ({
       scaFactorErrors: ({ scaFactor }) =>
         scaFactor === 'TOTP' ? [{ field: 'scaFactor', constraint: {}, message: 'TOTP is not possible' }] : [],
@@ -712,9 +712,9 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'zero-is-an-amount',
-    title: 'does not refuse zero as malformed',
+    title: 'accepts zero as a well-formed amount',
     point: 'zero as an amount',
-    reading: 'An integer like others, too small to cover the fees.',
+    interpretation: 'Zero is an integer like others, too small to cover the fees.',
     replace: () => ({
       amountSignErrors: ({ lockedCurrencyAmount: amount }) =>
         typeof amount === 'number' && amount < 0

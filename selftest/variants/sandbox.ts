@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const sandboxVariations: readonly Variant[] = [
   {
     id: 'sandbox-funds-later',
-    title: 'accepts test money with 202, and credits it a second later',
+    title: 'returns 202 for test money, and credits it one second later',
     point: 'when test money arrives',
-    reading: 'It may take as long as the deployment file allows.',
+    interpretation: 'It may take as long as the deployment file allows.',
     replace: (rules) => ({
       creditTestMoney: (account, amount) =>
         void setTimeout(() => rules.creditTestMoney(account, amount), 1_000).unref(),
@@ -19,9 +19,9 @@ export const sandboxVariations: readonly Variant[] = [
   },
   {
     id: 'sandbox-unknown-quote-is-invalid',
-    title: 'refuses to pay a quote that it does not know with 400',
+    title: 'returns 400 for the payment of an unknown quote',
     point: 'refusal of a quote in the sandbox',
-    reading: 'Which error is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       quoteToFundNotFound: () => ({ ...rules.quoteToFundNotFound(), status: 400, code: 'INVALID_INPUT' }),
       accountToFundNotFound: () => ({ ...rules.accountToFundNotFound(), code: 'NOT_FOUND' }),

@@ -17,9 +17,9 @@ const creations = [
 export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-tell-enablement-within',
-    title: 'tells the enablement of a stablecoin in an object of its own',
+    title: 'returns the enablement of a stablecoin in a nested object',
     point: 'where the enablement of a stablecoin stands',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isStablecoin(object)
@@ -34,16 +34,16 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-enablement-decided-at-once',
     alone: true,
-    title: 'begins to enable a stablecoin as soon as it is requested',
+    title: 'starts to enable a stablecoin as soon as it is requested',
     point: 'when the operator of the service decides',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ enablementAfterRequest: () => 'ENABLING' }),
   },
   {
     id: 'stablecoins-tell-enablement-as-status',
-    title: 'tells the enablement of a stablecoin as its status, and nothing else of it',
+    title: 'returns the enablement of a stablecoin as its status only',
     point: 'where the enablement of a stablecoin stands',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isStablecoin(object) ? { id: object.id, status: object.enablementStatus } : object,
@@ -51,9 +51,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-enablement-requested-without-body',
-    title: 'answers a request for enablement with 204 and no body',
+    title: 'returns 204 for a request for enablement',
     point: 'what a request for enablement answers',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
         'requestStablecoinEnablement',
@@ -61,9 +61,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-enablement-requested-as-a-resource',
-    title: 'answers a request for enablement with the request',
+    title: 'returns the request from a request for enablement',
     point: 'what a request for enablement answers',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -73,9 +73,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-seen-late',
-    title: 'shows what is new of stablecoins a little later',
+    title: 'returns changes of stablecoins with a short delay',
     point: 'when something new of stablecoins is seen',
-    reading: 'Up to two seconds.',
+    interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
       shownEnablement: (stablecoin, now) =>
         stablecoin.earlier && now - stablecoin.earlier.until < LATE_MS
@@ -91,9 +91,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-enabled-meanwhile',
-    title: 'is done with enabling a stablecoin at any moment',
+    title: 'completes the enablement of a stablecoin at any moment',
     point: 'what the operator of the service does meanwhile',
-    reading: 'ENABLING is driven by the operator.',
+    interpretation: 'The operator drives ENABLING.',
     replace: (rules) => ({
       shownEnablement: (stablecoin, now) =>
         stablecoin.enablement === 'ENABLING' && now % 2 === 0
@@ -103,9 +103,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-approved-at-once',
-    title: 'approves a request for enablement right after it has been answered',
+    title: 'approves a request for enablement right after the response',
     point: 'what the operator of the service does meanwhile',
-    reading: 'The operator may decide at once.',
+    interpretation: 'The operator may decide immediately.',
     replace: (rules) => ({
       enablementAfterRequest: (from) => (from === 'NOT_ENABLED' ? 'ENABLED' : from),
       ...successesChanged(
@@ -120,9 +120,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-symbol-verified-first',
-    title: 'verifies a token with the provider, and finds there that the symbol is of another one',
+    title: 'verifies a token with the provider, which returns another token for the symbol',
     point: 'a token under a symbol that is not its own',
-    reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
+    interpretation: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS'],
     replace: (rules) => ({
       stablecoinSymbolAlreadyExists: () => rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'),
@@ -130,18 +130,18 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-token-verified-first',
-    title: 'verifies a token with the provider, and finds there that it has another identifier',
+    title: 'verifies a token with the provider, which returns another identifier',
     point: 'a token under a symbol that is not its own',
-    reading: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
+    interpretation: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
     replace: () => ({ tokenIdentifierIsTaken: () => false }),
   },
   {
     id: 'stablecoins-operations-tell-a-state',
-    title: 'tells the status of an operation as its state, and little else',
+    title: 'returns the status of an operation as its state, and little else',
     blocks: ['STB-39'],
     point: 'fields of an operation of a stablecoin',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isOperation(object) ? { ...only(object, 'id', 'type'), state: 'AWAITING_FUNDS' } : object,
@@ -149,16 +149,16 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-issued-before',
-    title: 'has minted what can be burnt, in four operations',
+    title: 'mints the burnable balance in four operations',
     point: 'how a stablecoin comes to be ready for operations',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ operationsBeforehand: () => 4 }),
   },
   {
     id: 'stablecoins-of-other-types',
-    title: 'has other types in the identifiers of stablecoins and their links',
+    title: 'uses other types in the ids of stablecoins and their links',
     point: 'type in the identifier of a stablecoin',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       newId: (type) =>
         rules.newId(type).replace(/^(StablecoinProviderAccount|StablecoinOperation|Stablecoin):/, 'Token$1:'),
@@ -166,9 +166,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-listed-on-small-pages',
-    title: 'lists stablecoins and links from the first one on, on pages of three, and counts nothing',
+    title: 'starts stablecoin and link pages at the first item, with three per page and no count',
     point: 'order and pages of lists of stablecoins',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
       stablecoinPageSize: () => 3,
       listedStablecoins: (stablecoins, now) => rules.listedStablecoins(stablecoins, now).toReversed(),
@@ -182,9 +182,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-listed-whole',
-    title: 'lists all stablecoins, links and operations at once, without an envelope for pages',
+    title: 'returns all stablecoins, links and operations at once, without a page envelope',
     point: 'order and pages of lists of stablecoins',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
       stablecoinPageSize: () => 1_000_000,
       ...successesChanged(rules, (response) => ({ ...response, body: only(response.body as Json, 'data') }), [
@@ -196,9 +196,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-unknown-by-the-general-code',
-    title: 'has NOT_FOUND for a stablecoin that there is not',
+    title: 'returns NOT_FOUND for a nonexistent stablecoin',
     point: 'code of an unknown stablecoin',
-    reading: 'Either fits.',
+    interpretation: 'Both codes fit.',
     unmet: ['STABLECOIN_NOT_FOUND'],
     replace: (rules) => ({
       stablecoinNotFound: () => ({ ...rules.stablecoinNotFound(), code: 'NOT_FOUND' }),
@@ -206,9 +206,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-revoked-link-is-invalid',
-    title: 'has STABLECOIN_PROVIDER_ACCOUNT_INVALID for a link that is revoked',
+    title: 'returns STABLECOIN_PROVIDER_ACCOUNT_INVALID for a revoked link',
     point: 'code of a revoked link',
-    reading: 'A link that is revoked is not usable.',
+    interpretation: 'A revoked link is not usable.',
     unmet: ['STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     replace: (rules) => ({
       issuerOperationRefused: (code) =>
@@ -219,9 +219,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-unknown-link-is-invalid',
-    title: 'has STABLECOIN_PROVIDER_ACCOUNT_INVALID for a link that there is not',
+    title: 'returns STABLECOIN_PROVIDER_ACCOUNT_INVALID for a nonexistent link',
     point: 'an operation through an unknown link',
-    reading: 'Which of the codes, is not shown.',
+    interpretation: 'The contract does not specify which code.',
     unmet: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
       providerAccountLinkNotFound: () => rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'),
@@ -229,24 +229,24 @@ export const stablecoinsVariations: readonly Variant[] = [
   },
   {
     id: 'stablecoins-created-200',
-    title: 'answers links, registrations, mints and burns with 200',
+    title: 'returns 200 for links, registrations, mints and burns',
     point: 'status of what is created of stablecoins',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 200 }), creations),
   },
   {
     id: 'stablecoins-created-202',
-    title: 'answers links, registrations, mints and burns with 202',
+    title: 'returns 202 for links, registrations, mints and burns',
     point: 'status of what is created of stablecoins',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 202 }), creations),
   },
   {
     id: 'stablecoins-listed-in-arrays',
     alone: true,
-    title: 'lists all stablecoins, links and operations in arrays',
+    title: 'returns all stablecoins, links and operations in arrays',
     point: 'order and pages of lists of stablecoins',
-    reading: 'The lists are not shown.',
+    interpretation: 'The contract does not specify the lists.',
     replace: (rules) => ({
       stablecoinPageSize: () => 1_000_000,
       ...listedInArrays(rules, [
@@ -259,9 +259,9 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-known-late',
     alone: true,
-    title: 'knows a new stablecoin at once on one machine, and a little later on the other',
+    title: 'returns a new stablecoin immediately on one machine, and later on another',
     point: 'when a stablecoin that was registered can be read and changed',
-    reading: 'Up to two seconds.',
+    interpretation: 'A change may take up to two seconds.',
     replace: (rules) => {
       let requests = 0
       return {

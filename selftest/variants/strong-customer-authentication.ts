@@ -5,9 +5,9 @@ import { answersChanged, eachObject, without } from './rewritten.ts'
 export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   {
     id: 'sca-not-for-accounts',
-    title: 'asks for authorization of real-time funding only',
+    title: 'requires authorization of real-time funding only',
     point: 'PENDING_AUTHORIZATION for an account source in an SCA region',
-    reading: 'It is stated for real-time funding.',
+    interpretation: 'The contract states it for real-time funding.',
     replace: (rules) => ({
       quoteNeedsAuthorization: (inRegion, source) =>
         rules.quoteNeedsAuthorization(inRegion, source) && source.sourceType === 'REALTIME_FUNDING',
@@ -15,16 +15,16 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-needless-authorization-accepted',
-    title: 'accepts the authorization of a quote that needs none, and does nothing',
+    title: 'accepts the authorization of a quote that needs none, without effect',
     point: '/authorize for customers elsewhere',
-    reading: 'There is nothing left to authorize.',
+    interpretation: 'There is nothing left to authorize.',
     replace: () => ({ authorizesWhatNeedsNone: () => 'IGNORED' }),
   },
   {
     id: 'sca-wrong-code-conflicts',
-    title: 'refuses a wrong or late code with 409',
+    title: 'returns 409 for a wrong or late code',
     point: 'how a wrong code is refused',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 409, code: 'CONFLICT' }),
       scaChallengeExpired: () => ({ ...rules.scaChallengeExpired(), status: 409, code: 'CONFLICT' }),
@@ -32,9 +32,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-wrong-code-not-found',
-    title: 'refuses a wrong or late code with 404',
+    title: 'returns 404 for a wrong or late code',
     point: 'how a wrong code is refused',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 404, code: 'VERIFICATION_NOT_FOUND' }),
       scaChallengeExpired: () => ({
@@ -46,9 +46,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-wrong-code-unprocessable',
-    title: 'rejects a wrong or late code with 422',
+    title: 'returns 422 for a wrong or late code',
     point: 'how a wrong code is refused',
-    reading: 'Which error, is not shown.',
+    interpretation: 'The contract does not specify which error.',
     warns: ['CNV-09'],
     replace: (rules) => ({
       scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 422 }),
@@ -59,7 +59,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     id: 'sca-one-attempt',
     title: 'fails a quote after one wrong code',
     point: 'how many attempts a challenge allows',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       statusAfterWrongCode: () => 'FAILED',
       showsPaymentInstructions: (quote) => quote.status !== 'FAILED' && rules.showsPaymentInstructions(quote),
@@ -67,9 +67,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-asked-at-execution',
-    title: 'asks for the authorization of a quote from an account when it is executed',
+    title: 'requires authorization of a quote from an account on execution',
     point: 'PENDING_AUTHORIZATION for an account source in an SCA region',
-    reading: 'At execution, which is requested again once the quote is authorized.',
+    interpretation: 'On execution, which is requested again once the quote is authorized.',
     replace: (rules) => {
       const inScaRegion = new Set<string>()
       return {
@@ -97,18 +97,18 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-assertion-unauthorized',
-    title: 'answers an assertion that does not hold with 401',
+    title: 'returns 401 for an invalid assertion',
     point: 'how an assertion is refused that does not hold',
-    reading: 'A signature failed.',
+    interpretation: 'A signature is invalid.',
     replace: () => ({
       scaAssertionWrong: () => ({ status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' }),
     }),
   },
   {
     id: 'sca-challenge-anew',
-    title: 'has a new id for the challenge whenever a quote is read',
+    title: 'returns a new challenge id on every read of a quote',
     point: 'the challenge of a quote that is read again',
-    reading: 'That it is the same, is not stated.',
+    interpretation: 'The contract does not require a stable id.',
     replace: (rules) =>
       answersChanged(rules, (response) =>
         response.status < 400
@@ -125,9 +125,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-available-are-the-others',
-    title: 'lists as available the factors that the challenge is not for',
+    title: 'lists only the other factors as available',
     point: 'availableFactors of a challenge',
-    reading: 'Those to change to.',
+    interpretation: 'The list contains the factors to switch to.',
     warns: ['SCA-26'],
     replace: (rules) =>
       answersChanged(rules, (response) =>
@@ -150,16 +150,16 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-factors-need-session',
-    title: 'lists factors only for a customer who is logged in',
+    title: 'lists factors only for a logged-in customer',
     point: 'which operations need an SCA login session',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ listingFactorsNeedsSession: () => true }),
   },
   {
     id: 'sca-instructions-empty',
-    title: 'withholds payment instructions as an empty array',
+    title: 'returns an empty array for withheld payment instructions',
     point: 'how payment instructions are withheld',
-    reading: 'There are none in an empty array.',
+    interpretation: 'An empty array contains no instructions.',
     replace: (rules) =>
       answersChanged(rules, (response) =>
         response.status < 400
@@ -174,9 +174,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-challenge-without-factors',
-    title: 'tells of a challenge no more than its id, expiry and factor',
+    title: 'returns only the id, expiry and factor of a challenge',
     point: 'fields of a challenge',
-    reading: 'Which are required, is not shown.',
+    interpretation: 'The contract does not specify which fields are required.',
     warns: ['SCA-25'],
     replace: (rules) =>
       answersChanged(rules, (response) =>
@@ -200,10 +200,10 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-customers-without-passkey',
-    title: 'has no customer with a passkey',
+    title: 'has no customers with a passkey',
     point: 'fields of a challenge',
-    reading:
-      'The preferred factor is one that the customer has, and a code is asked for where it has no passkey.',
+    interpretation:
+      'The preferred factor is one that the customer has; without a passkey, a code is required.',
     blocks: ['SCA-22', 'SCA-25'],
     replace: (rules) => ({
       challengedFactor: () => 'SMS_OTP',
@@ -213,9 +213,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-authorized-is-processing',
-    title: 'has a quote in PROCESSING once it is authorized, while it waits for its funding',
+    title: 'sets an authorized quote to PROCESSING while it waits for its funding',
     point: 'the status of a quote that was authorized',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       statusOnceAuthorized: (quote) =>
         quote.source.sourceType === 'REALTIME_FUNDING' ? 'PROCESSING' : rules.statusOnceAuthorized(quote),
@@ -224,9 +224,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   {
     id: 'sca-two-challenges',
     alone: true,
-    title: 'has a second challenge follow the first, before a quote is authorized',
+    title: 'requires a second challenge after the first one',
     point: 'how many challenges a quote takes',
-    reading: 'Several may follow each other.',
+    interpretation: 'Several challenges may follow each other.',
     replace: (rules) => {
       const challengedAgain = new WeakSet<object>()
       return {
@@ -242,9 +242,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-authorized-without-an-answer',
-    title: 'answers an authorization with an empty object',
+    title: 'returns an empty object from an authorization',
     point: 'what an authorization answers',
-    reading: 'Not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         operation === 'authorizeQuote' && response.status === 200 ? { status: 200, body: {} } : response,

@@ -18,9 +18,9 @@ const HOUR_MS = 60 * 60 * 1000
 export const timingVariations: readonly Variant[] = [
   {
     id: 'slow-answers',
-    title: 'answers late, and every twelfth time a quarter of a second later',
+    title: 'responds late, with 250 ms more for every twelfth response',
     point: 'how soon an answer comes',
-    reading: 'Nothing is promised.',
+    interpretation: 'The contract sets no time limit.',
     replace: (rules) => {
       let responses = 0
       return answersChanged(rules, async (response) => {
@@ -35,7 +35,7 @@ export const timingVariations: readonly Variant[] = [
     alone: true,
     title: 'returns every response 300 ms late',
     point: 'how soon an answer comes',
-    reading: 'Nothing is promised.',
+    interpretation: 'The contract sets no time limit.',
     replace: (rules) =>
       answersChanged(rules, async (response) => {
         await sleep(SLOW_MS)
@@ -45,9 +45,9 @@ export const timingVariations: readonly Variant[] = [
   {
     id: 'jittery-responses',
     alone: true,
-    title: 'returns responses between 0 and 0.6 s late, each by another time',
+    title: 'returns responses with a random delay of up to 0.6 s',
     point: 'how soon an answer comes',
-    reading: 'Nothing is promised.',
+    interpretation: 'The contract sets no time limit.',
     replace: (rules) => {
       let responses = 0
       return answersChanged(rules, async (response) => {
@@ -59,9 +59,9 @@ export const timingVariations: readonly Variant[] = [
   },
   {
     id: 'reads-limited',
-    title: 'answers every sixtieth read with 429, to be asked again at once',
+    title: 'returns 429 for every sixtieth read, to be retried immediately',
     point: 'limits of requests',
-    reading: 'Limits of requests are not ruled out; anyone who is told to come again does so.',
+    interpretation: 'The contract does not forbid rate limits; a client retries as told.',
     replace: (rules) => {
       let reads = 0
       return answersChanged(rules, (response, operation) => {
@@ -73,10 +73,10 @@ export const timingVariations: readonly Variant[] = [
   },
   {
     id: 'reads-limited-without-saying-how-long',
-    title: 'answers every two hundredth read with 429, and does not say when to ask again',
+    title: 'returns 429 for every two hundredth read, without Retry-After',
     point: 'limits of requests',
-    reading:
-      'Limits of requests are not ruled out, nor that anyone who meets one has to know when to come again.',
+    interpretation:
+      'The contract does not forbid rate limits, nor require Retry-After.',
     replace: (rules) => {
       let reads = 0
       return answersChanged(rules, (response, operation) => {
@@ -88,9 +88,9 @@ export const timingVariations: readonly Variant[] = [
   },
   {
     id: 'reads-lag',
-    title: 'shows what was written some time ago, wherever it is asked for what is stored',
+    title: 'returns stale data from every read',
     point: 'eventual consistency',
-    reading: 'A new action or status may take up to two seconds to be seen.',
+    interpretation: 'A new action or status may take up to two seconds to be seen.',
     replace: () => {
       const replicas = new WeakMap<Store, Store>()
       return {
@@ -105,9 +105,9 @@ export const timingVariations: readonly Variant[] = [
   {
     id: 'new-resources-known-later',
     alone: true,
-    title: 'returns 404 to requests about a resource for some time after it was created',
+    title: 'returns 404 for a new resource for some time after its creation',
     point: 'eventual consistency',
-    reading: 'A new resource may take up to two seconds to be readable and writable everywhere.',
+    interpretation: 'A new resource may take up to two seconds to be readable and writable everywhere.',
     replace: (rules) => {
       const created = new Map<string, number>()
       return {
@@ -128,23 +128,23 @@ export const timingVariations: readonly Variant[] = [
   },
   {
     id: 'executes-later',
-    title: 'approves at once, and moves the money, or fails, a second later',
+    title: 'approves immediately, and moves the money or fails one second later',
     point: 'when an execution is done',
-    reading: 'APPROVED is an execution in progress or completed.',
+    interpretation: 'APPROVED means an execution in progress or completed.',
     replace: () => ({ executionTakesMs: () => 1_000 }),
   },
   {
     id: 'clock-ahead',
-    title: 'has a clock that is an hour ahead',
+    title: 'has a clock one hour ahead',
     point: 'the clock of the deployment',
-    reading: 'Its Date header tells what it has; what has expired is judged by it.',
+    interpretation: 'The Date header states its time; expiry is judged by it.',
     replace: () => ({ currentTime: () => Date.now() + HOUR_MS }),
   },
   {
     id: 'clock-behind',
-    title: 'has a clock that is an hour behind',
+    title: 'has a clock one hour behind',
     point: 'the clock of the deployment',
-    reading: 'Its Date header tells what it has; what has expired is judged by it.',
+    interpretation: 'The Date header states its time; expiry is judged by it.',
     replace: () => ({ currentTime: () => Date.now() - HOUR_MS }),
   },
 ]

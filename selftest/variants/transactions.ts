@@ -12,9 +12,9 @@ const amountsOfZero = (transaction: Json): Json =>
 export const transactionsVariations: readonly Variant[] = [
   {
     id: 'cancellation-answers-nothing',
-    title: 'answers a cancellation with 204',
+    title: 'returns 204 for a cancellation',
     point: 'answer of a cancellation',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
         'cancelTransaction',
@@ -22,17 +22,17 @@ export const transactionsVariations: readonly Variant[] = [
   },
   {
     id: 'cancellation-takes-a-while',
-    title: 'answers a cancellation with 202',
+    title: 'returns 202 for a cancellation',
     point: 'answer of a cancellation',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ cancellationStatus: () => 202 }),
   },
   {
     id: 'transactions-never-seen-settled',
     alone: true,
-    title: 'shows every transaction before its settlement, with amounts of zero',
+    title: 'returns every unsettled transaction with amounts of zero',
     point: 'amounts of a transaction that is under way',
-    reading: 'When they are set is not shown.',
+    interpretation: 'The contract does not specify when the amounts are set.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         isTransaction(object) ? { ...without(object, 'settledAt'), ...amountsOfZero(object) } : object,
@@ -40,9 +40,9 @@ export const transactionsVariations: readonly Variant[] = [
   },
   {
     id: 'settled-transaction-is-a-bad-request',
-    title: 'rejects the cancellation of a settled transaction with 400',
+    title: 'returns 400 for the cancellation of a settled transaction',
     point: 'rejection of a cancellation',
-    reading: 'Which operations return which codes, is not shown.',
+    interpretation: 'The contract does not map codes to operations.',
     warns: ['TRX-25'],
     unmet: ['TRANSACTION_NOT_CANCELLABLE'],
     replace: (rules) => ({
@@ -55,9 +55,9 @@ export const transactionsVariations: readonly Variant[] = [
   },
   {
     id: 'transaction-currencies-as-objects',
-    title: 'has currency objects in the source and destination of a transaction',
+    title: 'returns currency objects in the source and destination of a transaction',
     point: "currency of a transaction's source and destination",
-    reading: 'A code or an object.',
+    interpretation: 'A code and an object are both allowed.',
     replace: (rules) =>
       successesChanged(
         rules,
@@ -81,9 +81,9 @@ export const transactionsVariations: readonly Variant[] = [
   },
   {
     id: 'transactions-without-reasons',
-    title: 'tells neither of a refund nor why a transaction failed',
+    title: 'omits the refund and the failure reason of a transaction',
     point: 'required fields of a transaction',
-    reading: 'Which are required, is not shown.',
+    interpretation: 'The contract does not specify which fields are required.',
     warns: ['TRX-10', 'TRX-11'],
     replace: (rules) =>
       successesChanged(
@@ -97,9 +97,9 @@ export const transactionsVariations: readonly Variant[] = [
   },
   {
     id: 'transactions-seen-from-the-platform',
-    title: 'tells the platform another type and direction of a transaction than the agent',
+    title: 'returns another type and direction of a transaction to the platform than to the agent',
     point: 'type and direction of a transaction',
-    reading: 'What they mean is not shown.',
+    interpretation: 'The contract does not specify their meaning.',
     replace: (rules) =>
       successesChanged(
         rules,

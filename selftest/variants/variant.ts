@@ -11,7 +11,7 @@ export interface Variant {
   /** Judged by itself: what it changes hides what others show, or others hide it. */
   readonly alone?: true
   /** How this deployment reads it. */
-  readonly reading: string
+  readonly interpretation: string
   /** Recommendations that this reading does not meet. */
   readonly warns?: readonly RequirementId[]
   /** Requirements that cannot all be judged, since the reading takes a state away that they stand on. */

@@ -5,9 +5,9 @@ import type { Variant } from './variant.ts'
 export const verificationsVariations: readonly Variant[] = [
   {
     id: 'verifications-accepted',
-    title: 'accepts verifications and beneficial owners with 202 and the identifier alone',
+    title: 'returns 202 with only the id for verifications and beneficial owners',
     point: 'answers of verifications',
-    reading: 'They are not shown.',
+    interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, ({ body }) => ({ status: 202, body: only(body as Json, 'id') }), [
         'createVerification',
@@ -16,9 +16,9 @@ export const verificationsVariations: readonly Variant[] = [
   },
   {
     id: 'verifications-of-nobody-invalid',
-    title: 'refuses customers that a body names and that it does not know as invalid',
+    title: 'rejects an unknown customer in a body as invalid',
     point: 'codes of what verifications do not find',
-    reading: 'Which error is not shown.',
+    interpretation: 'The contract does not specify which error.',
     blocks: ['ERR-80'],
     replace: (rules) => ({
       customerInBodyNotFound: () => ({
@@ -30,9 +30,9 @@ export const verificationsVariations: readonly Variant[] = [
   },
   {
     id: 'verifications-not-found-by-the-general-code',
-    title: 'has NOT_FOUND for verifications, and USER_NOT_FOUND for the customers that they name',
+    title: 'returns NOT_FOUND for verifications, and USER_NOT_FOUND for the customers that they name',
     point: 'codes of what verifications do not find',
-    reading: 'Any that fits.',
+    interpretation: 'Any code that fits.',
     blocks: ['ERR-80', 'ERR-90'],
     replace: (rules) => ({
       verificationNotFound: () => ({ ...rules.verificationNotFound(), code: 'NOT_FOUND' }),

@@ -5,16 +5,16 @@ import type { Variant } from './variant.ts'
 export const webhooksVariations: readonly Variant[] = [
   {
     id: 'deliveries-unsigned',
-    title: 'signs no delivery',
+    title: 'does not sign deliveries',
     point: 'signature of a delivery',
-    reading: 'Name and algorithm are not shown, nor that there is one.',
+    interpretation: 'The contract specifies neither the header nor the algorithm, nor that there is a signature.',
     replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
   },
   {
     id: 'deliveries-signed-in-hex',
-    title: 'writes the signature of a delivery in hex',
+    title: 'encodes the signature of a delivery in hex',
     point: 'signature of a delivery',
-    reading: 'Name and algorithm are not shown.',
+    interpretation: 'The contract does not specify the header and the algorithm.',
     replace: (rules) => ({
       webhookSignature: (...of) => Buffer.from(rules.webhookSignature(...of) ?? '', 'base64').toString('hex'),
     }),
@@ -23,14 +23,14 @@ export const webhooksVariations: readonly Variant[] = [
     id: 'deliveries-repeated',
     title: 'delivers every event three times',
     point: 'rules of delivery',
-    reading: 'At least once.',
+    interpretation: 'Delivery is at least once.',
     replace: () => ({ webhookCopies: () => 3 }),
   },
   {
     id: 'payload-in-words-of-its-own',
-    title: 'tells the outcome in words of its own, and the account’s id without its status',
+    title: 'uses its own names for the outcome, and sends the account id without the status',
     point: 'payload of an event',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({
       statusEventData: (account) => ({ account: account.id, check: outcomeOf(account) }),
       webhookBody: ({ type, timestamp, data }) =>
@@ -39,41 +39,41 @@ export const webhooksVariations: readonly Variant[] = [
   },
   {
     id: 'payload-names-the-account',
-    title: 'delivers which account has a new status, which is then polled',
+    title: 'delivers the account id only; the status is polled',
     point: 'payload of an event',
-    reading: 'It is not shown; the same outcome can be obtained by polling.',
+    interpretation: 'The contract does not specify the payload; polling returns the same outcome.',
     warns: ['WHK-14'],
     replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
   },
   {
     id: 'payload-names-the-platforms-identifier',
     alone: true,
-    title: 'names the account by its platformAccountId alone',
+    title: 'names the account only by its platformAccountId',
     point: 'payload of an event',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ statusEventData: ({ platformAccountId, status }) => ({ platformAccountId, status }) }),
   },
   {
     id: 'payload-in-batches',
-    title: 'puts several events into an array',
+    title: 'delivers several events in an array',
     point: 'payload of an event',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({ webhookBody: (event) => JSON.stringify([event]) }),
   },
   {
     id: 'payload-with-white-space',
-    title: 'writes a delivery over many lines, with characters beyond ASCII',
+    title: 'serializes a delivery over many lines, with non-ASCII characters',
     point: 'payload of an event',
-    reading: 'It is not shown.',
+    interpretation: 'The contract does not specify it.',
     replace: () => ({
       webhookBody: (event) => `\n${JSON.stringify({ ...event, nöte: '…\u2028' }, undefined, 2)}\n`,
     }),
   },
   {
     id: 'wallet-signatures-in-another-kind',
-    title: 'emits an event of a kind of its own for a wallet signature',
+    title: 'delivers an additional event type for a wallet signature',
     point: 'other kinds of events',
-    reading: 'They are not shown; the one that is named stays with LIVENESS.',
+    interpretation: 'The contract does not forbid further events; the named one applies to LIVENESS.',
     replace: (rules) => ({
       verificationIsAnnounced: () => true,
       statusEventType: (account) =>
