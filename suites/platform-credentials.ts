@@ -130,4 +130,4 @@ function expectNothingShown(response: CheckedResponse, shows: string | undefined
 }
 
 /** The status of a read, which shows whether the resource is still there. */
-export const statusOf = async (read: Promise<CheckedResponse>): Promise<number> => (await read).status
+export const readStatus = async (read: Promise<CheckedResponse>): Promise<number> => (await read).status

@@ -504,8 +504,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-ends-for-neighbours',
-    title:
-      'also removes trust from the beneficiaries created just before and after',
+    title: 'also removes trust from the beneficiaries created just before and after',
     breaks: ['TRU-17'],
     // The beneficiaries of other checks are untrusted as well.
     mayAlsoBreak: flow('TRU'),
@@ -516,8 +515,7 @@ const TRUST: readonly Fault[] = [
   },
   {
     id: 'trust-given-to-neighbours',
-    title:
-      'also trusts the beneficiaries created just before and after',
+    title: 'also trusts the beneficiaries created just before and after',
     breaks: ['TRU-18'],
     // The beneficiaries of other checks are trusted as well.
     mayAlsoBreak: flow('TRU'),

@@ -27,8 +27,7 @@ const inOtherCase = (message: string) =>
 const VALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-evm-addresses-compared-by-case',
-    title:
-      'compares EVM addresses case-sensitively',
+    title: 'compares EVM addresses case-sensitively',
     breaks: ['OWN-01'],
     // Their valid signatures are refused as well.
     mayAlsoBreak: ['OWN-13', 'OWN-41'],

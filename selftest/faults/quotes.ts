@@ -269,8 +269,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-remembered-once-answered',
-    title:
-      'stores a request identifier after the quote, so that concurrent requests create several',
+    title: 'stores a request identifier after the quote, so that concurrent requests create several',
     breaks: ['QUO-22'],
     mayAlsoBreak: ['QUO-31'],
     replace: (conforming) => ({

@@ -30,8 +30,7 @@ export const customersVariations: readonly Variant[] = [
   {
     id: 'customers-with-null-fields',
     alone: true,
-    title:
-      'returns null for unknown fields of a customer, and as the id of an update',
+    title: 'returns null for unknown fields of a customer, and as the id of an update',
     point: 'fields of a customer',
     interpretation: 'null means no value.',
     warns: ['CNV-11'],
@@ -164,8 +163,7 @@ export const customersVariations: readonly Variant[] = [
   },
   {
     id: 'customers-errors-without-constraint',
-    title:
-      'returns invalid fields in any order, without constraint or message, and reports several',
+    title: 'returns invalid fields in any order, without constraint or message, and reports several',
     point: 'details of a field error',
     interpretation: 'Only the field name is required.',
     warns: ['CUS-17'],

@@ -46,7 +46,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     id: 'wallet-passkey-attestation-refused',
     title: 'verifies the attestation of a passkey first',
     point: 'what enrolling a passkey takes',
-    interpretation: 'The contract does not specify the body, so an invalid attestation may be rejected first.',
+    interpretation:
+      'The contract does not specify the body, so an invalid attestation may be rejected first.',
     blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07'],
     warns: ['EWA-06'],
     replace: (rules) => ({

@@ -253,7 +253,8 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'liveness-under-review',
-    title: 'sets an account to UNDER_REVIEW after a passed LIVENESS challenge, to INACTIVE after a failed one',
+    title:
+      'sets an account to UNDER_REVIEW after a passed LIVENESS challenge, to INACTIVE after a failed one',
     point: 'status that reflects the outcome of a LIVENESS challenge',
     interpretation: 'The contract does not specify which status follows.',
     replace: livenessAs('UNDER_REVIEW', 'INACTIVE'),

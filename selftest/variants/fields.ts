@@ -145,8 +145,7 @@ export const fieldVariations: readonly Variant[] = [
     id: 'fees-and-parties-not-told',
     title: 'omits the optional fields of agents, customers, currencies, times and platform fees',
     point: 'which fields are required',
-    interpretation:
-      'These fields are optional.',
+    interpretation: 'These fields are optional.',
     blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
     replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
@@ -354,7 +353,8 @@ export const fieldVariations: readonly Variant[] = [
     id: 'transaction-id-once-executed',
     title: 'sets the transactionId of a quote only after money has moved',
     point: 'where the transaction of an action is told',
-    interpretation: 'The contract leaves transactionId open before execution; the action contains the transaction.',
+    interpretation:
+      'The contract leaves transactionId open before execution; the action contains the transaction.',
     replace: () => ({
       shownTransactionId: ({ status, transactionId }) => (status === 'COMPLETED' ? transactionId : undefined),
     }),

@@ -75,8 +75,7 @@ export const timingVariations: readonly Variant[] = [
     id: 'reads-limited-without-saying-how-long',
     title: 'returns 429 for every two hundredth read, without Retry-After',
     point: 'limits of requests',
-    interpretation:
-      'The contract does not forbid rate limits, nor require Retry-After.',
+    interpretation: 'The contract does not forbid rate limits, nor require Retry-After.',
     replace: (rules) => {
       let reads = 0
       return answersChanged(rules, (response, operation) => {

@@ -7,7 +7,8 @@ export const webhooksVariations: readonly Variant[] = [
     id: 'deliveries-unsigned',
     title: 'does not sign deliveries',
     point: 'signature of a delivery',
-    interpretation: 'The contract specifies neither the header nor the algorithm, nor that there is a signature.',
+    interpretation:
+      'The contract specifies neither the header nor the algorithm, nor that there is a signature.',
     replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
   },
   {

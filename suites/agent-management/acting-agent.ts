@@ -24,8 +24,8 @@ export const quoteAndExecute =
  *
  * @throws Blocked when it still does both
  */
-export async function seenToBeStopped(context: CheckContext, acting: ActingAgent): Promise<void> {
-  const response = await untilRefused(context, quoteAndExecute(acting))
+export async function requireStopped(context: CheckContext, acting: ActingAgent): Promise<void> {
+  const response = await pollUntilRejected(context, quoteAndExecute(acting))
   if (response.status >= 400) return
   throw new Blocked(
     'implementation',
@@ -39,19 +39,25 @@ export async function seenToBeStopped(context: CheckContext, acting: ActingAgent
  *
  * @throws Blocked when it does not
  */
-export async function actingAgent(
+export async function arrangeActingAgent(
   context: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<ActingAgent> {
-  return acting(context, await context.arrange('agent', policy))
+  return requireActing(context, await context.arrange('agent', policy))
 }
 
 /** Another agent of the same customer that gets quotes. */
-export async function actingOtherAgent(context: CheckContext, { holder }: ActingAgent): Promise<ActingAgent> {
-  return acting(context, await context.arrange('sibling-agent', { agentId: holder.agentId }))
+export async function arrangeOtherActingAgent(
+  context: CheckContext,
+  { holder }: ActingAgent,
+): Promise<ActingAgent> {
+  return requireActing(context, await context.arrange('sibling-agent', { agentId: holder.agentId }))
 }
 
-async function acting({ agent, random }: CheckContext, holder: StateValues['agent']): Promise<ActingAgent> {
+async function requireActing(
+  { agent, random }: CheckContext,
+  holder: StateValues['agent'],
+): Promise<ActingAgent> {
   const client = agent(holder.accessToken)
   const askForQuote = () => client.createQuote(quoteRequest(holder), random.uuid())
   createdQuote(await askForQuote())
@@ -59,7 +65,7 @@ async function acting({ agent, random }: CheckContext, holder: StateValues['agen
 }
 
 /** What the platform changed may take a while to be seen: asks until the answer is a refusal. */
-export const untilRefused = (
+export const pollUntilRejected = (
   { poll }: CheckContext,
   ask: () => Promise<CheckedResponse>,
 ): Promise<CheckedResponse> => poll(ask, ({ status }) => status >= 400)
@@ -75,8 +81,11 @@ export const untilServed = (
  *
  * @throws Blocked when the agent is still given quotes
  */
-export async function seenToBeRefused(context: CheckContext, { askForQuote }: ActingAgent): Promise<void> {
-  const response = await untilRefused(context, askForQuote)
+export async function requireRejectedQuotes(
+  context: CheckContext,
+  { askForQuote }: ActingAgent,
+): Promise<void> {
+  const response = await pollUntilRejected(context, askForQuote)
   if (response.status >= 400) return
   throw new Blocked(
     'implementation',

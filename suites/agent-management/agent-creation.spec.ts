@@ -4,14 +4,14 @@ import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
-import { isPending, listedAction } from './listed-action.ts'
+import { isPending, findListedAction } from './listed-action.ts'
 import {
   agentIdIn,
   agentRequest,
-  createdAgent,
-  deviceCodeOf,
-  installedAgent,
-  redemption,
+  createAgent,
+  requireDeviceCode,
+  installAgent,
+  sendRedemption,
   tokenIn,
 } from './managed-agent.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
@@ -22,14 +22,14 @@ check('AGM-01', 'an agent is created, and its device code is redeemed for a toke
   const response = await context.platform.agents.create(agentRequest(existingAgent))
 
   expect(response).toSucceed()
-  const code = await deviceCodeOf(context, { response, agentId: agentIdIn(response) ?? 'not returned' })
-  const redeemed = await redemption(context, code)
+  const code = await requireDeviceCode(context, { response, agentId: agentIdIn(response) ?? 'not returned' })
+  const redeemed = await sendRedemption(context, code)
   expect(redeemed).toSucceed()
   expect(tokenIn(redeemed)).toEqual(expect.any(String))
 })
 
 check('AGM-02', 'the response to a creation shows what was requested', async (context) => {
-  const { response, agentId, name, existingAgent } = await createdAgent(context)
+  const { response, agentId, name, existingAgent } = await createAgent(context)
 
   const { body } = response
 
@@ -46,7 +46,7 @@ check('AGM-02', 'the response to a creation shows what was requested', async (co
 })
 
 check('AGM-03', 'a created agent is read by its id', async (context) => {
-  const { agentId } = await createdAgent(context)
+  const { agentId } = await createAgent(context)
 
   const got = await context.poll(
     () => context.platform.agents.get(agentId),
@@ -58,7 +58,7 @@ check('AGM-03', 'a created agent is read by its id', async (context) => {
 })
 
 check('AGM-04', "an installed agent gets a quote on its customer's accounts", async (context) => {
-  const { agent, agentId, existingAgent, response: changed } = await installedAgent(context)
+  const { agent, agentId, existingAgent, response: changed } = await installAgent(context)
 
   const response = await agent.createQuote(quoteRequest(existingAgent), context.random.uuid())
 
@@ -73,7 +73,7 @@ check('AGM-04', "an installed agent gets a quote on its customer's accounts", as
 })
 
 check('AGM-05', "an installed agent gets no quote on another customer's account", async (context) => {
-  const { agent, existingAgent } = await installedAgent(context)
+  const { agent, existingAgent } = await installAgent(context)
   createdQuote(await agent.createQuote(quoteRequest(existingAgent), context.random.uuid()))
   const other = await context.arrange('agent', {})
   const source = { sourceType: 'ACCOUNT', accountId: other.sourceAccountId }
@@ -85,10 +85,10 @@ check('AGM-05', "an installed agent gets no quote on another customer's account"
 })
 
 check('AGM-06', 'an agent created without the permission to quote gets no quote', async (context) => {
-  createdQuote(await quoteOf(context, await installedAgent(context)))
-  const installed = await installedAgent(context, { permissions: ['EXECUTE_QUOTES'] })
+  createdQuote(await createQuoteFor(context, await installAgent(context)))
+  const installed = await installAgent(context, { permissions: ['EXECUTE_QUOTES'] })
 
-  const response = await quoteOf(context, installed)
+  const response = await createQuoteFor(context, installed)
 
   await requireUnderstood(context, response.status >= 400, {
     agentId: installed.agentId,
@@ -98,22 +98,22 @@ check('AGM-06', 'an agent created without the permission to quote gets no quote'
   expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
-const quoteOf = (
+const createQuoteFor = (
   { random }: CheckContext,
-  { agent, existingAgent }: Awaited<ReturnType<typeof installedAgent>>,
+  { agent, existingAgent }: Awaited<ReturnType<typeof installAgent>>,
 ) => agent.createQuote(quoteRequest(existingAgent), random.uuid())
 
 check(
   'AGM-07',
   'what an agent created in mode APPROVAL_REQUIRED executes awaits approval',
   async (context) => {
-    const installed = await installedAgent(context, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
+    const installed = await installAgent(context, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { agent, agentId, response } = installed
-    const { id } = createdQuote(await quoteOf(context, installed))
+    const { id } = createdQuote(await createQuoteFor(context, installed))
 
     await agent.executeQuote(id)
 
-    const action = () => listedAction(agent, id)
+    const action = () => findListedAction(agent, id)
     const isShownIn = showsMode('APPROVAL_REQUIRED')
     const seen = await context.poll(action, isPending)
     await requireUnderstood(context, isPending(seen), { agentId, changed: response, isShownIn })
@@ -122,7 +122,7 @@ check(
 )
 
 check('AGM-08', 'no agent is created for a customer that does not exist', async (context) => {
-  const { existingAgent } = await createdAgent(context)
+  const { existingAgent } = await createAgent(context)
   const customerId = `Customer:${context.random.uuid()}`
 
   const response = await context.platform.agents.create({ ...agentRequest(existingAgent), customerId })
@@ -131,7 +131,7 @@ check('AGM-08', 'no agent is created for a customer that does not exist', async 
 })
 
 check('AGM-09', 'no agent is created without a customer', async (context) => {
-  const { existingAgent } = await createdAgent(context)
+  const { existingAgent } = await createAgent(context)
   const { customerId: _customerId, ...request } = agentRequest(existingAgent)
 
   const response = await context.platform.agents.create(request)
@@ -140,11 +140,11 @@ check('AGM-09', 'no agent is created without a customer', async (context) => {
 })
 
 check('AGM-10', 'two agents created alike are two, with device codes of their own', async (context) => {
-  const one = await createdAgent(context)
+  const one = await createAgent(context)
 
-  const other = await createdAgent(context, {}, one.existingAgent)
+  const other = await createAgent(context, {}, one.existingAgent)
 
   expect(other.agentId).not.toBe(one.agentId)
-  const code = await deviceCodeOf(context, one)
-  expect(await deviceCodeOf(context, other)).not.toBe(code)
+  const code = await requireDeviceCode(context, one)
+  expect(await requireDeviceCode(context, other)).not.toBe(code)
 })

@@ -2,21 +2,21 @@
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import {
-  actingAgent,
-  actingOtherAgent,
+  arrangeActingAgent,
+  arrangeOtherActingAgent,
   quoteAndExecute,
   requireUnderstood,
-  seenToBeStopped,
+  requireStopped,
   showsPause,
-  untilRefused,
+  pollUntilRejected,
   untilServed,
   type ActingAgent,
 } from './acting-agent.ts'
-import { quoteOf } from './executable-quote.ts'
-import { executionOutcome, UNEXECUTED } from './execution-outcome.ts'
-import { createdAgent, deviceCodeOf, done, policyOf } from './managed-agent.ts'
-import { actingNeighbours, outcomeOfInstallation } from './neighbours.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { createQuoteFor } from './executable-quote.ts'
+import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
+import { createAgent, requireDeviceCode, done, policyOf } from './managed-agent.ts'
+import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
+import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 /** Rejections of an agent that is paused or deleted; which of them, is not shown. */
@@ -49,50 +49,50 @@ const ends = [
 
 for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn } of ends) {
   check(refused, `a ${what} agent ${does}`, async (context) => {
-    const acting = await actingAgent(context)
+    const acting = await arrangeActingAgent(context)
     const { holder } = acting
 
     const changed = await context.platform.agents[how](holder.agentId)
 
     expect(changed).toSucceed()
-    const response = await untilRefused(context, attempted(acting))
+    const response = await pollUntilRejected(context, attempted(acting))
     const { agentId } = holder
     await requireUnderstood(context, response.status >= 400, { agentId, changed, isShownIn })
     expect(response).toHaveStatus(...STOPPED)
   })
 
   check(unexecuted, `a quote of a ${what} agent is not executed by it`, async (context) => {
-    const acting = await actingAgent(context)
+    const acting = await arrangeActingAgent(context)
     const { holder, agent } = acting
-    const quote = await quoteOf(holder, agent, context.random)
+    const quote = await createQuoteFor(holder, agent, context.random)
 
     done(await context.platform.agents[how](holder.agentId))
-    await seenToBeStopped(context, acting)
-    await asLongAsAnExecutionTakes(context)
+    await requireStopped(context, acting)
+    await executeAnotherQuote(context)
     const spent = await watchSpending(context, holder.sourceAccountId)
     const executed = await agent.executeQuote(quote.quoteId)
 
     expect(executed).toHaveStatus(200, 201, 202, 204, ...STOPPED)
-    expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
-    await asLongAsAnExecutionTakes(context)
+    expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 
   check(alone, `another agent of the customer of a ${what} one goes on`, async (context) => {
-    const ended = await actingAgent(context)
-    const otherAgent = await actingOtherAgent(context, ended)
+    const ended = await arrangeActingAgent(context)
+    const otherAgent = await arrangeOtherActingAgent(context, ended)
 
     done(await context.platform.agents[how](ended.holder.agentId))
-    await seenToBeStopped(context, ended)
+    await requireStopped(context, ended)
 
     expect(await otherAgent.askForQuote()).toSucceed()
   })
 }
 
 check('AGM-23', 'a resumed agent executes new quotes again', async (context) => {
-  const acting = await actingAgent(context)
+  const acting = await arrangeActingAgent(context)
   done(await context.platform.agents.pause(acting.holder.agentId))
-  await seenToBeStopped(context, acting)
+  await requireStopped(context, acting)
 
   const resumed = await context.platform.agents.resume(acting.holder.agentId)
 
@@ -101,20 +101,20 @@ check('AGM-23', 'a resumed agent executes new quotes again', async (context) => 
 })
 
 check('AGM-33', "a deleted agent's token lists no actions", async (context) => {
-  const { holder, agent } = await actingAgent(context)
+  const { holder, agent } = await arrangeActingAgent(context)
   done(await context.platform.agents.delete(holder.agentId))
 
-  const list = await untilRefused(context, () => agent.actions())
+  const list = await pollUntilRejected(context, () => agent.actions())
 
   expect(list).toHaveStatus(...STOPPED)
 })
 
 check('AGM-35', "a deleted agent's device code gives no token that is accepted", async (context) => {
-  const created = await createdAgent(context)
-  const code = await deviceCodeOf(context, created)
+  const created = await createAgent(context)
+  const code = await requireDeviceCode(context, created)
   done(await context.platform.agents.delete(created.agentId))
 
-  const rejected = await outcomeOfInstallation(context, created, code)
+  const rejected = await pollRejectedInstallation(context, created, code)
 
   expect(rejected).toHaveStatus(...STOPPED)
 })
@@ -142,10 +142,10 @@ const neighbours = [
 
 for (const { id, what, change } of neighbours) {
   check(id, `${what} leaves the agents created before and after it as they are`, async (context) => {
-    const { before, changed, after } = await actingNeighbours(context)
+    const { before, changed, after } = await installNeighbours(context)
 
     done(await change(context.platform, changed.holder))
-    await seenToBeStopped(context, changed)
+    await requireStopped(context, changed)
 
     expect(await before.askForQuote(), 'a quote of the agent created before').toSucceed()
     expect(await after.askForQuote(), 'a quote of the agent created after').toSucceed()

@@ -2,24 +2,24 @@
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import {
-  actingAgent,
-  actingOtherAgent,
+  arrangeActingAgent,
+  arrangeOtherActingAgent,
   requireUnderstood,
-  seenToBeRefused,
+  requireRejectedQuotes,
   showsMode,
   showsPermissions,
-  untilRefused,
+  pollUntilRejected,
   untilServed,
 } from './acting-agent.ts'
-import { executableQuote, quoteOf, type ExecutableQuote } from './executable-quote.ts'
-import { isListed, isPending, listedAction } from './listed-action.ts'
-import { createdAgent, done, policyOf } from './managed-agent.ts'
-import { pendingAction } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
+import { isListed, isPending, findListedAction } from './listed-action.ts'
+import { createAgent, done, policyOf } from './managed-agent.ts'
+import { createPendingAction } from './pending-action.ts'
+import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-11', 'without the permission to quote an agent gets no more quotes', async (context) => {
-  const { holder, askForQuote } = await actingAgent(context)
+  const { holder, askForQuote } = await arrangeActingAgent(context)
   const permissions = ['EXECUTE_QUOTES']
 
   const changed = await context.platform.agents.updatePolicy(
@@ -28,7 +28,7 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
   )
 
   expect(changed).toSucceed()
-  const response = await untilRefused(context, askForQuote)
+  const response = await pollUntilRejected(context, askForQuote)
   await requireUnderstood(context, response.status >= 400, {
     agentId: holder.agentId,
     changed,
@@ -41,41 +41,41 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
 const executeAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> =>
-    agent.executeQuote((await quoteOf(holder, agent, random)).quoteId)
+    agent.executeQuote((await createQuoteFor(holder, agent, random)).quoteId)
 
 /** Executes another quote of the same agent, and gives the action that comes of it. */
 const actionOfAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> => {
-    const { quoteId } = await quoteOf(holder, agent, random)
+    const { quoteId } = await createQuoteFor(holder, agent, random)
     await agent.executeQuote(quoteId)
-    return listedAction(agent, quoteId)
+    return findListedAction(agent, quoteId)
   }
 
 check('AGM-12', 'without the permission to execute an agent executes no more', async (context) => {
-  const quote = await executableQuote(context)
+  const quote = await createExecutableQuote(context)
   const { agentId, sourceAccountId } = quote.holder
   const execute = executeAnother(context, quote)
   const permissions = ['CREATE_QUOTES']
   done(await execute())
 
   done(await context.platform.agents.updatePolicy(agentId, policyOf(quote.holder, { permissions })))
-  await untilRefused(context, execute)
-  await asLongAsAnExecutionTakes(context)
+  await pollUntilRejected(context, execute)
+  await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
   expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check('AGM-13', 'with the permission to quote an agent gets quotes', async (context) => {
-  const acting = await actingAgent(context)
+  const acting = await arrangeActingAgent(context)
   const { holder, askForQuote } = acting
   const without = policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })
   done(await context.platform.agents.updatePolicy(holder.agentId, without))
-  await seenToBeRefused(context, acting)
+  await requireRejectedQuotes(context, acting)
 
   const changed = await context.platform.agents.updatePolicy(holder.agentId, policyOf(holder))
 
@@ -84,34 +84,34 @@ check('AGM-13', 'with the permission to quote an agent gets quotes', async (cont
 })
 
 check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approval', async (context) => {
-  const quote = await executableQuote(context)
+  const quote = await createExecutableQuote(context)
   const { agentId, sourceAccountId } = quote.holder
   const policy = policyOf(quote.holder, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
   const isShownIn = showsMode('APPROVAL_REQUIRED')
 
   const changed = await context.platform.agents.updatePolicy(agentId, policy)
   const effect = await context.poll(actionOfAnother(context, quote), isPending)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId } = await quoteOf(quote.holder, quote.agent, context.random)
+  const { quoteId } = await createQuoteFor(quote.holder, quote.agent, context.random)
   await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
   await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
-  await expect(() => listedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
-  await asLongAsAnExecutionTakes(context)
+  await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check('AGM-15', 'switched to AUTO, the next execution is paid without approval', async (context) => {
-  const quote = await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
   const { agentId, sourceAccountId } = quote.holder
 
   const changed = await context.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
   // An action that is not listed may be one that is not listed yet.
   await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId, totalSendingAmount } = await quoteOf(quote.holder, quote.agent, context.random)
+  const { quoteId, totalSendingAmount } = await createQuoteFor(quote.holder, quote.agent, context.random)
   await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
@@ -125,7 +125,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
 const TIME_TO_SHOW_MS = 300
 
 check('AGM-16', 'a change of the mode leaves the permissions as they are', async (context) => {
-  const { holder, askForQuote } = await actingAgent(context)
+  const { holder, askForQuote } = await arrangeActingAgent(context)
 
   const changed = await context.platform.agents.updatePolicy(holder.agentId, {
     defaultExecutionMode: 'APPROVAL_REQUIRED',
@@ -151,7 +151,7 @@ const BESIDE_THE_MODE = [
 ] as const
 
 check('AGM-19', 'a change of the mode leaves every other field of the agent as it is', async (context) => {
-  const { agentId } = await createdAgent(context)
+  const { agentId } = await createAgent(context)
   const agent = () => context.platform.agents.get(agentId)
   const isShownIn = showsMode('APPROVAL_REQUIRED')
   const before = await context.poll(agent, ({ status }) => status === 200)
@@ -168,24 +168,24 @@ check('AGM-19', 'a change of the mode leaves every other field of the agent as i
 })
 
 check('AGM-17', "a change of one agent's policy leaves another agent's alone", async (context) => {
-  const changed = await actingAgent(context)
-  const otherAgent = await actingOtherAgent(context, changed)
+  const changed = await arrangeActingAgent(context)
+  const otherAgent = await arrangeOtherActingAgent(context, changed)
   const { holder } = changed
 
   const without = policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })
   done(await context.platform.agents.updatePolicy(holder.agentId, without))
-  await seenToBeRefused(context, changed)
+  await requireRejectedQuotes(context, changed)
 
   expect(await otherAgent.askForQuote()).toSucceed()
 })
 
 check('AGM-18', 'what awaits approval still does when the mode becomes AUTO', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
   const { holder } = pending
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   done(await context.platform.agents.updatePolicy(holder.agentId, policyOf(holder)))
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
 
   expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   expect(await spent(), 'paid by the source account').toBe(0)

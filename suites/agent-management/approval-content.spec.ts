@@ -1,11 +1,11 @@
 /** What an action says of what was submitted (contract: Agent action; Quote; Transaction). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
-import { executedAction } from './decided-action.ts'
-import { pendingAction, type PendingAction } from './pending-action.ts'
+import { executeAction } from './decided-action.ts'
+import { createPendingAction, type PendingAction } from './pending-action.ts'
 
 check('APR-37', 'a pending action embeds its quote', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
 
   const action = await pending.action()
 
@@ -13,7 +13,7 @@ check('APR-37', 'a pending action embeds its quote', async (context) => {
 })
 
 check('APR-38', 'an executed action embeds its transaction', async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
 
   const action = await executed.action()
 
@@ -21,8 +21,8 @@ check('APR-38', 'an executed action embeds its transaction', async (context) => 
 })
 
 const moments = [
-  { when: 'while it is pending', arranged: pendingAction },
-  { when: 'once it is executed', arranged: executedAction },
+  { when: 'while it is pending', arranged: createPendingAction },
+  { when: 'once it is executed', arranged: executeAction },
 ]
 
 for (const { when, arranged } of moments) {

@@ -1,7 +1,7 @@
 /** Who may decide: the platform, and nobody else (contract: Authentication; What the service does, Agent behaviour). */
 import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
-import { pendingAction, type PendingAction } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { createPendingAction, type PendingAction } from './pending-action.ts'
+import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 interface CredentialsCase {
@@ -64,14 +64,14 @@ const refused = [
 for (const { id, cases, statuses } of refused) {
   for (const { title, presenting, isMalformed } of cases) {
     check(id, `${title} nothing is approved`, async (context) => {
-      const pending = await pendingAction(context)
+      const pending = await createPendingAction(context)
       const spent = await watchSpending(context, pending.holder.sourceAccountId)
       const outsider = context.platform.presenting(presenting(context, pending))
 
       const response = await outsider.approve(pending.transactionId)
 
       expect(response).toHaveStatus(...statuses, ...(isMalformed ? [400] : []))
-      await asLongAsAnExecutionTakes(context)
+      await executeAnotherQuote(context)
       expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
       expect(await spent(), 'paid by the source account').toBe(0)
     })
@@ -84,7 +84,7 @@ for (const { title, presenting, statuses } of [
   ...ofTheAgent.map((one) => ({ ...one, statuses: REJECTED_OR_UNAUTHORIZED })),
 ]) {
   check('APR-29', `${title} nothing is rejected`, async (context) => {
-    const pending = await pendingAction(context)
+    const pending = await createPendingAction(context)
     const outsider = context.platform.presenting(presenting(context, pending))
 
     const response = await outsider.reject(pending.transactionId, 'Unknown supplier')

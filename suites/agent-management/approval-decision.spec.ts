@@ -5,20 +5,20 @@ import { disallowedTransitions } from '../../spec/invariants/action-transitions.
 import {
   approval,
   approvalWithoutFunds,
-  decided,
-  decidedAction,
+  decidePending,
+  createDecidedAction,
   rejection,
   isFailed,
   rejectionOf,
   statusesAfter,
   type Decision,
 } from './decided-action.ts'
-import { AMOUNT, quoteOf } from './executable-quote.ts'
-import { pendingAction, submitted } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
+import { AMOUNT, createQuoteFor } from './executable-quote.ts'
+import { createPendingAction, submitQuote } from './pending-action.ts'
+import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 
 check('APR-17', 'approved without funds, the action fails and no money moves', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
   const { agentId, sourceAccountId } = pending.holder
   await context.arrange('drain-source', { agentId, sourceAccountId })
   const spent = await watchSpending(context, sourceAccountId)
@@ -32,14 +32,16 @@ check('APR-17', 'approved without funds, the action fails and no money moves', a
 
 check('APR-09', 'one approval leaves another pending action alone', async (context) => {
   const { platform, random } = context
-  const one = await pendingAction(context)
-  const other = await submitted(context, await quoteOf(one.holder, one.agent, random), [one.actionId])
+  const one = await createPendingAction(context)
+  const other = await submitQuote(context, await createQuoteFor(one.holder, one.agent, random), [
+    one.actionId,
+  ])
   const spent = await watchSpending(context, one.holder.sourceAccountId)
 
   await platform.approve(one.transactionId)
 
-  await untilPaid(context, spent, one.totalSendingAmount)
-  await asLongAsAnExecutionTakes(context)
+  await waitUntilPaid(context, spent, one.totalSendingAmount)
+  await executeAnotherQuote(context)
   expect(await other.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   expect(await spent(), 'paid by the source account').toBe(one.totalSendingAmount)
 })
@@ -54,7 +56,7 @@ const approvable = [
 
 for (const { of, policy } of approvable) {
   check('APR-10', `approved, the action of ${of} becomes APPROVED`, async (context) => {
-    const pending = await pendingAction(context, policy)
+    const pending = await createPendingAction(context, policy)
 
     const response = await context.platform.approve(pending.transactionId)
 
@@ -63,7 +65,7 @@ for (const { of, policy } of approvable) {
   })
 
   check('APR-11', `approved, the transaction of ${of} is paid`, async (context) => {
-    const pending = await pendingAction(context, policy)
+    const pending = await createPendingAction(context, policy)
     const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
     await context.platform.approve(pending.transactionId)
@@ -78,7 +80,7 @@ for (const { of, policy } of approvable) {
 }
 
 check('APR-12', 'rejected by the platform, the action becomes REJECTED', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
 
   await context.arrange('reject-action', rejectionOf(pending))
 
@@ -86,7 +88,7 @@ check('APR-12', 'rejected by the platform, the action becomes REJECTED', async (
 })
 
 check('APR-13', 'rejecting the transaction makes the action REJECTED', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
 
   const response = await context.platform.reject(pending.transactionId, 'Unknown supplier')
 
@@ -95,18 +97,18 @@ check('APR-13', 'rejecting the transaction makes the action REJECTED', async (co
 })
 
 check('APR-14', 'a rejected transaction moves no money', async (context) => {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
   const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
   await context.arrange('reject-action', rejectionOf(pending))
 
   await expect(pending.action).toReachStatus('REJECTED')
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check('APR-15', 'the reason of a rejection is text, or not told', async (context) => {
-  const rejected = await decidedAction(context, rejection)
+  const rejected = await createDecidedAction(context, rejection)
 
   const action = await rejected.action()
 
@@ -122,15 +124,15 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
     'APR-18',
     `on its way to ${decision.status}, and afterwards, an action only moves along the table`,
     async (context) => {
-      const pending = await pendingAction(context)
+      const pending = await createPendingAction(context)
       const { look, statuses } = historyOf(pending.action)
       await look()
 
-      await decided(context, { ...pending, action: look }, decision)
+      await decidePending(context, { ...pending, action: look }, decision)
       await look()
       await context.platform.approve(pending.transactionId)
       await look()
-      await asLongAsAnExecutionTakes(context)
+      await executeAnotherQuote(context)
       await look()
 
       expect([decision.status, ...allowedInstead(decision)]).toContain(statuses.at(-1))
@@ -168,7 +170,7 @@ const races: readonly {
 
 for (const { first, decide } of races) {
   check('APR-53', `of two decisions at once, ${first} sent first, one decides`, async (context) => {
-    const pending = await pendingAction(context)
+    const pending = await createPendingAction(context)
     const { transactionId, totalSendingAmount, holder } = pending
     const spent = await watchSpending(context, holder.sourceAccountId)
     const { look, statuses } = historyOf(pending.action)
@@ -181,7 +183,7 @@ for (const { first, decide } of races) {
     const status = valueAt(seen.body, 'status')
     const paid = status === 'APPROVED' ? totalSendingAmount : 0
     const payment = await context.poll(spent, (amount) => amount === paid, context.maxWaitMs)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     await look()
     expect(allowed, 'what may come of the decisions').toContain(status)
     expect(payment, 'paid by the source account').toBe(paid)

@@ -8,49 +8,49 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { executableQuote } from './executable-quote.ts'
-import { executionOutcome, inShort, UNEXECUTED } from './execution-outcome.ts'
+import { createExecutableQuote } from './executable-quote.ts'
+import { pollExecutionOutcome, inShort, UNEXECUTED } from './execution-outcome.ts'
 import { actionsOn } from './listed-action.ts'
-import { submitted } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
+import { submitQuote } from './pending-action.ts'
+import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('APR-31', 'executing again after the money moved moves no more', async (context) => {
-  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(context)
+  const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
   await agent.executeQuote(quoteId)
-  await untilPaid(context, spent, totalSendingAmount)
+  await waitUntilPaid(context, spent, totalSendingAmount)
 
   await agent.executeQuote(quoteId)
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 check('APR-31', 'two executions at once move money once', async (context) => {
-  const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(context)
+  const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   await Promise.all([agent.executeQuote(quoteId), agent.executeQuote(quoteId)])
 
-  await untilPaid(context, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(context)
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 check('APR-31', 'all that awaits approval on one quote, approved, moves money once', async (context) => {
-  const quote = await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
   const { agent, quoteId, totalSendingAmount, holder } = quote
   const spent = await watchSpending(context, holder.sourceAccountId)
-  const { transactionId } = await submitted(context, quote)
+  const { transactionId } = await submitQuote(context, quote)
 
   await agent.executeQuote(quoteId)
   const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
   const transactions = new Set([transactionId, ...transactionsIn(waiting, quoteId)])
   await Promise.all([...transactions].map((id) => context.platform.approve(id)))
 
-  await untilPaid(context, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(context)
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
@@ -61,15 +61,15 @@ const transactionsIn = (list: CheckedResponse, quoteId: string) =>
     .filter((id) => typeof id === 'string')
 
 check('APR-32', 'without funds an execution fails', async (context) => {
-  const quote = await executableQuote(context)
+  const quote = await createExecutableQuote(context)
   const { agentId, sourceAccountId } = quote.holder
   await context.arrange('drain-source', { agentId, sourceAccountId })
   const spent = await watchSpending(context, sourceAccountId)
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
-  await asLongAsAnExecutionTakes(context)
+  expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
@@ -77,7 +77,7 @@ check(
   'APR-33',
   'without funds an execution is accepted and fails, or is refused for that reason',
   async (context) => {
-    const { agent, quoteId, holder } = await executableQuote(context)
+    const { agent, quoteId, holder } = await createExecutableQuote(context)
     const { agentId, sourceAccountId } = holder
     await context.arrange('drain-source', { agentId, sourceAccountId })
 
@@ -88,25 +88,25 @@ check(
 )
 
 check('APR-34', "an agent does not execute a quote of another customer's agent", async (context) => {
-  const { quoteId, holder } = await executableQuote(context)
+  const { quoteId, holder } = await createExecutableQuote(context)
   const outsider = context.agent((await context.arrange('agent', {})).accessToken)
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   const executed = await outsider.executeQuote(quoteId)
 
   expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check('APR-35', 'an agent without the permission to execute does not execute its quote', async (context) => {
-  const { agent, quoteId, holder } = await executableQuote(context, { permissions: ['CREATE_QUOTES'] })
+  const { agent, quoteId, holder } = await createExecutableQuote(context, { permissions: ['CREATE_QUOTES'] })
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   const executed = await agent.executeQuote(quoteId)
 
   expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
@@ -127,14 +127,14 @@ const notTheAgent: readonly {
 
 for (const { title, presenting, statuses = [401] } of notTheAgent) {
   check('APR-36', `${title} nothing is executed`, async (context) => {
-    const { agent, quoteId, holder } = await executableQuote(context)
+    const { agent, quoteId, holder } = await createExecutableQuote(context)
     const spent = await watchSpending(context, holder.sourceAccountId)
     const nobody = agent.presenting(presenting(context, holder.accessToken))
 
     const executed = await nobody.executeQuote(quoteId)
 
     expect(executed).toHaveStatus(...statuses)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }

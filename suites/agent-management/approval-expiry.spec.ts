@@ -1,10 +1,10 @@
 /** A quote past `expiresAt` cannot be executed (contract: States, Quote status and Agent action status row 4). */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { isFailed, statusesAfter } from './decided-action.ts'
-import { executableQuote } from './executable-quote.ts'
-import { executionOutcome, UNEXECUTED } from './execution-outcome.ts'
-import { pendingAction } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { createExecutableQuote } from './executable-quote.ts'
+import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
+import { createPendingAction } from './pending-action.ts'
+import { executeAnotherQuote, watchSpending } from './spending.ts'
 
 /** The quote is created and executed, and its action is looked for until it is pending. */
 const REQUESTS_TO_PENDING = 5
@@ -19,7 +19,7 @@ check(
   { waits: true },
   async (context) => {
     const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_PENDING)
-    const pending = await pendingAction(context, { quoteExpiresInSeconds })
+    const pending = await createPendingAction(context, { quoteExpiresInSeconds })
     const spent = await watchSpending(context, pending.holder.sourceAccountId)
     await context.clock.past(pending.expiresAt)
 
@@ -32,13 +32,13 @@ check(
 )
 
 check('APR-30', 'a quote past its expiry is not executed', { waits: true }, async (context) => {
-  const quote = await executableQuote(context, { quoteExpiresInSeconds: context.lifetime.seconds() })
+  const quote = await createExecutableQuote(context, { quoteExpiresInSeconds: context.lifetime.seconds() })
   const spent = await watchSpending(context, quote.holder.sourceAccountId)
   await context.clock.past(quote.expiresAt)
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await executionOutcome(context, quote, executed))
-  await asLongAsAnExecutionTakes(context)
+  expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

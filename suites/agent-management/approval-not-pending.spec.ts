@@ -1,39 +1,45 @@
 /** Deciding on what is not pending, or is not there (contract: Errors, 404 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
-import { approval, approvalWithoutFunds, decidedAction, executedAction, rejection } from './decided-action.ts'
+import {
+  approval,
+  approvalWithoutFunds,
+  createDecidedAction,
+  executeAction,
+  rejection,
+} from './decided-action.ts'
 import { inShort } from './execution-outcome.ts'
-import { pendingAction, type PendingAction } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from './spending.ts'
+import { createPendingAction, type PendingAction } from './pending-action.ts'
+import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
 
 check('APR-19', 'an approved transaction is not approved again', async (context) => {
-  const approved = await decidedAction(context, approval)
+  const approved = await createDecidedAction(context, approval)
 
   const again = await context.platform.approve(approved.transactionId)
 
   expect(again).toBeError(...REJECTED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await approved.action()).toMatchFields({ status: 'APPROVED' })
 })
 
 check('APR-20', 'approving again after the money moved moves no more', async (context) => {
-  const { transactionId, totalSendingAmount, spent } = await executedAction(context)
+  const { transactionId, totalSendingAmount, spent } = await executeAction(context)
 
   await context.platform.approve(transactionId)
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 check('APR-20', 'two approvals at once move money once', async (context) => {
   const { platform } = context
-  const { transactionId, totalSendingAmount, holder } = await pendingAction(context)
+  const { transactionId, totalSendingAmount, holder } = await createPendingAction(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   await Promise.all([platform.approve(transactionId), platform.approve(transactionId)])
 
-  await untilPaid(context, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(context)
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
@@ -45,25 +51,25 @@ const closed = [
 
 for (const { id, decision } of closed) {
   check(id, `what came to ${decision.status} is not approved any more`, async (context) => {
-    const { transactionId, action, holder } = await decidedAction(context, decision)
+    const { transactionId, action, holder } = await createDecidedAction(context, decision)
     const spent = await watchSpending(context, holder.sourceAccountId)
 
     const response = await context.platform.approve(transactionId)
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await action()).toMatchFields({ status: decision.status })
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
 
 check('APR-23', 'an approved transaction is not rejected any more', async (context) => {
-  const { transactionId, action } = await decidedAction(context, approval)
+  const { transactionId, action } = await createDecidedAction(context, approval)
 
   const response = await context.platform.reject(transactionId, 'Unknown supplier')
 
   expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await action()).toMatchFields({ status: 'APPROVED' })
 })
 
@@ -72,7 +78,7 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
     'APR-24',
     `approving what came to ${decision.status} is a conflict that says why`,
     async (context) => {
-      const { transactionId } = await decidedAction(context, decision)
+      const { transactionId } = await createDecidedAction(context, decision)
 
       const response = await context.platform.approve(transactionId)
 
@@ -106,7 +112,7 @@ const notTransactions: readonly { readonly of: string; readonly id: (pending: Pe
 
 for (const { of, id } of notTransactions) {
   check('APR-26', `a transaction is not approved by ${of}`, async (context) => {
-    const pending = await pendingAction(context)
+    const pending = await createPendingAction(context)
 
     const response = await context.platform.approve(id(pending))
 

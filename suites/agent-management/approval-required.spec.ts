@@ -1,11 +1,11 @@
 /** What needs approval, and what does not (contract: Endpoints 3, introduction; States, Agent action status row 1). */
 import { check, expect, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
-import { AMOUNT, executableQuote } from './executable-quote.ts'
-import { farThresholds, type FarThresholds } from './far-thresholds.ts'
-import { actionsOn, listedAction } from './listed-action.ts'
-import { pendingAction, submitted } from './pending-action.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from './spending.ts'
+import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
+import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
+import { actionsOn, findListedAction } from './listed-action.ts'
+import { createPendingAction, submitQuote } from './pending-action.ts'
+import { executeAnotherQuote, watchSpending } from './spending.ts'
 
 interface PolicyCase {
   readonly id: RequirementId
@@ -33,11 +33,14 @@ const needingApproval: readonly PolicyCase[] = [
 
 for (const { id, of, policy } of needingApproval) {
   check(id, `an execution of ${of} awaits approval`, async (context) => {
-    const { agent, quoteId } = await executableQuote(context, policy(await farThresholds(context)))
+    const { agent, quoteId } = await createExecutableQuote(
+      context,
+      policy(await measureFarThresholds(context)),
+    )
 
     await agent.executeQuote(quoteId)
 
-    await expect(() => listedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+    await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   })
 }
 
@@ -61,9 +64,9 @@ const needingNone: readonly PolicyCase[] = [
 
 for (const { id, of, policy } of needingNone) {
   check(id, `an execution of ${of} is paid without approval`, async (context) => {
-    const { agent, quoteId, totalSendingAmount, holder } = await executableQuote(
+    const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(
       context,
-      policy(await farThresholds(context)),
+      policy(await measureFarThresholds(context)),
     )
     const spent = await watchSpending(context, holder.sourceAccountId)
 
@@ -83,11 +86,11 @@ for (const { id, of, policy } of needingNone) {
 
 for (const { of, policy } of needingApproval) {
   check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (context) => {
-    const quote = await executableQuote(context, policy(await farThresholds(context)))
+    const quote = await createExecutableQuote(context, policy(await measureFarThresholds(context)))
     const spent = await watchSpending(context, quote.holder.sourceAccountId)
 
-    const pending = await submitted(context, quote)
-    await asLongAsAnExecutionTakes(context)
+    const pending = await submitQuote(context, quote)
+    await executeAnotherQuote(context)
 
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
     expect(await spent(), 'paid by the source account').toBe(0)
@@ -95,12 +98,12 @@ for (const { of, policy } of needingApproval) {
 }
 
 check('APR-08', 'the filters of the list follow the decision', async (context) => {
-  const { agent, quoteId, transactionId } = await pendingAction(context)
-  await expect(() => listedAction(agent, quoteId, 'PENDING_APPROVAL')).toReachStatus('PENDING_APPROVAL')
+  const { agent, quoteId, transactionId } = await createPendingAction(context)
+  await expect(() => findListedAction(agent, quoteId, 'PENDING_APPROVAL')).toReachStatus('PENDING_APPROVAL')
 
   await context.platform.approve(transactionId)
 
-  await expect(() => listedAction(agent, quoteId, 'APPROVED')).toReachStatus('APPROVED')
+  await expect(() => findListedAction(agent, quoteId, 'APPROVED')).toReachStatus('APPROVED')
   const waiting = await context.poll(
     () => agent.actions({ status: 'PENDING_APPROVAL' }),
     (list) => itemsOf(list).length === 0,

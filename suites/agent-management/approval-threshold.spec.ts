@@ -1,6 +1,6 @@
 /** The approval threshold, one unit above and below (contract: Endpoints 3, introduction). */
 import { check, expect, itemsOf } from '../../fixtures/index.ts'
-import { actionsOn, listedAction } from './listed-action.ts'
+import { actionsOn, findListedAction } from './listed-action.ts'
 import { quoteAbove, quoteBelow } from './quote-near-threshold.ts'
 import { watchSpending } from './spending.ts'
 
@@ -11,7 +11,7 @@ for (const side of ['SENDING', 'RECEIVING'] as const) {
     const executed = await agent.executeQuote(quoteId)
 
     expect(executed).toSucceed()
-    await expect(() => listedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+    await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   })
 
   check('APR-51', `with ${side} locked, one unit below the threshold is paid`, async (context) => {

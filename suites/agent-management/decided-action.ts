@@ -1,8 +1,8 @@
 import { Blocked, itemsOf, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
-import { agentWithActions } from '../agent-operations/agent-with-actions.ts'
-import { pendingAction, type PendingAction } from './pending-action.ts'
-import { untilPaid, watchSpending, type Spending } from './spending.ts'
+import { arrangeAgentWithActions } from '../agent-operations/agent-with-actions.ts'
+import { createPendingAction, type PendingAction } from './pending-action.ts'
+import { waitUntilPaid, watchSpending, type Spending } from './spending.ts'
 
 /** How the platform decided on an action. */
 export interface Decision {
@@ -46,10 +46,12 @@ export const approvalWithoutFunds: Decision = {
  * A new action on which the platform has decided. A deployment may reject an approval that cannot be executed; then the
  * action is one that failed earlier.
  */
-export async function decidedAction(context: CheckContext, decision: Decision): Promise<PendingAction> {
-  const pending = await pendingAction(context)
+export async function createDecidedAction(context: CheckContext, decision: Decision): Promise<PendingAction> {
+  const pending = await createPendingAction(context)
   const response = await decision.decide(context, pending)
-  return isRejectedFailure(decision, response) ? failedAction(context) : reached(context, pending, decision)
+  return isRejectedFailure(decision, response)
+    ? createFailedAction(context)
+    : requireReached(context, pending, decision)
 }
 
 /**
@@ -58,13 +60,13 @@ export async function decidedAction(context: CheckContext, decision: Decision): 
  *
  * @throws Blocked when the action does not come to the status of the decision
  */
-export async function decided(
+export async function decidePending(
   context: CheckContext,
   pending: PendingAction,
   decision: Decision,
 ): Promise<PendingAction> {
   const response = await decision.decide(context, pending)
-  return isRejectedFailure(decision, response) ? pending : reached(context, pending, decision)
+  return isRejectedFailure(decision, response) ? pending : requireReached(context, pending, decision)
 }
 
 /** Statuses of an action after an approval that cannot be executed: the deployment may reject the approval instead. */
@@ -79,7 +81,7 @@ const isRejectedFailure = ({ status }: Decision, response: unknown) => {
 }
 
 /** @throws Blocked when the action does not come to the status of the decision */
-async function reached(
+async function requireReached(
   context: CheckContext,
   pending: PendingAction,
   { status }: Decision,
@@ -104,8 +106,8 @@ async function reached(
  *
  * @throws Blocked when nothing tells its transaction
  */
-async function failedAction(context: CheckContext): Promise<PendingAction> {
-  const { agent, arranged } = await agentWithActions(context, { FAILED: 1 })
+async function createFailedAction(context: CheckContext): Promise<PendingAction> {
+  const { agent, arranged } = await arrangeAgentWithActions(context, { FAILED: 1 })
   const action = async (): Promise<CheckedResponse> => {
     const list = await agent.actions()
     const body = itemsOf(list)[0]
@@ -138,12 +140,12 @@ async function failedAction(context: CheckContext): Promise<PendingAction> {
  *
  * @throws Blocked when the money does not move
  */
-export async function executedAction(
+export async function executeAction(
   context: CheckContext,
 ): Promise<PendingAction & { readonly spent: Spending }> {
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
   const spent = await watchSpending(context, pending.holder.sourceAccountId)
   await context.platform.approve(pending.transactionId)
-  await untilPaid(context, spent, pending.totalSendingAmount)
+  await waitUntilPaid(context, spent, pending.totalSendingAmount)
   return { ...pending, spent }
 }

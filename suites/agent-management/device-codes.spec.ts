@@ -10,13 +10,20 @@ import {
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { requireUnderstood, showsDefaultPermissions } from './acting-agent.ts'
-import { codeIn, createdAgent, deviceCodeOf, redeemedToken, redemption, tokenIn } from './managed-agent.ts'
+import {
+  codeIn,
+  createAgent,
+  requireDeviceCode,
+  redeemToken,
+  sendRedemption,
+  tokenIn,
+} from './managed-agent.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('AGM-51', 'a device code is redeemed for an access token', async (context) => {
   const { code, agentId } = await context.arrange('device-code', {})
 
-  const response = await redemption(context, code)
+  const response = await sendRedemption(context, code)
 
   expect(response).toSucceed()
   expect(tokenIn(response)).toEqual(expect.any(String))
@@ -25,7 +32,7 @@ check('AGM-51', 'a device code is redeemed for an access token', async (context)
 
 check('AGM-52', 'the token of a redemption is good for the operations of agents', async (context) => {
   const { code } = await context.arrange('device-code', {})
-  const agent = context.agent(await redeemedToken(context, code))
+  const agent = context.agent(await redeemToken(context, code))
 
   const list = await agent.actions()
 
@@ -45,7 +52,7 @@ for (const { what, of } of UNKNOWN) {
     const response = await context.platform.agents.redeem(of(context))
 
     expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-    expect(await redemption(context, code)).toSucceed()
+    expect(await sendRedemption(context, code)).toSucceed()
   })
 }
 
@@ -56,7 +63,7 @@ check('AGM-55', 'a device code with something behind it is not redeemed', async 
   const response = await context.platform.agents.redeem(`${code}-0000`)
 
   expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  expect(await redemption(context, code)).toSucceed()
+  expect(await sendRedemption(context, code)).toSucceed()
 })
 
 check('AGM-57', 'a device code is no access token', async (context) => {
@@ -65,14 +72,14 @@ check('AGM-57', 'a device code is no access token', async (context) => {
   const list = await context.agent(code).actions()
 
   expect(list).toBeError(401)
-  expect(await redemption(context, code)).toSucceed()
+  expect(await sendRedemption(context, code)).toSucceed()
 })
 
 check('AGM-58', 'a new device code of an agent gives a token that acts as it', async (context) => {
-  const { agentId, existingAgent, response: changed } = await createdAgent(context)
+  const { agentId, existingAgent, response: changed } = await createAgent(context)
   const generated = await context.platform.agents.regenerateCode(agentId)
   expect(generated).toSucceed()
-  const redeemed = await redemption(context, newCodeIn(generated))
+  const redeemed = await sendRedemption(context, newCodeIn(generated))
   expect(redeemed).toSucceed()
 
   const response = await context
@@ -108,7 +115,7 @@ check('AGM-60', 'the status of a device code says whether it was redeemed', asyn
   const status = () => context.platform.agents.codeStatus(code)
 
   const before = await status()
-  await redeemedToken(context, code)
+  await redeemToken(context, code)
   const after = await context.poll(status, ({ body }) => valueAt(body, 'redeemed') !== false)
 
   expect(before).toHaveStatus(200)
@@ -130,7 +137,7 @@ check('AGM-62', 'to ask for the status of a device code does not redeem it', asy
   const { code } = await context.arrange('device-code', {})
   answered(await context.platform.agents.codeStatus(code))
 
-  const response = await redemption(context, code)
+  const response = await sendRedemption(context, code)
 
   expect(response).toSucceed()
   expect(tokenIn(response)).toEqual(expect.any(String))
@@ -149,10 +156,10 @@ function answered({ status, exchange }: { readonly status: number; readonly exch
 }
 
 check('AGM-63', 'two agents are given two tokens', async (context) => {
-  const [one, other] = [await createdAgent(context), await createdAgent(context)]
-  const token = await redeemedToken(context, await deviceCodeOf(context, one))
+  const [one, other] = [await createAgent(context), await createAgent(context)]
+  const token = await redeemToken(context, await requireDeviceCode(context, one))
 
-  const another = await redeemedToken(context, await deviceCodeOf(context, other))
+  const another = await redeemToken(context, await requireDeviceCode(context, other))
 
   expect(another).not.toBe(token)
 })

@@ -23,16 +23,16 @@ export interface ExecutableQuote {
  * @param policy of the agent; default: it executes without approval
  * @throws Blocked when the deployment gives no usable quote
  */
-export async function executableQuote(
+export async function createExecutableQuote(
   { arrange, agent, random }: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<ExecutableQuote> {
   const holder = await arrange('agent', policy)
-  return quoteOf(holder, agent(holder.accessToken), random)
+  return createQuoteFor(holder, agent(holder.accessToken), random)
 }
 
 /** Another quote for the same agent. */
-export async function quoteOf(
+export async function createQuoteFor(
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,
   random: CheckContext['random'],

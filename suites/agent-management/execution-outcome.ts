@@ -1,19 +1,19 @@
 import { valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from './executable-quote.ts'
-import { listedAction } from './listed-action.ts'
+import { findListedAction } from './listed-action.ts'
 
 /**
  * What became of an execution that cannot succeed: refused outright, or the status of its action, once that is FAILED
  * or the longest time to wait is over.
  */
-export async function executionOutcome(
+export async function pollExecutionOutcome(
   { poll, maxWaitMs }: CheckContext,
   { agent, quoteId }: ExecutableQuote,
   executed: CheckedResponse,
 ): Promise<string> {
   if (executed.status >= 400 && executed.status < 500) return 'refused'
   const seen = await poll(
-    () => listedAction(agent, quoteId),
+    () => findListedAction(agent, quoteId),
     ({ body }) => valueAt(body, 'status') === 'FAILED',
     maxWaitMs,
   )

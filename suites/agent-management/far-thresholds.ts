@@ -1,5 +1,5 @@
 import { valueAt, type CheckContext } from '../../fixtures/index.ts'
-import { executableQuote } from './executable-quote.ts'
+import { createExecutableQuote } from './executable-quote.ts'
 
 /** Thresholds that the ordinary quote exceeds, or does not, whichever of its amounts is compared. */
 export interface FarThresholds {
@@ -10,8 +10,8 @@ export interface FarThresholds {
 const FACTOR = 10
 
 /** The currency of a threshold is not shown: both amounts of a quote are taken, and a factor that covers its fees. */
-export async function farThresholds(context: CheckContext): Promise<FarThresholds> {
-  const { totalSendingAmount, created } = await executableQuote(context)
+export async function measureFarThresholds(context: CheckContext): Promise<FarThresholds> {
+  const { totalSendingAmount, created } = await createExecutableQuote(context)
   const received = valueAt(created, 'totalReceivingAmount')
   const amounts = [totalSendingAmount, ...(typeof received === 'number' ? [received] : [])]
   return {

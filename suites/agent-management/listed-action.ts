@@ -10,7 +10,7 @@ type Item = Readonly<Record<string, unknown>>
  * @param status filter of the list
  * @param besides ids of actions on other quotes, which need not tell their quote
  */
-export async function listedAction(
+export async function findListedAction(
   agent: Agent,
   quoteId: string,
   status?: string,

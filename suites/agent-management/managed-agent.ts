@@ -59,7 +59,7 @@ export interface CreatedAgent {
  * @param existing an agent of that customer; default: of a new one
  * @throws Blocked when the agent is not created, or nothing tells its id
  */
-export async function createdAgent(
+export async function createAgent(
   { arrange, platform, random }: CheckContext,
   changes?: PolicyChanges,
   existingAgent?: StateValues['agent'],
@@ -83,7 +83,7 @@ export async function createdAgent(
  *
  * @throws Blocked when there is none
  */
-export async function deviceCodeOf(
+export async function requireDeviceCode(
   { platform }: CheckContext,
   { response, agentId }: Pick<CreatedAgent, 'response' | 'agentId'>,
 ): Promise<string> {
@@ -106,14 +106,14 @@ export interface InstalledAgent extends CreatedAgent {
 }
 
 /** @throws Blocked when there is no such agent, or its code is not redeemed for a token */
-export async function installedAgent(
+export async function installAgent(
   context: CheckContext,
   changes?: PolicyChanges,
   existingAgent?: StateValues['agent'],
 ): Promise<InstalledAgent> {
-  const created = await createdAgent(context, changes, existingAgent)
-  const code = await deviceCodeOf(context, created)
-  return { ...created, agent: context.agent(await redeemedToken(context, code)) }
+  const created = await createAgent(context, changes, existingAgent)
+  const code = await requireDeviceCode(context, created)
+  return { ...created, agent: context.agent(await redeemToken(context, code)) }
 }
 
 /**
@@ -121,8 +121,8 @@ export async function installedAgent(
  *
  * @throws Blocked when it is not
  */
-export async function redeemedToken(context: CheckContext, deviceCode: string): Promise<string> {
-  const response = await redemption(context, deviceCode)
+export async function redeemToken(context: CheckContext, deviceCode: string): Promise<string> {
+  const response = await sendRedemption(context, deviceCode)
   done(response)
   const accessToken = tokenIn(response)
   if (accessToken !== undefined) return accessToken
@@ -138,7 +138,10 @@ export async function redeemedToken(context: CheckContext, deviceCode: string): 
  *
  * @throws Blocked when it requires credentials other than the platform's
  */
-export async function redemption({ platform }: CheckContext, deviceCode: string): Promise<CheckedResponse> {
+export async function sendRedemption(
+  { platform }: CheckContext,
+  deviceCode: string,
+): Promise<CheckedResponse> {
   const response = await platform.agents.redeem(deviceCode)
   if (response.status !== 401 && response.status !== 403) return response
   throw new Blocked(

@@ -8,13 +8,13 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import {
-  actingAgent,
+  arrangeActingAgent,
   quoteAndExecute,
-  seenToBeRefused,
-  seenToBeStopped,
+  requireRejectedQuotes,
+  requireStopped,
   type ActingAgent,
 } from './acting-agent.ts'
-import { agentRequest, createdAgent, done, policyOf } from './managed-agent.ts'
+import { agentRequest, createAgent, done, policyOf } from './managed-agent.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 type Platform = CheckContext['platform']
@@ -45,21 +45,21 @@ const managements = [
     agentsId: 'AGM-83',
     ask: ({ agents }: Platform, holder: Holder) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
-    takesEffect: seenToBeRefused,
+    takesEffect: requireRejectedQuotes,
   },
   {
     what: 'pauses an agent',
     id: 'AGM-74',
     agentsId: 'AGM-84',
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.pause(agentId),
-    takesEffect: seenToBeStopped,
+    takesEffect: requireStopped,
   },
   {
     what: 'deletes an agent',
     id: 'AGM-76',
     agentsId: 'AGM-86',
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.delete(agentId),
-    takesEffect: seenToBeStopped,
+    takesEffect: requireStopped,
   },
 ] as const
 
@@ -72,7 +72,7 @@ const nobodies = [
 for (const { what, id, agentsId, ask, takesEffect } of managements) {
   for (const { who, authorization } of nobodies) {
     check(id, `${who} ${what}`, async (context) => {
-      const acting = await actingAgent(context)
+      const acting = await arrangeActingAgent(context)
       const { holder, askForQuote } = acting
 
       const response = await ask(context.platform.presenting(authorization), holder)
@@ -85,7 +85,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
   }
 
   check(agentsId, `with its token no agent ${what}`, async (context) => {
-    const acting = await actingAgent(context)
+    const acting = await arrangeActingAgent(context)
     const { holder, askForQuote } = acting
     const { accessToken } = await tokenOf(context, what, holder)
 
@@ -107,16 +107,16 @@ const tokenOf = (
   what === 'gets an agent' ? context.arrange('agent', {}) : Promise.resolve(holder)
 
 /** A paused agent, which is to stay paused. */
-async function pausedAgent(context: CheckContext): Promise<ActingAgent> {
-  const acting = await actingAgent(context)
+async function pauseAgent(context: CheckContext): Promise<ActingAgent> {
+  const acting = await arrangeActingAgent(context)
   done(await context.platform.agents.pause(acting.holder.agentId))
-  await seenToBeStopped(context, acting)
+  await requireStopped(context, acting)
   return acting
 }
 
 for (const { who, authorization } of nobodies) {
   check('AGM-75', `${who} resumes an agent`, async (context) => {
-    const acting = await pausedAgent(context)
+    const acting = await pauseAgent(context)
     const { agentId } = acting.holder
 
     const response = await context.platform.presenting(authorization).agents.resume(agentId)
@@ -127,7 +127,7 @@ for (const { who, authorization } of nobodies) {
   })
 
   check('AGM-77', `${who} generates a device code`, async (context) => {
-    const { agentId } = await createdAgent(context)
+    const { agentId } = await createAgent(context)
 
     const response = await context.platform.presenting(authorization).agents.regenerateCode(agentId)
 
@@ -137,7 +137,7 @@ for (const { who, authorization } of nobodies) {
 }
 
 check('AGM-85', 'a paused agent does not resume itself', async (context) => {
-  const acting = await pausedAgent(context)
+  const acting = await pauseAgent(context)
   const { holder } = acting
   const itself = context.platform.presenting(bearer(holder.accessToken))
 
@@ -152,7 +152,7 @@ const refusedStill = ({ status }: CheckedResponse) => status >= 400 && status < 
 
 // A new agent: whether one that is connected is given a new code, is open.
 check('AGM-87', 'with its token no agent generates a device code', async (context) => {
-  const { agentId, existingAgent } = await createdAgent(context)
+  const { agentId, existingAgent } = await createAgent(context)
   const itself = context.platform.presenting(bearer(existingAgent.accessToken))
 
   const response = await itself.agents.regenerateCode(agentId)

@@ -1,6 +1,6 @@
 /** Managing an agent that does not exist (contract: Errors, 404 codes). */
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { createdAgent, done, policyOf, type CreatedAgent } from './managed-agent.ts'
+import { createAgent, done, policyOf, type CreatedAgent } from './managed-agent.ts'
 import { REJECTED } from '../rejections.ts'
 
 interface ManagementCase {
@@ -39,7 +39,7 @@ const cases: readonly ManagementCase[] = [
 
 for (const { id, what, ask, before } of cases) {
   check(id, `an agent that does not exist is not ${what}`, async (context) => {
-    const created = await createdAgent(context)
+    const created = await createAgent(context)
     done((await before?.(context.platform, created.agentId)) ?? created.response)
 
     const response = await ask(context.platform, `Agent:${context.random.uuid()}`, created)

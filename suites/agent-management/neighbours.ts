@@ -1,8 +1,13 @@
 import type { CheckedResponse, CheckContext } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { requireUnderstood, showsDefaultPermissions, untilRefused, type ActingAgent } from './acting-agent.ts'
-import { installedAgent, tokenIn, type CreatedAgent, type InstalledAgent } from './managed-agent.ts'
+import {
+  requireUnderstood,
+  showsDefaultPermissions,
+  pollUntilRejected,
+  type ActingAgent,
+} from './acting-agent.ts'
+import { installAgent, tokenIn, type CreatedAgent, type InstalledAgent } from './managed-agent.ts'
 
 /** Three agents of one customer, created one after the other, each of which gets quotes. */
 export interface Neighbours {
@@ -12,18 +17,18 @@ export interface Neighbours {
 }
 
 /** @throws Blocked when one of them is not created, or gets no quotes */
-export async function actingNeighbours(context: CheckContext): Promise<Neighbours> {
-  const first = await installedAgent(context)
-  const second = await installedAgent(context, {}, first.existingAgent)
-  const third = await installedAgent(context, {}, first.existingAgent)
+export async function installNeighbours(context: CheckContext): Promise<Neighbours> {
+  const first = await installAgent(context)
+  const second = await installAgent(context, {}, first.existingAgent)
+  const third = await installAgent(context, {}, first.existingAgent)
   return {
-    before: await acting(context, first),
-    changed: await acting(context, second),
-    after: await acting(context, third),
+    before: await requireActing(context, first),
+    changed: await requireActing(context, second),
+    after: await requireActing(context, third),
   }
 }
 
-async function acting(
+async function requireActing(
   context: CheckContext,
   { agent, agentId, response, existingAgent }: InstalledAgent,
 ): Promise<ActingAgent> {
@@ -40,7 +45,7 @@ async function acting(
 }
 
 /** The rejection that keeps an agent from acting: of its device code, or of a quote with the token that the code gave. */
-export async function outcomeOfInstallation(
+export async function pollRejectedInstallation(
   context: CheckContext,
   { existingAgent }: CreatedAgent,
   code: string,
@@ -48,7 +53,7 @@ export async function outcomeOfInstallation(
   const redeemed = await context.platform.agents.redeem(code)
   const token = tokenIn(redeemed)
   if (token === undefined) return redeemed
-  return untilRefused(context, () =>
+  return pollUntilRejected(context, () =>
     context.agent(token).createQuote(quoteRequest(existingAgent), context.random.uuid()),
   )
 }

@@ -1,7 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
-import { executableQuote, type ExecutableQuote } from './executable-quote.ts'
-import { listedAction } from './listed-action.ts'
+import { createExecutableQuote, type ExecutableQuote } from './executable-quote.ts'
+import { findListedAction } from './listed-action.ts'
 
 /** An action that awaits the platform's decision. */
 export interface PendingAction extends ExecutableQuote {
@@ -17,11 +17,14 @@ export interface PendingAction extends ExecutableQuote {
  * @param policy of the agent, besides the mode
  * @throws Blocked when there is no such action, or when nothing tells the id of its transaction
  */
-export async function pendingAction(
+export async function createPendingAction(
   context: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<PendingAction> {
-  return submitted(context, await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy }))
+  return submitQuote(
+    context,
+    await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy }),
+  )
 }
 
 /**
@@ -29,14 +32,14 @@ export async function pendingAction(
  *
  * @param besides ids of the agent's other actions
  */
-export async function submitted(
+export async function submitQuote(
   context: CheckContext,
   quote: ExecutableQuote,
   besides: readonly string[] = [],
 ): Promise<PendingAction> {
   const { agent, quoteId } = quote
   const executed = await agent.executeQuote(quoteId)
-  const action = () => listedAction(agent, quoteId, undefined, besides)
+  const action = () => findListedAction(agent, quoteId, undefined, besides)
   const seen = await context.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
   const actionId = valueAt(seen.body, 'id')
   if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {

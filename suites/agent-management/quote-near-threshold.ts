@@ -1,5 +1,5 @@
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
-import { AMOUNT, quoteOf, type ExecutableQuote } from './executable-quote.ts'
+import { AMOUNT, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
 
 /** The approval threshold of the agents of these quotes. */
 export const THRESHOLD = AMOUNT
@@ -46,7 +46,7 @@ async function near(
 ): Promise<ExecutableQuote> {
   const holder = await arrange('agent', { executionMode: 'AUTO', approvalThreshold: THRESHOLD })
   const quoted = (lockedCurrencySide: Side, lockedCurrencyAmount: number) =>
-    quoteOf(holder, agent(holder.accessToken), random, { lockedCurrencySide, lockedCurrencyAmount })
+    createQuoteFor(holder, agent(holder.accessToken), random, { lockedCurrencySide, lockedCurrencyAmount })
 
   let amount = target.amount
   let quote = await quoted('SENDING', amount)

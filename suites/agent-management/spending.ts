@@ -1,18 +1,18 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
-import { balanceOf } from '../agent-operations/balance.ts'
-import { executableQuote } from './executable-quote.ts'
+import { readBalance } from '../agent-operations/balance.ts'
+import { createExecutableQuote } from './executable-quote.ts'
 
 /** What an account has paid since it is watched, in the smallest unit of its currency. */
 export type Spending = () => Promise<number>
 
 /** Begins to watch an account. */
 export async function watchSpending({ arrange }: CheckContext, accountId: string): Promise<Spending> {
-  const before = await balanceOf(arrange, accountId)
-  return async () => before - (await balanceOf(arrange, accountId))
+  const before = await readBalance(arrange, accountId)
+  return async () => before - (await readBalance(arrange, accountId))
 }
 
 /** What is paid once it is at least an amount, or after the longest time to wait; it may be booked in several entries. */
-export const paidInFull = (
+export const pollPayment = (
   { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
   spent: Spending,
   amount: number,
@@ -23,8 +23,8 @@ export const paidInFull = (
  *
  * @throws Blocked when it is not within the longest time to wait
  */
-export async function untilPaid(context: CheckContext, spent: Spending, amount: number): Promise<void> {
-  if ((await paidInFull(context, spent, amount)) < amount) {
+export async function waitUntilPaid(context: CheckContext, spent: Spending, amount: number): Promise<void> {
+  if ((await pollPayment(context, spent, amount)) < amount) {
     throw new Blocked(
       'implementation',
       `the execution that this check stands on was not paid within ${context.maxWaitMs / 1000} s`,
@@ -38,9 +38,9 @@ export async function untilPaid(context: CheckContext, spent: Spending, amount: 
  * what was begun earlier is taken to be done when this one has moved its money, or after the time that a status may
  * take to be seen.
  */
-export async function asLongAsAnExecutionTakes(context: CheckContext): Promise<void> {
+export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (itsStage) => {
-    const quote = await executableQuote(itsStage)
+    const quote = await createExecutableQuote(itsStage)
     const spent = await watchSpending(itsStage, quote.holder.sourceAccountId)
     await quote.agent.executeQuote(quote.quoteId)
     await itsStage.poll(spent, (amount) => amount > 0)

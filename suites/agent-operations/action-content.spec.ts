@@ -6,19 +6,19 @@ import { amountsBeforeSettlement, currencyCode, sentAmountProblems } from './tra
 import {
   approval,
   approvalWithoutFunds,
-  decided,
-  decidedAction,
-  executedAction,
+  decidePending,
+  createDecidedAction,
+  executeAction,
   rejection,
 } from '../agent-management/decided-action.ts'
-import { executableQuote } from '../agent-management/executable-quote.ts'
-import { listedAction } from '../agent-management/listed-action.ts'
-import { pendingAction } from '../agent-management/pending-action.ts'
+import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { findListedAction } from '../agent-management/listed-action.ts'
+import { createPendingAction } from '../agent-management/pending-action.ts'
 
 const told = (value: unknown) => value !== undefined && value !== null
 
 check('AGA-20', 'what was sent is what the quote takes', async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
 
   const { body } = await executed.action()
 
@@ -26,7 +26,7 @@ check('AGA-20', 'what was sent is what the quote takes', async (context) => {
 })
 
 check('AGA-21', 'what was received is what the quote gives', async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
   const quote = await executed.agent.quote(executed.quoteId)
 
   const { body } = await executed.action()
@@ -38,7 +38,7 @@ check('AGA-21', 'what was received is what the quote gives', async (context) => 
 })
 
 check('AGA-22', "the currencies of a transaction are those of the agent's accounts", async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
   const { sendingCurrency, receivingCurrency } = executed.holder
 
   const { body } = await executed.action()
@@ -72,9 +72,12 @@ const TERMS = [
 ] as const
 
 const moments = [
-  { when: 'while it is pending', arranged: pendingAction },
-  { when: 'once it is executed', arranged: executedAction },
-  { when: 'once it is rejected', arranged: (context: CheckContext) => decidedAction(context, rejection) },
+  { when: 'while it is pending', arranged: createPendingAction },
+  { when: 'once it is executed', arranged: executeAction },
+  {
+    when: 'once it is rejected',
+    arranged: (context: CheckContext) => createDecidedAction(context, rejection),
+  },
 ]
 
 for (const { when, arranged } of moments) {
@@ -97,7 +100,7 @@ const unexecuted = [
 
 for (const { id, what, decision } of unexecuted) {
   check(id, `the quote of a ${what} action is not completed`, async (context) => {
-    const { action } = await decidedAction(context, decision)
+    const { action } = await createDecidedAction(context, decision)
 
     const { body } = await action()
 
@@ -106,7 +109,7 @@ for (const { id, what, decision } of unexecuted) {
   })
 
   check('AGA-25', `a ${what} transaction shows no settlement`, async (context) => {
-    const { action } = await decidedAction(context, decision)
+    const { action } = await createDecidedAction(context, decision)
 
     const { body } = await action()
 
@@ -116,7 +119,7 @@ for (const { id, what, decision } of unexecuted) {
 }
 
 check('AGA-25', 'an executed transaction shows no reason of a failure', async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
 
   const { body } = await executed.action()
 
@@ -125,7 +128,7 @@ check('AGA-25', 'an executed transaction shows no reason of a failure', async (c
 
 check('AGA-28', 'an action was created when it was submitted', async (context) => {
   const asked = context.clock.mark()
-  const pending = await pendingAction(context)
+  const pending = await createPendingAction(context)
 
   const { body } = await pending.action()
 
@@ -158,10 +161,10 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
     'AGA-29',
     `an action that becomes ${decision.status} stays the action that it was`,
     async (context) => {
-      const pending = await pendingAction(context)
+      const pending = await createPendingAction(context)
       const before = await pending.action()
 
-      await decided(context, pending, decision)
+      await decidePending(context, pending, decision)
       const after = await pending.action()
 
       expect(after).toMatchFields({ id: pending.actionId })
@@ -173,10 +176,10 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
     'AGA-30',
     `an action that becomes ${decision.status} is not updated before it was`,
     async (context) => {
-      const pending = await pendingAction(context)
+      const pending = await createPendingAction(context)
       const before = await pending.action()
 
-      await decided(context, pending, decision)
+      await decidePending(context, pending, decision)
       const after = await pending.action()
 
       const [earlier, later] = [before, after].map(({ body }) => instantAt(body, 'updatedAt') ?? 0)
@@ -187,11 +190,11 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
 }
 
 check('AGA-31', 'an action that is answered to an execution is the one that is listed', async (context) => {
-  const { agent, quoteId } = await executableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const { agent, quoteId } = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
 
   const executed = await agent.executeQuote(quoteId)
   const listed = await context.poll(
-    () => listedAction(agent, quoteId),
+    () => findListedAction(agent, quoteId),
     ({ body }) => body !== undefined,
   )
 
@@ -215,7 +218,7 @@ const OF_A_TRANSACTION = [
 ] as const
 
 check('AGA-32', 'the platform gets the transaction that the action embeds', async (context) => {
-  const executed = await executedAction(context)
+  const executed = await executeAction(context)
 
   const got = await context.poll(
     () => context.platform.transaction(executed.transactionId),

@@ -1,7 +1,7 @@
 /** What an action and what it embeds say, in every status (contract: agent action; Quote; Transaction). */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
-import { actionsOfEveryStatus } from './actions-of-every-status.ts'
+import { listActionsOfEveryStatus } from './actions-of-every-status.ts'
 import { contradictions, differences } from './agreement.ts'
 import { mistyped } from './field-types.ts'
 import { ACTION, CURRENCIES, QUOTE, REFUND, TRANSACTION } from './resource-fields.ts'
@@ -17,7 +17,7 @@ const resources = [
 
 for (const { id, what, types } of resources) {
   check(id, `in every status, the fields of ${what} have their types`, async (context) => {
-    const { actions } = await actionsOfEveryStatus(context)
+    const { actions } = await listActionsOfEveryStatus(context)
 
     const wrong = actions.flatMap((action) => mistyped(action, types))
 
@@ -26,7 +26,7 @@ for (const { id, what, types } of resources) {
 }
 
 check('AGA-06', 'in every status, an action and what it embeds name the same parties', async (context) => {
-  const { actions, arranged } = await actionsOfEveryStatus(context)
+  const { actions, arranged } = await listActionsOfEveryStatus(context)
   const { agentId, customerId, platformCustomerId } = arranged
 
   const wrong = actions.flatMap((action) => [
@@ -49,7 +49,7 @@ check('AGA-06', 'in every status, an action and what it embeds name the same par
 })
 
 check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (context) => {
-  const { actions } = await actionsOfEveryStatus(context)
+  const { actions } = await listActionsOfEveryStatus(context)
 
   const wrong = actions.flatMap((action) =>
     contradictions(action, [
@@ -68,7 +68,7 @@ const orders = [
 
 for (const { id, what, order } of orders) {
   check(id, `in every status, ${what}`, async (context) => {
-    const { actions } = await actionsOfEveryStatus(context)
+    const { actions } = await listActionsOfEveryStatus(context)
 
     const wrong = actions.flatMap((action) => disorder(action, order))
 
@@ -77,7 +77,7 @@ for (const { id, what, order } of orders) {
 }
 
 check('AGA-09', 'what was not rejected has no reason of a rejection', async (context) => {
-  const { actions } = await actionsOfEveryStatus(context)
+  const { actions } = await listActionsOfEveryStatus(context)
 
   const unrejected = actions.filter(({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED')
 
@@ -103,7 +103,7 @@ const LASTING = [
 ] as const
 
 check('AGA-10', 'an action says the same under a filter as without', async (context) => {
-  const { actions, agent } = await actionsOfEveryStatus(context)
+  const { actions, agent } = await listActionsOfEveryStatus(context)
   const [one] = actions.filter(({ status }) => status === 'REJECTED')
 
   const filtered = await walkActions(agent, { status: 'REJECTED' })
@@ -114,7 +114,7 @@ check('AGA-10', 'an action says the same under a filter as without', async (cont
 })
 
 check('AGA-11', 'an action says the same by its id as in the list', async (context) => {
-  const { actions, agent } = await actionsOfEveryStatus(context)
+  const { actions, agent } = await listActionsOfEveryStatus(context)
 
   const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))
 

@@ -1,5 +1,5 @@
 import { Blocked, walkActions, type CheckContext } from '../../fixtures/index.ts'
-import { ACTION_STATUSES, agentWithActions, type AgentWithActions } from './agent-with-actions.ts'
+import { ACTION_STATUSES, arrangeAgentWithActions, type AgentWithActions } from './agent-with-actions.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -12,8 +12,13 @@ export interface ListedActions extends AgentWithActions {
  *
  * @throws Blocked when the list does not have an action in every status
  */
-export async function actionsOfEveryStatus(context: CheckContext): Promise<ListedActions> {
-  const own = await agentWithActions(context, { PENDING_APPROVAL: 3, APPROVED: 3, REJECTED: 3, FAILED: 3 })
+export async function listActionsOfEveryStatus(context: CheckContext): Promise<ListedActions> {
+  const own = await arrangeAgentWithActions(context, {
+    PENDING_APPROVAL: 3,
+    APPROVED: 3,
+    REJECTED: 3,
+    FAILED: 3,
+  })
   const { arranged } = own
   const { pages, items: actions } = await context.readOnce(arranged, 'every-status', (reading) =>
     walkActions(reading.agent(arranged.accessToken), { limit: 100 }),

@@ -1,9 +1,9 @@
 /** Operations of agents take the token of an agent, and nothing else (contract: Authentication). */
 import { bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
-import { executableQuote } from '../agent-management/executable-quote.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
-import { agentWithActions, anyActions } from './agent-with-actions.ts'
-import { readableAction } from './readable-action.ts'
+import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
+import { arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
+import { requireReadableAction } from './readable-action.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 const readers = [
@@ -24,8 +24,8 @@ const readers = [
 
 for (const { who, authorization, quote, statuses } of readers) {
   check('AGA-40', `${who} an action is not got by its id`, async (context) => {
-    const own = await agentWithActions(context, anyActions(1))
-    const actionId = await readableAction(own)
+    const own = await arrangeAgentWithActions(context, anyActions(1))
+    const actionId = await requireReadableAction(own)
 
     const got = await own.agent.presenting(authorization(context)).action(actionId)
 
@@ -34,7 +34,7 @@ for (const { who, authorization, quote, statuses } of readers) {
   })
 
   check(quote, `${who} a quote of an agent is not got by its id`, async (context) => {
-    const { agent, quoteId, holder } = await executableQuote(context)
+    const { agent, quoteId, holder } = await createExecutableQuote(context)
 
     const got = await agent.presenting(authorization(context)).quote(quoteId)
 
@@ -50,12 +50,12 @@ for (const { who, authorization, quote, statuses } of readers) {
 }
 
 check('AGA-42', 'with platform credentials a quote of an agent is not executed', async (context) => {
-  const { agent, quoteId, holder } = await executableQuote(context)
+  const { agent, quoteId, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
 
   const executed = await agent.presenting(context.platform.authorization).executeQuote(quoteId)
 
   expect(executed).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

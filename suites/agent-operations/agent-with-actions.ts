@@ -31,23 +31,23 @@ export const anyActions = (total: number): Partial<ActionCounts> => ({
 })
 
 /** An agent of a customer of its own. */
-export async function agentWithActions(
+export async function arrangeAgentWithActions(
   setting: Setting,
   counts: Partial<ActionCounts>,
 ): Promise<AgentWithActions> {
-  return submitted(setting, await setting.arrange('agent', {}), counts)
+  return submitActions(setting, await setting.arrange('agent', {}), counts)
 }
 
 /** Another agent of the same customer. */
-export async function otherAgentWithActions(
+export async function arrangeOtherAgentWithActions(
   setting: Setting,
   { arranged }: AgentWithActions,
   counts: Partial<ActionCounts>,
 ): Promise<AgentWithActions> {
-  return submitted(setting, await setting.arrange('sibling-agent', { agentId: arranged.agentId }), counts)
+  return submitActions(setting, await setting.arrange('sibling-agent', { agentId: arranged.agentId }), counts)
 }
 
-async function submitted(
+async function submitActions(
   { arrange, agent, readOnce }: Setting,
   arranged: StateValues['agent'],
   some: Partial<ActionCounts>,

@@ -1,7 +1,7 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 
 /** The balance of an account, in the smallest unit of its currency. */
-export const balanceOf = async (arrange: CheckContext['arrange'], accountId: string): Promise<number> =>
+export const readBalance = async (arrange: CheckContext['arrange'], accountId: string): Promise<number> =>
   (await arrange('account-balance', { accountId })).amount
 
 /**

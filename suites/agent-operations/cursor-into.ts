@@ -6,7 +6,7 @@ import type { AgentWithActions } from './agent-with-actions.ts'
  *
  * @throws Blocked when the first page of a longer list had none
  */
-export async function cursorInto({ agent }: AgentWithActions): Promise<string> {
+export async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
   const page = await agent.actions({ limit: 2 })
   const cursor = valueAt(page.body, 'nextCursor')
   if (typeof cursor === 'string' && cursor !== '') return cursor

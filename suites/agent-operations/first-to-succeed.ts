@@ -1,7 +1,7 @@
 import type { CheckedResponse } from '../../fixtures/index.ts'
 
 /** Tries one way of asking after the other, where the contract shows none; the first success, or the last answer. */
-export async function firstToSucceed(
+export async function tryUntilSuccess(
   ways: readonly (() => Promise<CheckedResponse>)[],
 ): Promise<CheckedResponse> {
   let response: CheckedResponse | undefined

@@ -1,11 +1,11 @@
 /** Get one of the agent's own actions by its id: an operation of ours, which the contract does not show. */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { agentWithActions, anyActions, otherAgentWithActions } from './agent-with-actions.ts'
-import { readableAction } from './readable-action.ts'
+import { arrangeAgentWithActions, anyActions, arrangeOtherAgentWithActions } from './agent-with-actions.ts'
+import { requireReadableAction } from './readable-action.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('ACT-28', 'an action is got as it is listed', async (context) => {
-  const { agent } = await agentWithActions(context, { APPROVED: 2, FAILED: 1 })
+  const { agent } = await arrangeAgentWithActions(context, { APPROVED: 2, FAILED: 1 })
   const { items: listed } = await walkActions(agent)
 
   const got = await Promise.all(listed.map(({ id }) => agent.action(String(id))))
@@ -17,9 +17,9 @@ check('ACT-28', 'an action is got as it is listed', async (context) => {
 })
 
 check('ACT-29', "an action of another customer's agent is not to be had", async (context) => {
-  const own = await agentWithActions(context, anyActions(1))
-  const outsider = await agentWithActions(context, anyActions(1))
-  const actionId = await readableAction(outsider)
+  const own = await arrangeAgentWithActions(context, anyActions(1))
+  const outsider = await arrangeAgentWithActions(context, anyActions(1))
+  const actionId = await requireReadableAction(outsider)
 
   const got = await own.agent.action(actionId)
 
@@ -28,9 +28,9 @@ check('ACT-29', "an action of another customer's agent is not to be had", async 
 })
 
 check('ACT-30', 'an action of a sibling agent is not to be had', async (context) => {
-  const own = await agentWithActions(context, anyActions(1))
-  const otherAgent = await otherAgentWithActions(context, own, anyActions(1))
-  const actionId = await readableAction(otherAgent)
+  const own = await arrangeAgentWithActions(context, anyActions(1))
+  const otherAgent = await arrangeOtherAgentWithActions(context, own, anyActions(1))
+  const actionId = await requireReadableAction(otherAgent)
 
   const got = await own.agent.action(actionId)
 

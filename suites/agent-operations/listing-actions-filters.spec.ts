@@ -1,6 +1,6 @@
 /** List the agent's own actions (contract: Endpoints 2): the status filter, and what an action says of itself. */
 import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
-import { ACTION_STATUSES, agentWithActions, anyActions } from './agent-with-actions.ts'
+import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { common, distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
 import { disagreements } from './where-given.ts'
 import { REJECTED } from '../rejections.ts'
@@ -9,7 +9,7 @@ import { REJECTED } from '../rejections.ts'
 const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 
 check('ACT-08', 'filtered by a status, the list counts the actions in it', async (context) => {
-  const { agent } = await agentWithActions(context, COUNTS)
+  const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
@@ -21,7 +21,7 @@ check('ACT-08', 'filtered by a status, the list counts the actions in it', async
 })
 
 check('ACT-09', 'filtered by a status, the list has no action in another one', async (context) => {
-  const { agent } = await agentWithActions(context, COUNTS)
+  const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
@@ -31,7 +31,7 @@ check('ACT-09', 'filtered by a status, the list has no action in another one', a
 })
 
 check('ACT-10', 'the four filters together show what the list without a filter shows', async (context) => {
-  const { agent, total } = await agentWithActions(context, COUNTS)
+  const { agent, total } = await arrangeAgentWithActions(context, COUNTS)
 
   const whole = await walkActions(agent)
   const parts = await Promise.all(ACTION_STATUSES.map((status) => walkActions(agent, { status })))
@@ -47,7 +47,7 @@ for (const { status, total } of [
   { status: 'APPROVED', total: 5 },
 ]) {
   check('ACT-11', `filtered by ${status}, ${total} actions page as a list of their own`, async (context) => {
-    const { agent } = await agentWithActions(context, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
+    const { agent } = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
 
     const walk = await walkActions(agent, { status, limit: 2 }, total + 1)
 
@@ -66,8 +66,8 @@ for (const status of NO_ACTION_STATUSES) {
     'ACT-14',
     `the filter ${status} is refused, or shows actions of the agent's own at most`,
     async (context) => {
-      const { agent } = await agentWithActions(context, anyActions(2))
-      const outsider = await agentWithActions(context, anyActions(2))
+      const { agent } = await arrangeAgentWithActions(context, anyActions(2))
+      const outsider = await arrangeAgentWithActions(context, anyActions(2))
 
       const list = await agent.actions({ status })
 
@@ -79,7 +79,7 @@ for (const status of NO_ACTION_STATUSES) {
   )
 
   check('ACT-15', `the filter ${status} is refused or matches nothing`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(2))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(2))
 
     const list = await agent.actions({ status })
 
@@ -89,7 +89,7 @@ for (const status of NO_ACTION_STATUSES) {
 }
 
 check('ACT-26', 'actions are listed in the statuses they are in', async (context) => {
-  const { agent } = await agentWithActions(context, COUNTS)
+  const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
   const { items } = await walkActions(agent)
 
@@ -100,7 +100,7 @@ check('ACT-26', 'actions are listed in the statuses they are in', async (context
 })
 
 check('ACT-27', 'listed actions name the agent and its customer', async (context) => {
-  const { agent, arranged, total } = await agentWithActions(context, anyActions(3))
+  const { agent, arranged, total } = await arrangeAgentWithActions(context, anyActions(3))
 
   const { items } = await walkActions(agent)
 

@@ -1,6 +1,6 @@
 /** List the agent's own actions (contract: Endpoints 2; Limits): pages, and the envelope around them. */
 import { check, expect, itemsOf, walkActions, type PageWalk } from '../../fixtures/index.ts'
-import { agentWithActions, anyActions } from './agent-with-actions.ts'
+import { arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import {
   carriesCursor,
   distinct,
@@ -30,7 +30,7 @@ for (const { total, shown } of [
   { total: 41, shown: 20 },
 ]) {
   check('ACT-02', `without limit, ${shown} of ${total} actions are on the first page`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(total))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const list = await agent.actions()
 
@@ -39,7 +39,7 @@ for (const { total, shown } of [
   })
 
   check('ACT-32', `without limit, the first page has ${shown} of ${total} actions`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(total))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const list = await agent.actions()
 
@@ -68,7 +68,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
   const { full, count } = pagesOf(total, limit)
 
   check('ACT-03', `${total} actions come in pages of at most ${limit}`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(total))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -77,7 +77,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
   })
 
   check('ACT-33', `${total} actions fill pages of ${limit} but for the last`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(total))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -86,7 +86,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
   })
 
   check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (context) => {
-    const { agent, actionIds } = await agentWithActions(context, anyActions(total))
+    const { agent, actionIds } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -102,7 +102,7 @@ for (const { total, limit } of [...WALKS, JUST_FULL]) {
     'ACT-05',
     `of ${total} actions at ${limit} a page, pages before the last have more`,
     async (context) => {
-      const { agent } = await agentWithActions(context, anyActions(total))
+      const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
       const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -121,7 +121,7 @@ for (const { total, limit } of [
     'ACT-06',
     `of ${total} actions at ${limit} a page, pages with more carry a cursor`,
     async (context) => {
-      const { agent } = await agentWithActions(context, anyActions(total))
+      const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
       const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -131,7 +131,7 @@ for (const { total, limit } of [
   )
 
   check('ACT-07', `of ${total} actions at ${limit} a page, every page counts ${total}`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(total))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
@@ -152,7 +152,7 @@ function shownBy({ pages, items, ended }: PageWalk, total: number): string {
 const LIMITS_OUT_OF_RANGE = [0, -1, 101, 1000, 1.5, 'abc', '99999999999999999999']
 
 check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', async (context) => {
-  const { agent } = await agentWithActions(context, anyActions(101))
+  const { agent } = await arrangeAgentWithActions(context, anyActions(101))
 
   const lists = await Promise.all(LIMITS_OUT_OF_RANGE.map((limit) => agent.actions({ limit })))
 
@@ -161,7 +161,7 @@ check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', asyn
 
 for (const limit of LIMITS_OUT_OF_RANGE) {
   check('ACT-13', `limit ${limit} is refused or brought into the range`, async (context) => {
-    const { agent, total } = await agentWithActions(context, anyActions(3))
+    const { agent, total } = await arrangeAgentWithActions(context, anyActions(3))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 

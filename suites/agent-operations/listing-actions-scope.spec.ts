@@ -1,7 +1,7 @@
 /** List the agent's own actions (contract: Endpoints 2): whose actions they are, and who may ask. */
 import { basic, check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { agentWithActions, anyActions, otherAgentWithActions } from './agent-with-actions.ts'
-import { cursorInto } from './cursor-into.ts'
+import { arrangeAgentWithActions, anyActions, arrangeOtherAgentWithActions } from './agent-with-actions.ts'
+import { readMiddleCursor } from './cursor-into.ts'
 import { common, idsIn, idsOf } from './listed.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
@@ -11,8 +11,8 @@ for (const { query, which } of [
   { query: { limit: 50 }, which: 'a longer page' },
 ]) {
   check('ACT-17', `${which} has nothing of a sibling agent`, async (context) => {
-    const own = await agentWithActions(context, { PENDING_APPROVAL: 3 })
-    const otherAgent = await otherAgentWithActions(context, own, { PENDING_APPROVAL: 2 })
+    const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
+    const otherAgent = await arrangeOtherAgentWithActions(context, own, { PENDING_APPROVAL: 2 })
 
     const { items } = await walkActions(own.agent, query)
 
@@ -23,8 +23,8 @@ for (const { query, which } of [
   })
 
   check('ACT-18', `${which} has nothing of another customer's agent`, async (context) => {
-    const own = await agentWithActions(context, { PENDING_APPROVAL: 3 })
-    const outsider = await agentWithActions(context, { PENDING_APPROVAL: 2 })
+    const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
+    const outsider = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 2 })
 
     const { items } = await walkActions(own.agent, query)
 
@@ -36,9 +36,9 @@ for (const { query, which } of [
 }
 
 check('ACT-19', "a sibling agent's cursor shows nothing of it", async (context) => {
-  const own = await agentWithActions(context, anyActions(2))
-  const otherAgent = await otherAgentWithActions(context, own, anyActions(5))
-  const cursor = await cursorInto(otherAgent)
+  const own = await arrangeAgentWithActions(context, anyActions(2))
+  const otherAgent = await arrangeOtherAgentWithActions(context, own, anyActions(5))
+  const cursor = await readMiddleCursor(otherAgent)
 
   const list = await own.agent.actions({ cursor })
 
@@ -49,9 +49,9 @@ check('ACT-19', "a sibling agent's cursor shows nothing of it", async (context) 
 })
 
 check('ACT-19', "the cursor of another customer's agent shows nothing of it", async (context) => {
-  const own = await agentWithActions(context, anyActions(2))
-  const outsider = await agentWithActions(context, anyActions(5))
-  const cursor = await cursorInto(outsider)
+  const own = await arrangeAgentWithActions(context, anyActions(2))
+  const outsider = await arrangeAgentWithActions(context, anyActions(5))
+  const cursor = await readMiddleCursor(outsider)
 
   const list = await own.agent.actions({ cursor })
 
@@ -76,8 +76,8 @@ for (const cursor of CURSORS_OF_NOBODY) {
     'ACT-16',
     `the cursor ${cursor} is refused, or shows actions of the agent's own at most`,
     async (context) => {
-      const own = await agentWithActions(context, anyActions(2))
-      const outsider = await agentWithActions(context, anyActions(2))
+      const own = await arrangeAgentWithActions(context, anyActions(2))
+      const outsider = await arrangeAgentWithActions(context, anyActions(2))
 
       const list = await own.agent.actions({ cursor })
 
@@ -90,7 +90,7 @@ for (const cursor of CURSORS_OF_NOBODY) {
 }
 
 check('ACT-20', 'without credentials the list is refused', async (context) => {
-  const { agent } = await agentWithActions(context, anyActions(1))
+  const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
   const list = await agent.presenting(undefined).actions()
 
@@ -126,7 +126,7 @@ const NO_BEARER_TOKENS = [
 
 for (const authorization of NO_BEARER_TOKENS) {
   check('ACT-22', `the Authorization header ${authorization} is refused the list`, async (context) => {
-    const { agent } = await agentWithActions(context, anyActions(1))
+    const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
     const list = await agent.presenting(authorization).actions()
 
@@ -135,7 +135,7 @@ for (const authorization of NO_BEARER_TOKENS) {
 }
 
 check('ACT-23', 'platform credentials are refused the list', async (context) => {
-  const { agent } = await agentWithActions(context, anyActions(1))
+  const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
   const list = await agent.presenting(context.platform.authorization).actions()
 

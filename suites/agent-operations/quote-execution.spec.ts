@@ -1,8 +1,8 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
-import { balanceOf, taken } from './balance.ts'
+import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
+import { readBalance, taken } from './balance.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
@@ -18,7 +18,7 @@ check('QUO-82', 'creating a quote moves no money', async (context) => {
   createdQuote(await create({}))
   createdQuote(await create({ immediatelyExecute: false }))
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
@@ -37,7 +37,7 @@ for (const { of, policy } of policies) {
       .createQuote(quoteRequest(arranged, { immediatelyExecute: true }), context.random.uuid())
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
@@ -48,7 +48,7 @@ check(
   { waits: true },
   async ({ arrange, agent, random, poll, maxWaitMs }) => {
     const arranged = await arrange('agent', {})
-    const balance = () => balanceOf(arrange, arranged.sourceAccountId)
+    const balance = () => readBalance(arrange, arranged.sourceAccountId)
     const before = await balance()
     const request = quoteRequest(arranged, { immediatelyExecute: true })
 
@@ -67,7 +67,7 @@ check(
   'with immediatelyExecute the quote is executed at creation',
   async ({ arrange, agent, random, poll, maxWaitMs }) => {
     const arranged = await arrange('agent', {})
-    const before = await balanceOf(arrange, arranged.sourceAccountId)
+    const before = await readBalance(arrange, arranged.sourceAccountId)
     const request = quoteRequest(arranged, { immediatelyExecute: true })
 
     const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
@@ -77,7 +77,7 @@ check(
     const executed = await poll(
       async () =>
         ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(valueAt(response.body, 'status'))) ||
-        (await balanceOf(arrange, arranged.sourceAccountId)) < before,
+        (await readBalance(arrange, arranged.sourceAccountId)) < before,
       (seen) => seen,
       maxWaitMs,
     )

@@ -1,8 +1,8 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, platform fee override; Limits). */
 import { Blocked, check, expect, suspectName, type CheckedResponse } from '../../fixtures/index.ts'
-import { agentSendingNoDollars } from './agent-sending-no-dollars.ts'
+import { arrangeAgentSendingNoDollars } from './agent-sending-no-dollars.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { firstToSucceed } from './first-to-succeed.ts'
+import { tryUntilSuccess } from './first-to-succeed.ts'
 import { feesOf, statedFees } from './quote-fees.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
@@ -17,7 +17,7 @@ check(
     const plain = await create({})
     const overriding = statedFees(plain) + 777
 
-    const response = await firstToSucceed(
+    const response = await tryUntilSuccess(
       feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
@@ -42,7 +42,7 @@ check(
     const plain = await create({})
     createdQuote(plain)
 
-    const response = await firstToSucceed(
+    const response = await tryUntilSuccess(
       feeOverrides(0, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 
@@ -83,13 +83,13 @@ check(
   'QUO-66',
   'on a source in another currency the overriding fee is not applied',
   async ({ arrange, agent, random }) => {
-    const arranged = await agentSendingNoDollars(arrange)
+    const arranged = await arrangeAgentSendingNoDollars(arrange)
     const create = (changes: object) =>
       agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
     const plain = await create({})
     const overriding = statedFees(plain) + 777
 
-    const response = await firstToSucceed(
+    const response = await tryUntilSuccess(
       feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
     )
 

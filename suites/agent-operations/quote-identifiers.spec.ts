@@ -2,7 +2,7 @@
 import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
-import { honouredIdentifiers } from './replayable-request.ts'
+import { requireHonouredIdentifiers } from './replayable-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 /** Another digit at this place of a UUID; its version and variant stay as they are. */
@@ -19,8 +19,8 @@ const places = [
 
 for (const { of, place } of places) {
   check('QUO-32', `identifiers that differ in ${of} character get two quotes`, async (context) => {
-    await honouredIdentifiers(context)
-    const { create, uuid } = await requestsByOneAgent(context)
+    await requireHonouredIdentifiers(context)
+    const { create, uuid } = await sendRequestsByOneAgent(context)
     const first = createdQuote(await create(uuid))
 
     const other = createdQuote(await create(changedAt(uuid, place)))
@@ -43,7 +43,7 @@ const long = (uuid: string) => uuid.padEnd(254, 'x')
 
 for (const { title, of } of pairs) {
   check('QUO-33', `identifiers that are no UUIDs and differ ${title} get two quotes`, async (context) => {
-    const { create, uuid } = await requestsByOneAgent(context)
+    const { create, uuid } = await sendRequestsByOneAgent(context)
     createdQuote(await create(uuid))
     const [one, two] = of(uuid)
 
@@ -58,7 +58,7 @@ for (const { title, of } of pairs) {
 const isQuote = ({ status, body }: { readonly status: number; readonly body: unknown }) =>
   status < 300 && valueAt(body, 'id') !== undefined
 
-async function requestsByOneAgent({ arrange, agent, random }: CheckContext) {
+async function sendRequestsByOneAgent({ arrange, agent, random }: CheckContext) {
   const holder = await arrange('agent', {})
   const uuid = random.uuid()
   const create = (identifier: string) =>

@@ -1,14 +1,14 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header and immediatelyExecute): money moves once. */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
-import { asLongAsAnExecutionTakes, untilPaid, watchSpending } from '../agent-management/spending.ts'
+import { executeAnotherQuote, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
-import { honouredIdentifiers } from './replayable-request.ts'
+import { requireHonouredIdentifiers } from './replayable-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 /** One request that is executed at creation, however often it is sent. */
-async function executedAtCreation(context: CheckContext) {
-  await honouredIdentifiers(context)
+async function executeAtCreation(context: CheckContext) {
+  await requireHonouredIdentifiers(context)
   const holder = await context.arrange('agent', {})
   const spent = await watchSpending(context, holder.sourceAccountId)
   const requestId = context.random.uuid()
@@ -20,14 +20,14 @@ async function executedAtCreation(context: CheckContext) {
 }
 
 check('QUO-30', 'executed at creation, a request sent again moves money once', async (context) => {
-  const { spent, create } = await executedAtCreation(context)
+  const { spent, create } = await executeAtCreation(context)
   const { totalSendingAmount } = createdQuote(await create())
-  await untilPaid(context, spent, totalSendingAmount)
+  await waitUntilPaid(context, spent, totalSendingAmount)
 
   const again = await create()
 
   expect(again).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
@@ -35,13 +35,13 @@ check(
   'QUO-31',
   'executed at creation, a request sent ten times at once moves money once',
   async (context) => {
-    const { spent, create } = await executedAtCreation(context)
+    const { spent, create } = await executeAtCreation(context)
 
     await Promise.all(Array.from({ length: 10 }, create))
 
     const { totalSendingAmount } = createdQuote(await create())
-    await untilPaid(context, spent, totalSendingAmount)
-    await asLongAsAnExecutionTakes(context)
+    await waitUntilPaid(context, spent, totalSendingAmount)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
   },
 )
@@ -58,7 +58,7 @@ for (const immediatelyExecute of flags) {
       .createQuote(quoteRequest(holder, { immediatelyExecute }), context.random.uuid())
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }

@@ -1,8 +1,8 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
 import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
-import { untilPaid, watchSpending } from '../agent-management/spending.ts'
+import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { quoteTerms } from './created-quote.ts'
-import { replayableRequest } from './replayable-request.ts'
+import { createReplayableQuote } from './replayable-request.ts'
 
 const SECOND = 1_000
 
@@ -17,7 +17,7 @@ const pauses = [
 
 for (const { id, after, wanted, share } of pauses) {
   check(id, `after ${after} the same identifier gets the first quote`, { waits: true }, async (context) => {
-    const { terms, replay } = await replayableRequest(context)
+    const { terms, replay } = await createReplayableQuote(context)
     await context.pause(pauseBefore(context, terms.expiresAt, wanted, share))
 
     const again = await replay()
@@ -28,10 +28,10 @@ for (const { id, after, wanted, share } of pauses) {
 }
 
 check('QUO-35', 'once the quote is executed the same identifier still gets it', async (context) => {
-  const { terms, replay, agent, holder } = await replayableRequest(context)
+  const { terms, replay, agent, holder } = await createReplayableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
   await whenFound(context, () => agent.executeQuote(terms.id))
-  await untilPaid(context, spent, terms.totalSendingAmount)
+  await waitUntilPaid(context, spent, terms.totalSendingAmount)
 
   const again = await replay()
 
@@ -40,7 +40,7 @@ check('QUO-35', 'once the quote is executed the same identifier still gets it', 
 })
 
 check('QUO-36', 'a replay repeats every field of the first response', async (context) => {
-  const { first, replay } = await replayableRequest(context)
+  const { first, replay } = await createReplayableQuote(context)
 
   const again = await replay()
 

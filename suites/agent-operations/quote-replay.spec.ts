@@ -2,7 +2,7 @@
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds, quoteTerms } from './created-quote.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
-import { honouredIdentifiers, isRemembered, replayableRequest } from './replayable-request.ts'
+import { requireHonouredIdentifiers, isRemembered, createReplayableQuote } from './replayable-request.ts'
 import { disagreements } from './where-given.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
@@ -24,7 +24,7 @@ check(
   'QUO-20',
   'the same identifier gets the first quote when other quotes came between',
   async (context) => {
-    const { terms, holder, agent, replay } = await replayableRequest(context)
+    const { terms, holder, agent, replay } = await createReplayableQuote(context)
     createdQuote(await agent.createQuote(quoteRequest(holder), context.random.uuid()))
 
     const again = await replay()
@@ -38,7 +38,7 @@ check(
   'QUO-20',
   "the same identifier gets the first quote when another customer's agent used it in between",
   async (context) => {
-    const { terms, requestId, replay } = await replayableRequest(context)
+    const { terms, requestId, replay } = await createReplayableQuote(context)
     const other = await context.arrange('agent', {})
     await context.agent(other.accessToken).createQuote(quoteRequest(other), requestId)
 
@@ -50,7 +50,7 @@ check(
 )
 
 check('QUO-22', 'ten times at once the same request creates one quote', async (context) => {
-  await honouredIdentifiers(context)
+  await requireHonouredIdentifiers(context)
   const { arrange, agent, random } = context
   const arranged = await arrange('agent', {})
   const requestId = random.uuid()
@@ -68,7 +68,7 @@ check('QUO-22', 'ten times at once the same request creates one quote', async (c
 })
 
 check('QUO-24', 'a replay has the status of the first answer', async (context) => {
-  const { first, replay } = await replayableRequest(context)
+  const { first, replay } = await createReplayableQuote(context)
 
   const again = await replay()
 
@@ -76,7 +76,7 @@ check('QUO-24', 'a replay has the status of the first answer', async (context) =
 })
 
 check('QUO-25', 'another body under the same identifier creates no second quote', async (context) => {
-  const { holder, agent, requestId, terms, replay } = await replayableRequest(context)
+  const { holder, agent, requestId, terms, replay } = await createReplayableQuote(context)
 
   const other = await agent.createQuote(
     quoteRequest(holder, { lockedCurrencyAmount: 2 * ORDINARY_AMOUNT }),
@@ -106,7 +106,7 @@ check(
   'QUO-27',
   "another customer's agent with the same identifier learns nothing of the quote",
   async (context) => {
-    const { holder: owner, requestId, terms } = await replayableRequest(context)
+    const { holder: owner, requestId, terms } = await createReplayableQuote(context)
     const other = await context.arrange('agent', {})
 
     const response = await context
@@ -124,7 +124,7 @@ check(
   'QUO-27',
   "the same request and identifier by another customer's agent learns nothing of the quote",
   async (context) => {
-    const { holder: owner, requestId, terms } = await replayableRequest(context)
+    const { holder: owner, requestId, terms } = await createReplayableQuote(context)
     const other = await context.arrange('agent', {})
 
     const response = await context.agent(other.accessToken).createQuote(quoteRequest(owner), requestId)

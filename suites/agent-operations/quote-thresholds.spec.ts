@@ -1,8 +1,8 @@
 /** Which amounts need approval, to the smallest unit (contract: Endpoints 3, introduction). */
 import { Blocked, check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
-import { AMOUNT, executableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
-import { listedAction } from '../agent-management/listed-action.ts'
-import { paidInFull, watchSpending } from '../agent-management/spending.ts'
+import { AMOUNT, createExecutableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
+import { findListedAction } from '../agent-management/listed-action.ts'
+import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
@@ -11,43 +11,43 @@ const execute = (context: CheckContext, { agent, quoteId }: Pick<ExecutableQuote
   whenFound(context, () => agent.executeQuote(quoteId))
 
 check('QUO-84', 'an amount of one unit more than the threshold awaits approval', async (context) => {
-  const quote = await executableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT - 1 })
+  const quote = await createExecutableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT - 1 })
 
   await execute(context, quote)
 
-  await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
 })
 
 check('QUO-87', 'an amount of one unit less than the threshold is paid without approval', async (context) => {
-  const quote = await executableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT + 1 })
+  const quote = await createExecutableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT + 1 })
   const spent = await watchSpending(context, quote.holder.sourceAccountId)
 
   const executed = await execute(context, quote)
 
   expect(executed).toSucceed()
-  expect(await paidInFull(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
+  expect(await pollPayment(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
 })
 
 check(
   'QUO-86',
   'with RECEIVING locked, one unit more than the threshold awaits approval',
   async (context) => {
-    const quote = await receivingQuote(context, -1)
+    const quote = await createReceivingQuote(context, -1)
 
     await execute(context, quote)
 
-    await expect(() => listedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+    await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
   },
 )
 
 check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without approval', async (context) => {
-  const quote = await receivingQuote(context, 0)
+  const quote = await createReceivingQuote(context, 0)
   const spent = await watchSpending(context, quote.sourceAccountId)
 
   const executed = await execute(context, quote)
 
   expect(executed).toSucceed()
-  expect(await paidInFull(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
+  expect(await pollPayment(context, spent, quote.totalSendingAmount)).toBe(quote.totalSendingAmount)
 })
 
 /**
@@ -55,7 +55,7 @@ check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without ap
  *
  * @throws Blocked when the two quotes send different amounts, since the rate has moved
  */
-async function receivingQuote(context: CheckContext, more: number) {
+async function createReceivingQuote(context: CheckContext, more: number) {
   const changes = { lockedCurrencySide: 'RECEIVING' }
   const request = async (approvalThreshold?: number) => {
     const holder = await context.arrange('agent', {

@@ -8,7 +8,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { purposesOfPayment } from '../../spec/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { malformedProblems } from './malformed.ts'
@@ -194,7 +194,7 @@ async function movedBy(
   if (response.status >= 400 || typeof quoteId !== 'string') return 0
   const spent = await watchSpending(context, arranged.sourceAccountId)
   await whenFound(context, () => agent.executeQuote(quoteId))
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   return spent()
 }
 

@@ -6,7 +6,7 @@ import type { AgentWithActions } from './agent-with-actions.ts'
  *
  * @throws Blocked when it does not: then nothing follows from another agent's not getting it
  */
-export async function readableAction({ agent }: AgentWithActions): Promise<string> {
+export async function requireReadableAction({ agent }: AgentWithActions): Promise<string> {
   const id = String(itemsOf(await agent.actions())[0]?.id)
   const got = await agent.action(id)
   if (valueAt(got.body, 'id') === id) return id

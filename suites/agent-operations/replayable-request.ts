@@ -24,7 +24,7 @@ export interface ReplayableRequest {
  *
  * @throws Blocked when the replay has no effect: where none has, QUO-20 says so, once
  */
-export async function replayableRequest(
+export async function createReplayableQuote(
   context: CheckContext,
   changes: QuoteRequest = {},
 ): Promise<ReplayableRequest> {
@@ -43,8 +43,8 @@ export async function replayableRequest(
  *
  * @throws Blocked when it does not
  */
-export async function honouredIdentifiers(context: CheckContext): Promise<void> {
-  await replayableRequest(context)
+export async function requireHonouredIdentifiers(context: CheckContext): Promise<void> {
+  await createReplayableQuote(context)
 }
 
 /** One more request than replicas that a deployment is likely to have. */

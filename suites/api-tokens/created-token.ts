@@ -13,7 +13,7 @@ type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
  *
  * @throws Blocked when they are refused: the fields of a token are not shown, so that others may be needed
  */
-export async function tokenCreation({ arrange, platform }: Arranging): Promise<CheckedResponse> {
+export async function requestToken({ arrange, platform }: Arranging): Promise<CheckedResponse> {
   const { request } = await arrange('api-token-fields', {})
   const response = await platform.tokens.create(request)
   if (response.status !== 400) return response
@@ -29,8 +29,8 @@ export async function tokenCreation({ arrange, platform }: Arranging): Promise<C
  *
  * @throws Blocked when there is none
  */
-export async function createdToken(context: Arranging): Promise<string> {
-  const response = await tokenCreation(context)
+export async function createToken(context: Arranging): Promise<string> {
+  const response = await requestToken(context)
   const id = valueAt(response.body, 'id')
   if (response.status < 300 && typeof id === 'string') return id
   throw unusable('creating a token', response, 'TOK-01')
@@ -41,8 +41,8 @@ export async function createdToken(context: Arranging): Promise<string> {
  *
  * @throws Blocked when it is not
  */
-export async function readableToken(context: CheckContext): Promise<string> {
-  const id = await createdToken(context)
+export async function createReadableToken(context: CheckContext): Promise<string> {
+  const id = await createToken(context)
   const read = await context.poll(
     () => context.platform.tokens.get(id),
     ({ status }) => status === 200,
@@ -71,8 +71,8 @@ export const seenInList = (
  *
  * @throws Blocked when it is not
  */
-export async function listedToken(context: CheckContext): Promise<string> {
-  const id = await createdToken(context)
+export async function createListedToken(context: CheckContext): Promise<string> {
+  const id = await createToken(context)
   const { item, page } = await seenInList(context, id, 'there')
   if (item !== undefined) return id
   throw unusable('listing tokens', page, 'TOK-04')

@@ -2,10 +2,10 @@
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
-  statusOf,
+  readStatus,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createdToken, readableToken } from './created-token.ts'
+import { createToken, createReadableToken } from './created-token.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -18,28 +18,28 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'listTokens',
     arrange: async (context) => {
-      await createdToken(context)
+      await createToken(context)
       return { send: ({ tokens }) => tokens.list() }
     },
   },
   {
     operation: 'getToken',
     arrange: async (context) => {
-      const id = await readableToken(context)
+      const id = await createReadableToken(context)
       return { send: ({ tokens }) => tokens.get(id) }
     },
   },
   {
     operation: 'deleteToken',
     arrange: async (context) => {
-      const id = await createdToken(context)
+      const id = await createToken(context)
       await context.poll(
         () => context.platform.tokens.get(id),
         ({ status }) => status === 200,
       )
       return {
         send: ({ tokens }) => tokens.delete(id),
-        effect: () => statusOf(context.platform.tokens.get(id)),
+        effect: () => readStatus(context.platform.tokens.get(id)),
       }
     },
   },

@@ -9,25 +9,31 @@ import {
   listItemsOf,
   shownId,
 } from '../../fixtures/index.ts'
-import { createdToken, listedToken, readableToken, seenInList, tokenCreation } from './created-token.ts'
+import {
+  createToken,
+  createListedToken,
+  createReadableToken,
+  seenInList,
+  requestToken,
+} from './created-token.ts'
 
 check('TOK-01', 'a token is created', async (context) => {
-  const response = await tokenCreation(context)
+  const response = await requestToken(context)
 
   expect(response).toSucceed()
   expect(createdId(response), 'its identifier').toEqual(expect.any(String))
 })
 
 check('TOK-02', 'two tokens have two identifiers', async (context) => {
-  const first = await createdToken(context)
+  const first = await createToken(context)
 
-  const second = await createdToken(context)
+  const second = await createToken(context)
 
   expect(second).not.toBe(first)
 })
 
 check('TOK-03', 'a token is read by its identifier', async (context) => {
-  const id = await createdToken(context)
+  const id = await createToken(context)
 
   const read = await context.poll(
     () => context.platform.tokens.get(id),
@@ -39,7 +45,7 @@ check('TOK-03', 'a token is read by its identifier', async (context) => {
 })
 
 check('TOK-04', 'a token is listed', async (context) => {
-  const id = await createdToken(context)
+  const id = await createToken(context)
 
   const { item, page } = await seenInList(context, id, 'there')
 
@@ -51,7 +57,7 @@ const GONE = /^(marked|403 .*|404 (TOKEN_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND
 
 check('TOK-05', 'a token that was deleted is not found any more', async (context) => {
   const { tokens } = context.platform
-  const id = await readableToken(context)
+  const id = await createReadableToken(context)
   const before = await tokens.get(id)
 
   expect(await tokens.delete(id)).toSucceed()
@@ -64,7 +70,7 @@ check('TOK-05', 'a token that was deleted is not found any more', async (context
 })
 
 check('TOK-06', 'a token that was deleted is not listed any more', async (context) => {
-  const id = await listedToken(context)
+  const id = await createListedToken(context)
 
   expect(await context.platform.tokens.delete(id)).toSucceed()
 
@@ -76,9 +82,9 @@ check('TOK-06', 'a token that was deleted is not listed any more', async (contex
 check('TOK-07', 'deleting a token leaves another one', async (context) => {
   const { tokens } = context.platform
   const [before, deleted, after] = [
-    await readableToken(context),
-    await readableToken(context),
-    await readableToken(context),
+    await createReadableToken(context),
+    await createReadableToken(context),
+    await createReadableToken(context),
   ]
 
   expect(await tokens.delete(deleted)).toSucceed()
@@ -91,7 +97,7 @@ check('TOK-07', 'deleting a token leaves another one', async (context) => {
 })
 
 check('TOK-08', 'a token that there is none of is not found', async (context) => {
-  const id = await readableToken(context)
+  const id = await createReadableToken(context)
 
   const response = await context.platform.tokens.get(nonexistentId(id, context))
 
@@ -100,8 +106,8 @@ check('TOK-08', 'a token that there is none of is not found', async (context) =>
 })
 
 check('TOK-21', 'the page at nextCursor is another one', async (context) => {
-  await listedToken(context)
-  await listedToken(context)
+  await createListedToken(context)
+  await createListedToken(context)
 
   const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
     context.platform.tokens.list({

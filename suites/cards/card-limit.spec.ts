@@ -1,7 +1,7 @@
 /** Who may hold how many cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
-import { freedSlot, isSuccess, issuing, refusedIssuing } from './freed-slot.ts'
-import { readableCard, stateNow, stateTold } from './held-card.ts'
+import { arrangeFreedSlot, isSuccess, issuing, requireRejectedIssuing } from './freed-slot.ts'
+import { readCard, readState, stateTold } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async (context) => {
@@ -9,7 +9,7 @@ check('CRD-19', 'without approved KYC no card is issued', async (context) => {
 
   const response = await context.platform.cards.create(issuing(cardholder))
 
-  await refusedIssuing(context, response, 'CARDHOLDER_KYC_NOT_APPROVED')
+  await requireRejectedIssuing(context, response, 'CARDHOLDER_KYC_NOT_APPROVED')
   expect(response).toBeError(400)
   expect(response).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
 })
@@ -19,13 +19,13 @@ check('CRD-20', 'beyond the limit no card is issued', async (context) => {
 
   const response = await context.platform.cards.create(issuing(held))
 
-  await refusedIssuing(context, response, 'CARD_LIMIT_REACHED')
+  await requireRejectedIssuing(context, response, 'CARD_LIMIT_REACHED')
   expect(response).toBeError(409)
   expect(response).toHaveCode('CARD_LIMIT_REACHED')
 })
 
 check('CRD-21', 'once the card is closed another one is issued', async (context) => {
-  const held = await freedSlot(context)
+  const held = await arrangeFreedSlot(context)
 
   const response = await context.poll(() => context.platform.cards.create(issuing(held)), isSuccess)
 
@@ -33,7 +33,7 @@ check('CRD-21', 'once the card is closed another one is issued', async (context)
 })
 
 check('CRD-22', 'for one free slot one card is issued, asked for twice at once', async (context) => {
-  const held = await freedSlot(context)
+  const held = await arrangeFreedSlot(context)
   const twice = () =>
     Promise.all([context.platform.cards.create(issuing(held)), context.platform.cards.create(issuing(held))])
 
@@ -44,12 +44,12 @@ check('CRD-22', 'for one free slot one card is issued, asked for twice at once',
 
 check('CRD-23', 'the card that is held stays as it is when another one is refused', async (context) => {
   const held = await context.arrange('card-limit', {})
-  const before = stateTold(await readableCard(context, held.cardId))
+  const before = stateTold(await readCard(context, held.cardId))
 
   await context.platform.cards.create(issuing(held))
 
   expect(before, 'state of a card that is held').not.toBeUndefined()
-  expect(await stateNow(context, held.cardId), 'state of the card').toBe(before)
+  expect(await readState(context, held.cardId), 'state of the card').toBe(before)
 })
 
 check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, platform, random }) => {

@@ -1,15 +1,15 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
 import { check, expect, whenFound, type CheckedResponse } from '../../fixtures/index.ts'
 import {
-  cardIn,
+  arrangeCardIn,
   fundingShown,
   keptFields,
   move,
-  moved,
-  readableCard,
-  refusedMove,
-  stateMovedTo,
-  stateNow,
+  requireMoved,
+  readCard,
+  requireRejectedMove,
+  pollMovedState,
+  readState,
 } from './held-card.ts'
 
 const allowed = [
@@ -21,24 +21,24 @@ const allowed = [
 
 for (const { id, from, to } of allowed) {
   check(id, `a card that is ${from} becomes ${to}`, async (context) => {
-    const { cardId } = await cardIn(context, from)
+    const { cardId } = await arrangeCardIn(context, from)
 
     const response = await move(context, cardId, to)
 
     expect(response).toSucceed()
-    expect(await stateMovedTo(context, cardId, response, to), 'state of the card').toBe(to)
+    expect(await pollMovedState(context, cardId, response, to), 'state of the card').toBe(to)
   })
 }
 
 check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (context) => {
-  const { cardId } = await cardIn(context, 'ACTIVE')
-  await moved(context, cardId, 'FROZEN')
-  await moved(context, cardId, 'ACTIVE')
+  const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  await requireMoved(context, cardId, 'FROZEN')
+  await requireMoved(context, cardId, 'ACTIVE')
 
   const again = await move(context, cardId, 'FROZEN')
 
   expect(again).toSucceed()
-  expect(await stateMovedTo(context, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
+  expect(await pollMovedState(context, cardId, again, 'FROZEN'), 'state of the card').toBe('FROZEN')
   expect(await move(context, cardId, 'CLOSED')).toSucceed()
 })
 
@@ -54,20 +54,20 @@ const refused = [
 
 for (const { id, from, to, codes } of refused) {
   check(id, `a card that is ${from} does not become ${to}`, async (context) => {
-    const { cardId } = await cardIn(context, from)
+    const { cardId } = await arrangeCardIn(context, from)
 
-    const response = await refusedMove(context, await move(context, cardId, to))
+    const response = await requireRejectedMove(context, await move(context, cardId, to))
 
     expect(response).toBeError(409)
     expect(response).toHaveCode(...codes)
   })
 
   check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (context) => {
-    const { cardId } = await cardIn(context, from)
+    const { cardId } = await arrangeCardIn(context, from)
 
     await move(context, cardId, to)
 
-    expect(await stateNow(context, cardId), 'state of the card').toBe(from)
+    expect(await readState(context, cardId), 'state of the card').toBe(from)
   })
 }
 
@@ -83,13 +83,13 @@ const NO_STATES = [
 for (const from of STATES)
   for (const { of, state } of NO_STATES) {
     check('CRD-16', `a card that is ${from} does not become ${of}`, async (context) => {
-      const { cardId } = await cardIn(context, from)
+      const { cardId } = await arrangeCardIn(context, from)
 
       const moveResponse = await whenFound(context, () => context.platform.cards.update(cardId, { state }))
 
-      const response = await refusedMove(context, moveResponse)
+      const response = await requireRejectedMove(context, moveResponse)
       expect(response).toBeError(400, 409)
-      expect(await stateNow(context, cardId), 'state of the card').toBe(from)
+      expect(await readState(context, cardId), 'state of the card').toBe(from)
     })
   }
 
@@ -101,24 +101,24 @@ const MOVES = [
 
 for (const { from, to } of MOVES) {
   check('CRD-32', `cards issued before and after stay ${from} when one becomes ${to}`, async (context) => {
-    const before = await cardIn(context, from)
-    const { cardId } = await cardIn(context, from)
-    const after = await cardIn(context, from)
+    const before = await arrangeCardIn(context, from)
+    const { cardId } = await arrangeCardIn(context, from)
+    const after = await arrangeCardIn(context, from)
 
-    await moved(context, cardId, to)
+    await requireMoved(context, cardId, to)
 
-    expect(await stateNow(context, before.cardId), 'state of the card issued before').toBe(from)
-    expect(await stateNow(context, after.cardId), 'state of the card issued after').toBe(from)
+    expect(await readState(context, before.cardId), 'state of the card issued before').toBe(from)
+    expect(await readState(context, after.cardId), 'state of the card issued after').toBe(from)
   })
 
   check('CRD-34', `a card that becomes ${to} keeps its other fields`, async (context) => {
-    const { cardId } = await cardIn(context, from)
-    const before = await readableCard(context, cardId)
+    const { cardId } = await arrangeCardIn(context, from)
+    const before = await readCard(context, cardId)
     fundingShown(before)
 
-    await moved(context, cardId, to)
+    await requireMoved(context, cardId, to)
 
-    expect(keptAs(to, await readableCard(context, cardId)), 'other fields').toEqual(keptAs(to, before))
+    expect(keptAs(to, await readCard(context, cardId)), 'other fields').toEqual(keptAs(to, before))
   })
 }
 

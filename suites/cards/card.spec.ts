@@ -13,7 +13,14 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { issued, issuing } from './freed-slot.ts'
-import { cardIn, fundingShown, keptFields, readableCard, refusedMove, stateTold } from './held-card.ts'
+import {
+  arrangeCardIn,
+  fundingShown,
+  keptFields,
+  readCard,
+  requireRejectedMove,
+  stateTold,
+} from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
@@ -77,23 +84,23 @@ const CHANGES = [
 
 for (const { of, change } of CHANGES) {
   check('CRD-17', `a change of ${of} leaves a closed card as it was`, async (context) => {
-    const { cardId } = await cardIn(context, 'CLOSED')
-    const other = await cardIn(context, 'ACTIVE')
-    const before = await readableCard(context, cardId)
+    const { cardId } = await arrangeCardIn(context, 'CLOSED')
+    const other = await arrangeCardIn(context, 'ACTIVE')
+    const before = await readCard(context, cardId)
 
     const response = await whenFound(context, () =>
       context.platform.cards.update(cardId, change(other.internalAccountId)),
     )
 
     expect(response.status, 'status of the response').toBeLessThan(500)
-    const after = await readableCard(context, cardId)
+    const after = await readCard(context, cardId)
     expect(stateTold(after), 'state of the card').toBe('CLOSED')
     expect(keptFields(after), 'other fields').toEqual(keptFields(before))
   })
 }
 
 check('CRD-18', 'funding a closed card from another account is a conflict', async (context) => {
-  const { cardId } = await cardIn(context, 'CLOSED')
+  const { cardId } = await arrangeCardIn(context, 'CLOSED')
   const otherAccountId = await fundableFrom(context)
 
   const response = await whenFound(context, () =>
@@ -105,8 +112,8 @@ check('CRD-18', 'funding a closed card from another account is a conflict', asyn
 })
 
 check('CRD-35', 'a card that is funded from another account keeps its other fields', async (context) => {
-  const { cardId } = await cardIn(context, 'FROZEN')
-  const before = await readableCard(context, cardId)
+  const { cardId } = await arrangeCardIn(context, 'FROZEN')
+  const before = await readCard(context, cardId)
   const otherAccountId = await fundableFrom(context)
 
   const response = await whenFound(context, () =>
@@ -114,7 +121,7 @@ check('CRD-35', 'a card that is funded from another account keeps its other fiel
   )
 
   expect(response).toSucceed()
-  const after = await readableCard(context, cardId)
+  const after = await readCard(context, cardId)
   expect(stateTold(after), 'state of the card').toBe('FROZEN')
   expect(besidesFunding(after), 'other fields').toEqual(besidesFunding(before))
 })
@@ -131,8 +138,8 @@ check('CRD-31', 'two cards have two identifiers', async (context) => {
 
 check('CRD-33', 'the page at nextCursor is another one', async (context) => {
   const { cards } = context.platform
-  await cardIn(context, 'ACTIVE')
-  await cardIn(context, 'ACTIVE')
+  await arrangeCardIn(context, 'ACTIVE')
+  await arrangeCardIn(context, 'ACTIVE')
 
   const { first, second, repeats } = await firstPages(context, (cursor, limit) => cards.list(cursor, limit))
 
@@ -155,7 +162,7 @@ check('CRD-25', 'an unknown card is not moved', async (context) => {
 
   const response = await context.platform.cards.move(otherThan(cardId, context.random.uuid()), 'FROZEN')
 
-  await refusedMove(context, response)
+  await requireRejectedMove(context, response)
   expect(response).toBeError(404)
 })
 
@@ -167,8 +174,8 @@ const besidesFunding = (card: CheckedResponse) => ({ ...keptFields(card), fundin
  * @throws Blocked when a live card does not show that it is funded from it
  */
 async function fundableFrom(context: CheckContext): Promise<string> {
-  const { cardId } = await cardIn(context, 'ACTIVE')
-  const { internalAccountId } = await cardIn(context, 'ACTIVE')
+  const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  const { internalAccountId } = await arrangeCardIn(context, 'ACTIVE')
   const response = await whenFound(context, () =>
     context.platform.cards.update(cardId, { fundingSources: [internalAccountId] }),
   )

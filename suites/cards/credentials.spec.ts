@@ -5,38 +5,38 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { issuing } from './freed-slot.ts'
-import { cardIn, stateNow } from './held-card.ts'
+import { arrangeCardIn, readState } from './held-card.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCard',
     // The account of a closed card: a card can be issued for it, and the cardholder holds no other.
     arrange: async (context) => {
-      const holder = await cardIn(context, 'CLOSED')
+      const holder = await arrangeCardIn(context, 'CLOSED')
       return { send: ({ cards }) => cards.create(issuing(holder)), shows: holder.cardholderId }
     },
   },
   {
     operation: 'listCards',
     arrange: async (context) => {
-      const { cardId } = await cardIn(context, 'ACTIVE')
+      const { cardId } = await arrangeCardIn(context, 'ACTIVE')
       return { send: ({ cards }) => cards.list(), shows: cardId }
     },
   },
   {
     operation: 'getCard',
     arrange: async (context) => {
-      const { cardId } = await cardIn(context, 'ACTIVE')
+      const { cardId } = await arrangeCardIn(context, 'ACTIVE')
       return { send: ({ cards }) => cards.get(cardId) }
     },
   },
   {
     operation: 'updateCard',
     arrange: async (context) => {
-      const { cardId } = await cardIn(context, 'ACTIVE')
+      const { cardId } = await arrangeCardIn(context, 'ACTIVE')
       return {
         send: ({ cards }) => cards.move(cardId, 'FROZEN'),
-        effect: () => stateNow(context, cardId),
+        effect: () => readState(context, cardId),
       }
     },
   },

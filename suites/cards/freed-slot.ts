@@ -6,16 +6,16 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { moved } from './held-card.ts'
+import { requireMoved } from './held-card.ts'
 
 /**
  * A cardholder who may hold one live card, and whose card has been closed.
  *
  * @throws Blocked when it cannot be closed
  */
-export async function freedSlot(context: CheckContext): Promise<StateValues['card-limit']> {
+export async function arrangeFreedSlot(context: CheckContext): Promise<StateValues['card-limit']> {
   const held = await context.arrange('card-limit', {})
-  await moved(context, held.cardId, 'CLOSED')
+  await requireMoved(context, held.cardId, 'CLOSED')
   return held
 }
 
@@ -33,7 +33,7 @@ export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200
  *
  * @throws Blocked when it has another code, and the same request issues no card to another cardholder either
  */
-export async function refusedIssuing(
+export async function requireRejectedIssuing(
   context: CheckContext,
   response: CheckedResponse,
   code: string,

@@ -23,9 +23,9 @@ export const stateTold = ({ body }: CheckedResponse): unknown =>
  *
  * @throws Blocked when it shows another one, or none
  */
-export async function cardIn(context: CheckContext, state: CardState): Promise<StateValues['card']> {
+export async function arrangeCardIn(context: CheckContext, state: CardState): Promise<StateValues['card']> {
   const card = await context.arrange('card', { state })
-  const seen = await untilSeen(context, card.cardId, state)
+  const seen = await pollUntilSeen(context, card.cardId, state)
   if (stateTold(seen) === state) return card
   throw new Blocked(
     'deployment-file',
@@ -35,7 +35,7 @@ export async function cardIn(context: CheckContext, state: CardState): Promise<S
 }
 
 /** The card, once it can be read. */
-export const readableCard = (context: CheckContext, cardId: string): Promise<CheckedResponse> =>
+export const readCard = (context: CheckContext, cardId: string): Promise<CheckedResponse> =>
   whenFound(context, () => context.platform.cards.get(cardId))
 
 /** Requests a state of a card that was just created. */
@@ -43,7 +43,7 @@ export const move = (context: CheckContext, cardId: string, state: string): Prom
   whenFound(context, () => context.platform.cards.move(cardId, state))
 
 /** The card, once it is seen in the state, or as it was seen last. */
-export const untilSeen = (
+export const pollUntilSeen = (
   { platform, poll }: CheckContext,
   cardId: string,
   state: CardState,
@@ -56,19 +56,19 @@ export const untilSeen = (
   )
 
 /** The state that the card is seen in after a move; what was only accepted may take longer. */
-export const stateAfter = async (
+export const pollStateAfter = async (
   context: CheckContext,
   cardId: string,
   moved: CheckedResponse,
   state: CardState,
 ) =>
   stateTold(
-    await untilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
+    await pollUntilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
   )
 
 /** The state that the card is seen in now. */
-export const stateNow = async (context: CheckContext, cardId: string): Promise<unknown> =>
-  stateTold(await readableCard(context, cardId))
+export const readState = async (context: CheckContext, cardId: string): Promise<unknown> =>
+  stateTold(await readCard(context, cardId))
 
 /**
  * Fields that a change of the state leaves as they are, where the card shows them. A card may show others, which
@@ -118,9 +118,9 @@ export async function requireEffectiveMoves(
 ): Promise<void> {
   if (unchanged.status >= 300 && !OF_OUR_REQUEST.includes(unchanged.status)) return
   for (const { from, to } of EFFECTIVE_MOVES) {
-    const { cardId } = await cardIn(context, from)
+    const { cardId } = await arrangeCardIn(context, from)
     const response = await move(context, cardId, to)
-    if ((await stateAfter(context, cardId, response, to)) === to) return
+    if ((await pollStateAfter(context, cardId, response, to)) === to) return
   }
   throw new Blocked(
     'deployment-file',
@@ -134,7 +134,7 @@ export async function requireEffectiveMoves(
  *
  * @throws Blocked when the service accepted it, or rejected the request, and changes of the state have no effect at all
  */
-export async function refusedMove(
+export async function requireRejectedMove(
   context: CheckContext,
   unchanged: CheckedResponse,
 ): Promise<CheckedResponse> {
@@ -147,13 +147,13 @@ export async function refusedMove(
  *
  * @throws Blocked when the service accepted it, and changes of the state have no effect at all
  */
-export async function stateMovedTo(
+export async function pollMovedState(
   context: CheckContext,
   cardId: string,
   unchanged: CheckedResponse,
   state: CardState,
 ): Promise<unknown> {
-  const seen = await stateAfter(context, cardId, unchanged, state)
+  const seen = await pollStateAfter(context, cardId, unchanged, state)
   if (seen !== state) await requireEffectiveMoves(context, unchanged)
   return seen
 }
@@ -163,9 +163,9 @@ export async function stateMovedTo(
  *
  * @throws Blocked when it is not
  */
-export async function moved(context: CheckContext, cardId: string, state: CardState): Promise<void> {
+export async function requireMoved(context: CheckContext, cardId: string, state: CardState): Promise<void> {
   const unchanged = await move(context, cardId, state)
-  if ((await stateAfter(context, cardId, unchanged, state)) === state) return
+  if ((await pollStateAfter(context, cardId, unchanged, state)) === state) return
   await requireEffectiveMoves(context, unchanged)
   throw new Blocked(
     'implementation',

@@ -53,7 +53,7 @@ export interface Asked {
 }
 
 /** @throws Blocked when no code is sent, or the deployment does not tell it */
-export async function askedFor(
+export async function requestCode(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   contact: Contact,
 ): Promise<Asked> {
@@ -81,8 +81,8 @@ export async function askedFor(
  *
  * @throws Blocked when it does not
  */
-export async function confirmedCode(context: CheckContext, contact: Contact): Promise<string> {
-  const { customerId, code } = await askedFor(context, contact)
+export async function confirmCode(context: CheckContext, contact: Contact): Promise<string> {
+  const { customerId, code } = await requestCode(context, contact)
   const response = await contact.confirm(context.platform, customerId, { code })
   if (response.status < 300) return code
   throw new Blocked(
@@ -114,7 +114,7 @@ export const WRONG_CODES: readonly {
   {
     name: 'the code of another customer',
     codeFor: async (context, contact, { code }) =>
-      differing(context, code, (await askedFor(context, contact)).code),
+      differing(context, code, (await requestCode(context, contact)).code),
   },
 ]
 

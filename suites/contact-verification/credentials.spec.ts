@@ -4,7 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { askedFor, CONTACTS } from './contacts.ts'
+import { requestCode, CONTACTS } from './contacts.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = CONTACTS.flatMap((contact) => [
   {
@@ -17,7 +17,7 @@ const OPERATIONS: readonly GuardedOperation[] = CONTACTS.flatMap((contact) => [
   {
     operation: contact.confirmOperation,
     arrange: async (context) => {
-      const { customerId, code } = await askedFor(context, contact)
+      const { customerId, code } = await requestCode(context, contact)
       return { send: (platform) => contact.confirm(platform, customerId, { code }) }
     },
   },

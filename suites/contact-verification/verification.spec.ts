@@ -1,6 +1,6 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
 import { check, expect } from '../../fixtures/index.ts'
-import { askedFor, confirmedCode, CONTACTS, WRONG_CODES } from './contacts.ts'
+import { requestCode, confirmCode, CONTACTS, WRONG_CODES } from './contacts.ts'
 import { expectNothingConfirmed } from '../one-time-code.ts'
 
 for (const contact of CONTACTS) {
@@ -15,7 +15,7 @@ for (const contact of CONTACTS) {
   })
 
   check(contact.confirmation, `the code confirms the ${name}`, async (context) => {
-    const { customerId, code } = await askedFor(context, contact)
+    const { customerId, code } = await requestCode(context, contact)
 
     const response = await contact.confirm(context.platform, customerId, { code })
 
@@ -24,7 +24,7 @@ for (const contact of CONTACTS) {
 
   for (const wrong of WRONG_CODES) {
     check(contact.otherCode, `${wrong.name} does not confirm the ${name}`, async (context) => {
-      const asked = await askedFor(context, contact)
+      const asked = await requestCode(context, contact)
       const code = await wrong.codeFor(context, contact, asked)
 
       const response = await contact.confirm(context.platform, asked.customerId, { code })
@@ -38,7 +38,7 @@ for (const contact of CONTACTS) {
     { without: 'an empty code', body: { code: '' } },
   ]) {
     check('CON-07', `${without} does not confirm the ${name}`, async (context) => {
-      const { customerId } = await askedFor(context, contact)
+      const { customerId } = await requestCode(context, contact)
 
       const response = await contact.confirm(context.platform, customerId, body)
 
@@ -55,7 +55,7 @@ for (const contact of CONTACTS) {
   })
 
   check('CON-09', `no code confirms the ${name} for another provider`, async (context) => {
-    const code = await confirmedCode(context, contact)
+    const code = await confirmCode(context, contact)
     const { customerId } = await context.arrange('customer', { contactVerification: false })
 
     const response = await contact.confirm(context.platform, customerId, { code })
@@ -64,7 +64,7 @@ for (const contact of CONTACTS) {
   })
 
   check('CON-10', `the ${name} of an unknown customer is not found`, async (context) => {
-    await askedFor(context, contact)
+    await requestCode(context, contact)
 
     const response = await contact.send(context.platform, `Customer:${context.random.uuid()}`)
 

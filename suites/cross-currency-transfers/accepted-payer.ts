@@ -6,7 +6,7 @@ import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
  *
  * @throws Blocked when it is not accepted
  */
-export async function acceptedPayer(context: CheckContext): Promise<Payer> {
+export async function arrangeAcceptedPayer(context: CheckContext): Promise<Payer> {
   const payer = await context.arrange('agent', {})
   usableQuote(await requestQuote(context, payer))
   return payer

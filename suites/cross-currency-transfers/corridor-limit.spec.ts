@@ -11,7 +11,7 @@ import {
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { executeKnown, usableQuote } from './platform-quote.ts'
 
-const quoteOf = (
+const createQuoteFor = (
   { platform, random }: CheckContext,
   { customerId, sourceAccountId, destinationAccountId }: StateValues['corridor-limit'],
   lockedCurrencyAmount: number,
@@ -51,16 +51,16 @@ async function answerToTransfer(context: CheckContext, quoted: CheckedResponse):
 check('QTE-42', 'no more than the maximum is quoted', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
 
-  const response = await quoteOf(context, corridor, corridor.maximumAmount)
+  const response = await createQuoteFor(context, corridor, corridor.maximumAmount)
 
   expect(response).toSucceed()
 })
 
 check('QTE-43', 'more than the maximum is refused', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
-  usableQuote(await quoteOf(context, corridor, corridor.maximumAmount))
+  usableQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(context, corridor, 2 * corridor.maximumAmount)
+  const quoted = await createQuoteFor(context, corridor, 2 * corridor.maximumAmount)
   const response = await answerToTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)
@@ -69,9 +69,9 @@ check('QTE-43', 'more than the maximum is refused', async (context) => {
 
 check('QTE-46', 'one unit more than the maximum is rejected', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
-  usableQuote(await quoteOf(context, corridor, corridor.maximumAmount))
+  usableQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(context, corridor, corridor.maximumAmount + 1)
+  const quoted = await createQuoteFor(context, corridor, corridor.maximumAmount + 1)
   const response = await answerToTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)
@@ -80,9 +80,9 @@ check('QTE-46', 'one unit more than the maximum is rejected', async (context) =>
 
 check('QTE-47', 'with RECEIVING locked, more than the maximum is rejected', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
-  const largest = createdQuote(await quoteOf(context, corridor, corridor.maximumAmount))
+  const largest = createdQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
-  const quoted = await quoteOf(context, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
+  const quoted = await createQuoteFor(context, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
   const response = await answerToTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)

@@ -6,15 +6,15 @@ import {
 } from '../platform-credentials.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { watchSpending } from '../agent-management/spending.ts'
-import { acceptedPayer } from './accepted-payer.ts'
-import { platformQuote } from './platform-quote.ts'
+import { arrangeAcceptedPayer } from './accepted-payer.ts'
+import { createPlatformQuote } from './platform-quote.ts'
 import { externalAccountReceiver, umaReceiver } from './receivers.ts'
 
 const QUOTES: readonly GuardedOperation[] = [
   {
     operation: 'createQuote',
     arrange: async (context) => {
-      const payer = await acceptedPayer(context)
+      const payer = await arrangeAcceptedPayer(context)
       return {
         send: ({ transfers }) =>
           transfers.createQuote(quoteRequest(payer, { immediatelyExecute: true }), context.random.uuid()),
@@ -25,14 +25,14 @@ const QUOTES: readonly GuardedOperation[] = [
   {
     operation: 'getQuote',
     arrange: async (context) => {
-      const { quoteId } = await platformQuote(context)
+      const { quoteId } = await createPlatformQuote(context)
       return { send: ({ transfers }) => transfers.quote(quoteId) }
     },
   },
   {
     operation: 'executeQuote',
     arrange: async (context) => {
-      const { payer, quoteId } = await platformQuote(context)
+      const { payer, quoteId } = await createPlatformQuote(context)
       return {
         send: ({ transfers }) => transfers.execute(quoteId),
         effect: await watchSpending(context, payer.sourceAccountId),

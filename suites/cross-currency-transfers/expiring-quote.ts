@@ -12,7 +12,7 @@ export interface ExpiringQuote {
  *
  * @throws Blocked when the account that would pay is not told
  */
-export async function expiringQuote({
+export async function arrangeExpiringQuote({
   arrange,
   lifetime,
 }: Pick<CheckContext, 'arrange' | 'lifetime'>): Promise<ExpiringQuote> {

@@ -18,7 +18,7 @@ export const fundingRequest = ({
     lockedCurrencyAmount: ORDINARY_AMOUNT,
   })
 
-export const fundedQuote = (
+export const requestFundedQuote = (
   { platform, random }: CheckContext,
   funding: Funding,
   changes: QuoteRequest = {},

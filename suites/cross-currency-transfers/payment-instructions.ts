@@ -8,7 +8,7 @@ export function instructionsOf({ body }: CheckedResponse): readonly unknown[] {
 }
 
 /** The payment instructions of a quote, which may be seen a little after its creation. */
-export async function awaitedInstructions(
+export async function pollInstructions(
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   created: CheckedResponse,
   quoteId: string,

@@ -56,7 +56,7 @@ export const executeKnown = (
  *
  * @throws Blocked when the deployment gives no usable quote
  */
-export async function platformQuote(
+export async function createPlatformQuote(
   context: CheckContext,
   params: StateParams['agent'] = {},
 ): Promise<PlatformQuote> {

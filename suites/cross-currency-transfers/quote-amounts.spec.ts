@@ -2,7 +2,7 @@
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
-import { platformQuote, requestQuote } from './platform-quote.ts'
+import { createPlatformQuote, requestQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 const sides = [
@@ -21,7 +21,7 @@ const problemsOf = ({ status, body }: CheckedResponse, total: string, amount: nu
 
 for (const { side, total } of sides) {
   check('QTE-56', `an amount of one unit is quoted exactly or rejected, ${side} locked`, async (context) => {
-    const { payer } = await platformQuote(context)
+    const { payer } = await createPlatformQuote(context)
 
     const response = await requestQuote(context, payer, { lockedCurrencySide: side, lockedCurrencyAmount: 1 })
 
@@ -60,12 +60,12 @@ const MOST_LEFT = 3
 
 for (const currency of ['JPY', 'BTC']) {
   check('QTE-57', `from USD to ${currency} and back, decimals cancel out`, async (context) => {
-    const quoteOf = async (sendingCurrency: string, receivingCurrency: string) => {
+    const createQuoteFor = async (sendingCurrency: string, receivingCurrency: string) => {
       const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })
       return createdQuote(await requestQuote(context, payer))
     }
 
-    const [there, back] = [await quoteOf('USD', currency), await quoteOf(currency, 'USD')]
+    const [there, back] = [await createQuoteFor('USD', currency), await createQuoteFor(currency, 'USD')]
 
     const left =
       (there.totalReceivingAmount / there.totalSendingAmount) *

@@ -1,22 +1,22 @@
 /** Execute an existing quote (contract: Other endpoints that are referenced; Resources, Quote). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { paidInFull, untilPaid, watchSpending } from '../agent-management/spending.ts'
-import { asLongAsAnExecutionTakes, executedQuote } from './an-execution.ts'
-import { executeKnown, platformQuote, requestQuote, usableQuote } from './platform-quote.ts'
+import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
+import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
+import { executeKnown, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 
 check('QTE-30', 'an execution takes exactly the total from the source', async (context) => {
-  const { payer, quoteId, totalSendingAmount } = await platformQuote(context)
+  const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   const response = await executeKnown(context, quoteId)
 
   expect(response).toSucceed()
-  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
 check('QTE-31', 'an executed quote is past PENDING', async (context) => {
   const { platform, poll, maxWaitMs } = context
-  const { quoteId } = await platformQuote(context)
+  const { quoteId } = await createPlatformQuote(context)
 
   const executed = await executeKnown(context, quoteId)
 
@@ -31,22 +31,22 @@ check('QTE-31', 'an executed quote is past PENDING', async (context) => {
 })
 
 check('QTE-32', 'executed again, a quote moves no more money', async (context) => {
-  const { quoteId, totalSendingAmount, spent } = await executedQuote(context)
+  const { quoteId, totalSendingAmount, spent } = await createAndExecuteQuote(context)
 
   await context.platform.transfers.execute(quoteId)
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
 check('QTE-33', 'executed twice at once, a quote moves money once', async (context) => {
-  const { payer, quoteId, totalSendingAmount } = await platformQuote(context)
+  const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   await Promise.all([executeKnown(context, quoteId), executeKnown(context, quoteId)])
 
-  await untilPaid(context, spent, totalSendingAmount)
-  await asLongAsAnExecutionTakes(context)
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
@@ -63,7 +63,7 @@ check('QTE-45', 'two quotes of the whole balance, executed at once, are not both
   await Promise.all([executeKnown(context, quoteId), executeKnown(context, other)])
 
   await context.poll(spent, (amount) => amount > 0)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
 })
 
@@ -81,7 +81,7 @@ for (const changes of [{}, { immediatelyExecute: false }]) {
 
     usableQuote(await requestQuote(context, payer, changes))
 
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 }
@@ -92,17 +92,17 @@ check('QTE-38', 'with immediatelyExecute the creation takes the total from the s
 
   const { totalSendingAmount } = usableQuote(await requestQuote(context, payer, { immediatelyExecute: true }))
 
-  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
 check('QTE-40', 'without funds an execution moves no money', async (context) => {
-  const { payer, quoteId } = await platformQuote(context)
+  const { payer, quoteId } = await createPlatformQuote(context)
   await context.arrange('drain-source', { agentId: payer.agentId, sourceAccountId: payer.sourceAccountId })
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   const response = await executeKnown(context, quoteId)
 
   expect(response.status).toBeLessThan(500)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })

@@ -1,8 +1,8 @@
 /** Real-time funding and its payment instructions (contract: Resources, Quote and PaymentInstruction; Endpoints 3). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { fundedQuote, fundingRequest } from './funded-quote.ts'
+import { requestFundedQuote, fundingRequest } from './funded-quote.ts'
 import {
-  awaitedInstructions,
+  pollInstructions,
   instructionProblems,
   instructionsFor,
   shapeProblems,
@@ -15,7 +15,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (context) => {
     const funding = await context.arrange('realtime-funding', {})
 
-    const response = await fundedQuote(context, funding, { lockedCurrencySide })
+    const response = await requestFundedQuote(context, funding, { lockedCurrencySide })
 
     expect(response).toSucceed()
     expect(valueAt(response.body, 'source.sourceType'), 'the variant of the source').not.toBe('ACCOUNT')
@@ -25,16 +25,16 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 check('QTE-21', 'the quote says how to pay', async (context) => {
   const funding = await context.arrange('realtime-funding', {})
 
-  const response = await fundedQuote(context, funding)
+  const response = await requestFundedQuote(context, funding)
 
   const { quoteId } = usableQuote(response)
-  expect(await awaitedInstructions(context, response, quoteId)).not.toEqual([])
+  expect(await pollInstructions(context, response, quoteId)).not.toEqual([])
 })
 
 check('QTE-22', 'each instruction names the type of its account or wallet', async (context) => {
   const funding = await context.arrange('realtime-funding', {})
 
-  const response = await fundedQuote(context, funding)
+  const response = await requestFundedQuote(context, funding)
 
   expect(instructionProblems(statedInstructions(response))).toEqual([])
 })
@@ -48,7 +48,7 @@ for (const { id, accountType } of shapes) {
   check(id, `the instruction for ${accountType} has the shape seen`, async (context) => {
     const funding = await context.arrange('realtime-funding', { instructions: accountType })
 
-    const response = await fundedQuote(context, funding)
+    const response = await requestFundedQuote(context, funding)
 
     expect(shapeProblems(instructionsFor(response, accountType))).toEqual([])
   })
@@ -59,7 +59,7 @@ const EXECUTED: readonly unknown[] = ['PROCESSING', 'COMPLETED', 'FAILED']
 
 check('QTE-39', 'real-time funding is not executed at creation', async (context) => {
   const funding = await context.arrange('realtime-funding', {})
-  usableQuote(await fundedQuote(context, funding))
+  usableQuote(await requestFundedQuote(context, funding))
 
   const response = await context.platform.transfers.createQuote(
     { ...fundingRequest(funding), immediatelyExecute: true },

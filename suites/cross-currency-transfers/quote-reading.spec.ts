@@ -1,10 +1,10 @@
 /** Get a quote (contract: Resources, Quote; States, Quote status). */
 import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
 import { quoteTerms } from '../agent-operations/created-quote.ts'
-import { platformQuote } from './platform-quote.ts'
+import { createPlatformQuote } from './platform-quote.ts'
 
 check('QTE-11', 'the quote read again is the quote created', async (context) => {
-  const { quoteId, created } = await platformQuote(context)
+  const { quoteId, created } = await createPlatformQuote(context)
 
   const read = await context.poll(
     () => context.platform.transfers.quote(quoteId),

@@ -1,13 +1,13 @@
 /** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are refused. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { fieldsNamed } from '../customers/field-errors.ts'
-import { acceptedPayer } from './accepted-payer.ts'
+import { arrangeAcceptedPayer } from './accepted-payer.ts'
 import { requestQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
 
 for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount']) {
   check('QTE-08', `a request without ${field} is refused`, async (context) => {
-    const payer = await acceptedPayer(context)
+    const payer = await arrangeAcceptedPayer(context)
 
     const response = await requestQuote(context, payer, { [field]: undefined })
 
@@ -17,7 +17,7 @@ for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurre
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('QTE-09', `more than the maximum is rejected, ${lockedCurrencySide} locked`, async (context) => {
-    const payer = await acceptedPayer(context)
+    const payer = await arrangeAcceptedPayer(context)
 
     const response = await requestQuote(context, payer, {
       lockedCurrencySide,
@@ -31,7 +31,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 const INVALID = { lockedCurrencySide: 'BOTH', lockedCurrencyAmount: 'much' }
 
 check('QTE-49', "every invalid field of the platform's quote is named", async (context) => {
-  const payer = await acceptedPayer(context)
+  const payer = await arrangeAcceptedPayer(context)
 
   const response = await requestQuote(context, payer, INVALID)
 
@@ -40,7 +40,7 @@ check('QTE-49', "every invalid field of the platform's quote is named", async (c
 })
 
 check('QTE-48', 'an account is not sent from for another customer', async (context) => {
-  const payer = await acceptedPayer(context)
+  const payer = await arrangeAcceptedPayer(context)
   const other = await context.arrange('agent', {})
   const source = {
     sourceType: 'ACCOUNT',
@@ -58,7 +58,7 @@ const ends = ['source', 'destination'] as const
 
 for (const end of ends) {
   check('QTE-16', `a ${end} that does not exist is refused`, async (context) => {
-    const payer = await acceptedPayer(context)
+    const payer = await arrangeAcceptedPayer(context)
     const nobodys = {
       source: { sourceType: 'ACCOUNT', accountId: `InternalAccount:${context.random.uuid()}` },
       destination: { destinationType: 'ACCOUNT', accountId: `ExternalAccount:${context.random.uuid()}` },

@@ -103,7 +103,7 @@ export interface LookedUp {
  *
  * @throws Blocked when the lookup gives no lookupId
  */
-export async function lookedUp({ payer, destination, look }: Receiver): Promise<LookedUp> {
+export async function lookUpReceiver({ payer, destination, look }: Receiver): Promise<LookedUp> {
   const looked = await look()
   const lookupId = lookupIdIn(looked)
   if (looked.status !== 200 || typeof lookupId !== 'string') {
@@ -125,8 +125,11 @@ export async function lookedUp({ payer, destination, look }: Receiver): Promise<
  *
  * @throws Blocked when it lists other fields than it was arranged to ask for, or is not quoted for
  */
-export async function askingReceiver(context: CheckContext, newReceiver: NewReceiver): Promise<LookedUp> {
-  const receiver = await lookedUp(await newReceiver(context, ASKED))
+export async function lookUpReceiverWithFields(
+  context: CheckContext,
+  newReceiver: NewReceiver,
+): Promise<LookedUp> {
+  const receiver = await lookUpReceiver(await newReceiver(context, ASKED))
   const { payer, changes, senderCustomerInfo } = receiver
   if (!ASKED.every((name) => name in senderCustomerInfo)) {
     throw new Blocked(

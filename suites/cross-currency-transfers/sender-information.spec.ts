@@ -2,7 +2,13 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { requestAsAgent, requestKnown } from './platform-quote.ts'
-import { ASKED, askingReceiver, externalAccountReceiver, lookedUp, umaReceiver } from './receivers.ts'
+import {
+  ASKED,
+  lookUpReceiverWithFields,
+  externalAccountReceiver,
+  lookUpReceiver,
+  umaReceiver,
+} from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
 
 const receivers = [
@@ -26,7 +32,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     const title = `with all that is asked for, a quote to ${to} is created, ${lockedCurrencySide} locked`
     check(given, title, async (context) => {
-      const { payer, changes, senderCustomerInfo } = await lookedUp(await newReceiver(context, ASKED))
+      const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await newReceiver(context, ASKED))
 
       const response = await requestKnown(context, payer, {
         ...changes,
@@ -40,7 +46,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   }
 
   check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (context) => {
-    const { payer, changes } = await askingReceiver(context, newReceiver)
+    const { payer, changes } = await lookUpReceiverWithFields(context, newReceiver)
 
     const response = await requestAsAgent(context, payer, changes)
 
@@ -49,7 +55,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
 
   for (const name of ASKED) {
     check(withoutOne, `without ${name}, which is asked for, a quote to ${to} is refused`, async (context) => {
-      const { payer, changes, senderCustomerInfo } = await askingReceiver(context, newReceiver)
+      const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
       const { [name]: _left, ...rest } = senderCustomerInfo
 
       const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })

@@ -9,7 +9,7 @@ import {
   requestQuote,
   usableQuote,
 } from './platform-quote.ts'
-import { lookedUp, umaReceiver } from './receivers.ts'
+import { lookUpReceiver, umaReceiver } from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
@@ -17,7 +17,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     'QTE-25',
     `a receiver that was looked up is quoted for, ${lockedCurrencySide} locked`,
     async (context) => {
-      const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+      const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
 
       const response = await requestKnown(context, payer, {
         ...changes,
@@ -36,7 +36,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 }
 
 check('QTE-26', 'without the lookup the same request is refused', async (context) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
 
   const response = await requestAsAgent(context, payer, {
@@ -49,7 +49,7 @@ check('QTE-26', 'without the lookup the same request is refused', async (context
 })
 
 check('QTE-27', 'with a lookup that does not exist the same request is refused', async (context) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
   const lookupId = `Lookup:${context.random.uuid()}`
 
@@ -59,9 +59,9 @@ check('QTE-27', 'with a lookup that does not exist the same request is refused',
 })
 
 check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (context) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
-  const other = await lookedUp(await umaReceiver(context))
+  const other = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnown(context, other.payer, { ...other.changes, senderCustomerInfo }))
 
   const response = await requestQuote(context, payer, {
@@ -74,7 +74,7 @@ check('QTE-29', 'with the lookup of another receiver the same request is rejecte
 })
 
 check('QTE-28', 'the counterparty is described by keys and values', async (context) => {
-  const { payer, changes, senderCustomerInfo } = await lookedUp(await umaReceiver(context))
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
 
   const response = await requestKnown(context, payer, { ...changes, senderCustomerInfo })
 

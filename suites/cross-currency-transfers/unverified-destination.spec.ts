@@ -17,7 +17,7 @@ async function toUnverified(context: CheckContext) {
 }
 
 /** The response to a transfer: the rejection of its quote, or else the response to its execution. */
-const responseToTransfer = (context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> =>
+const requestTransfer = (context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> =>
   quoted.status < 300 ? executeKnown(context, String(valueAt(quoted.body, 'id'))) : Promise.resolve(quoted)
 
 check(
@@ -26,7 +26,7 @@ check(
   async (context) => {
     const request = await toUnverified(context)
 
-    const response = await responseToTransfer(context, await request(SMALL))
+    const response = await requestTransfer(context, await request(SMALL))
 
     expect(response).toSucceed()
   },
@@ -39,7 +39,7 @@ check(
     const request = await toUnverified(context)
     usableQuote(await request(SMALL))
 
-    const response = await responseToTransfer(context, await request(LARGE))
+    const response = await requestTransfer(context, await request(LARGE))
 
     expect(response).toHaveStatus(400)
     expect(response).toHaveCode('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED')

@@ -1,5 +1,5 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { newCustomerBody, shownOf, type Body } from './customer-fields.ts'
+import { arrangeCustomerBody, shownOf, type Body } from './customer-fields.ts'
 
 /** A customer that was created for the check. */
 export interface CreatedCustomer {
@@ -10,10 +10,10 @@ export interface CreatedCustomer {
 }
 
 /** @throws Blocked when no customer can be created */
-export async function createdCustomer(
+export async function createCustomer(
   context: Pick<CheckContext, 'arrange' | 'platform' | 'random'>,
 ): Promise<CreatedCustomer> {
-  const body = await newCustomerBody(context)
+  const body = await arrangeCustomerBody(context)
   const response = acceptable(await context.platform.customers.create(body))
   const customerId = valueAt(response.body, 'id')
   if (response.status < 300 && typeof customerId === 'string') {
@@ -63,8 +63,8 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
  *
  * @throws Blocked when it is not: when a customer becomes active is not shown
  */
-export async function conflictingCreation(context: CheckContext): Promise<void> {
-  const { body } = await createdCustomer(context)
+export async function requireCreationConflict(context: CheckContext): Promise<void> {
+  const { body } = await createCustomer(context)
   const again = await context.platform.customers.create(body)
   if (again.status === 409) return
   throw new Blocked(

@@ -2,16 +2,16 @@
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
 import {
   acceptable,
-  conflictingCreation,
-  createdCustomer,
+  requireCreationConflict,
+  createCustomer,
   FIELD_REJECTIONS,
   readFields,
   shownId,
 } from './created-customer.ts'
-import { customerChange, newCustomerBody } from './customer-fields.ts'
+import { arrangeCustomerChange, arrangeCustomerBody } from './customer-fields.ts'
 
 check('CUS-01', 'a customer is created', async (context) => {
-  const body = await newCustomerBody(context)
+  const body = await arrangeCustomerBody(context)
 
   const response = acceptable(await context.platform.customers.create(body))
 
@@ -20,7 +20,7 @@ check('CUS-01', 'a customer is created', async (context) => {
 })
 
 check('CUS-02', 'the customer that is answered has its platformCustomerId', async (context) => {
-  const body = await newCustomerBody(context)
+  const body = await arrangeCustomerBody(context)
 
   const response = acceptable(await context.platform.customers.create(body))
 
@@ -29,22 +29,22 @@ check('CUS-02', 'the customer that is answered has its platformCustomerId', asyn
 })
 
 check('CUS-03', 'two creations make two customers', async (context) => {
-  const first = await createdCustomer(context)
+  const first = await createCustomer(context)
 
-  const second = await createdCustomer(context)
+  const second = await createCustomer(context)
 
   expect(second.customerId).not.toBe(first.customerId)
 })
 
 check('CUS-03', 'creations at once make customers with different identifiers', async (context) => {
-  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createdCustomer(context)))
+  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createCustomer(context)))
 
   const identifiers = customers.map(({ customerId }) => customerId)
   expect(new Set(identifiers).size, `of ${identifiers.join(', ')}`).toBe(identifiers.length)
 })
 
 check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...context }) => {
-  const { customerId } = await createdCustomer(context)
+  const { customerId } = await createCustomer(context)
 
   const read = await poll(
     () => context.platform.customers.get(customerId),
@@ -57,7 +57,7 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...contex
 
 check('CUS-05', 'the platformCustomerId of an active customer is in conflict', async (context) => {
   const { platformCustomerId } = await context.arrange('customer', {})
-  const { body } = await createdCustomer(context)
+  const { body } = await createCustomer(context)
 
   const again = await context.platform.customers.create({ ...body, platformCustomerId })
 
@@ -66,8 +66,8 @@ check('CUS-05', 'the platformCustomerId of an active customer is in conflict', a
 })
 
 check('CUS-06', 'a creation in conflict leaves the other customer as it was', async (context) => {
-  const { customerId, body } = await createdCustomer(context)
-  const other = { ...body, ...(await customerChange(context)) }
+  const { customerId, body } = await createCustomer(context)
+  const other = { ...body, ...(await arrangeCustomerChange(context)) }
   const before = await readFields(context, customerId, other)
 
   await context.platform.customers.create(other)
@@ -77,8 +77,8 @@ check('CUS-06', 'a creation in conflict leaves the other customer as it was', as
 
 check('CUS-07', 'of creations at once only one succeeds', async (context) => {
   const { platform } = context
-  await conflictingCreation(context)
-  const body = await newCustomerBody(context)
+  await requireCreationConflict(context)
+  const body = await arrangeCustomerBody(context)
 
   const responses = await Promise.all([1, 2, 3, 4].map(() => platform.customers.create(body)))
 
@@ -91,7 +91,7 @@ for (const { of, value } of [
   { of: 'an array', value: ['customer'] },
 ]) {
   check('CUS-20', `a platformCustomerId that is ${of} is refused`, async (context) => {
-    const { body } = await createdCustomer(context)
+    const { body } = await createCustomer(context)
 
     const response = await context.platform.customers.create({ ...body, platformCustomerId: value })
 
@@ -104,7 +104,7 @@ for (const { of, wrong } of [
   { of: 'text', wrong: 'customer' },
 ]) {
   check('CUS-21', `a body that is ${of} creates nothing`, async (context) => {
-    await createdCustomer(context)
+    await createCustomer(context)
 
     const response = await context.platform.customers.create(wrong)
 

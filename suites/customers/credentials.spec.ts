@@ -5,22 +5,22 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createdCustomer, readCustomer } from './created-customer.ts'
-import { customerChange, newCustomerBody, shownOf } from './customer-fields.ts'
+import { createCustomer, readCustomer } from './created-customer.ts'
+import { arrangeCustomerChange, arrangeCustomerBody, shownOf } from './customer-fields.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCustomer',
     // The platformCustomerId of a customer is taken: had a rejected request created it, the accepted one would conflict.
     arrange: async (context) => {
-      const body = await newCustomerBody(context)
+      const body = await arrangeCustomerBody(context)
       return { send: ({ customers }) => customers.create(body) }
     },
   },
   {
     operation: 'getCustomer',
     arrange: async (context) => {
-      const { customerId } = await createdCustomer(context)
+      const { customerId } = await createCustomer(context)
       await readCustomer(context, customerId)
       return { send: ({ customers }) => customers.get(customerId) }
     },
@@ -28,8 +28,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'updateCustomer',
     arrange: async (context) => {
-      const change = await customerChange(context)
-      const { customerId } = await createdCustomer(context)
+      const change = await arrangeCustomerChange(context)
+      const { customerId } = await createCustomer(context)
       await readCustomer(context, customerId)
       return {
         send: ({ customers }) => customers.update(customerId, change),

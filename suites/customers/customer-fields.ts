@@ -11,7 +11,7 @@ export interface InvalidField {
 }
 
 /** The fields of a customer that was never created, as the deployment takes them. */
-export async function newCustomerBody({
+export async function arrangeCustomerBody({
   arrange,
   random,
 }: Pick<CheckContext, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
@@ -24,7 +24,7 @@ export async function newCustomerBody({
  *
  * @throws Blocked when the deployment tells none
  */
-export async function customerChange({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Body> {
+export async function arrangeCustomerChange({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Body> {
   const { request, change = {} } = await arrange('customer-fields', {})
   const differs = Object.entries(change).some(
     ([field, value]) => !isDeepStrictEqual(valueAt(request, field), value),
@@ -38,7 +38,7 @@ export async function customerChange({ arrange }: Pick<CheckContext, 'arrange'>)
  *
  * @throws Blocked when the deployment tells fewer than two
  */
-export async function invalidFields({
+export async function arrangeInvalidFields({
   arrange,
 }: Pick<CheckContext, 'arrange'>): Promise<readonly InvalidField[]> {
   const { invalid = {} } = await arrange('customer-fields', {})

@@ -1,16 +1,21 @@
 /** `details.errors` of customer create and update (contract: Errors, body shape; Resources, FieldError). */
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { conflictingCreation, createdCustomer, readFields } from './created-customer.ts'
-import { invalidFields, newCustomerBody, withFields, type InvalidField } from './customer-fields.ts'
+import { requireCreationConflict, createCustomer, readFields } from './created-customer.ts'
+import {
+  arrangeInvalidFields,
+  arrangeCustomerBody,
+  withFields,
+  type InvalidField,
+} from './customer-fields.ts'
 import { fieldsNamed, INVALID_FIELD, isRejected, refusedAlone } from './field-errors.ts'
-import { updatable } from './updatable-customer.ts'
+import { arrangeUpdatableCustomer } from './updatable-customer.ts'
 
 /** Submits a new customer with each of some sets of invalid fields. */
 async function creations(
   context: CheckContext,
   sets: readonly (readonly InvalidField[])[],
 ): Promise<readonly CheckedResponse[]> {
-  const body = await newCustomerBody(context)
+  const body = await arrangeCustomerBody(context)
   const bodies = sets.map((fields) =>
     withFields({ ...body, platformCustomerId: context.random.name() }, fields),
   )
@@ -27,7 +32,7 @@ const updates = (
 
 /** Fields that creations are refused for, one by one. */
 async function fieldsRefused(context: CheckContext): Promise<readonly InvalidField[]> {
-  const fields = await invalidFields(context)
+  const fields = await arrangeInvalidFields(context)
   return refusedAlone(fields, await creations(context, oneByOne(fields)))
 }
 
@@ -37,8 +42,8 @@ const isOf = (change: object, field: string): boolean => (field.split('.')[0] ??
 const oneByOne = (fields: readonly InvalidField[]) => fields.map((field) => [field])
 
 check('CUS-13', 'a creation with an invalid field says which', async (context) => {
-  const fields = await invalidFields(context)
-  await createdCustomer(context)
+  const fields = await arrangeInvalidFields(context)
+  await createCustomer(context)
 
   const responses = await creations(context, oneByOne(fields))
 
@@ -56,8 +61,8 @@ check('CUS-14', 'a creation with several invalid fields lists them all', async (
 })
 
 check('CUS-15', 'an update with an invalid field says which', async (context) => {
-  const fields = await invalidFields(context)
-  const { customerId, change } = await updatable(context)
+  const fields = await arrangeInvalidFields(context)
+  const { customerId, change } = await arrangeUpdatableCustomer(context)
 
   const responses = await updates(context, customerId, oneByOne(fields))
 
@@ -71,8 +76,8 @@ check('CUS-15', 'an update with an invalid field says which', async (context) =>
 })
 
 check('CUS-16', 'an update with several invalid fields lists them all', async (context) => {
-  const { customerId } = await updatable(context)
-  const all = await invalidFields(context)
+  const { customerId } = await arrangeUpdatableCustomer(context)
+  const all = await arrangeInvalidFields(context)
   const fields = refusedAlone(all, await updates(context, customerId, oneByOne(all)))
 
   const [response] = await updates(context, customerId, [fields])
@@ -93,8 +98,8 @@ check('CUS-17', 'each invalid field is listed once, and no other is', async (con
 
 check('CUS-18', 'a creation that is refused for a field creates nothing', async (context) => {
   const fields = await fieldsRefused(context)
-  const body = await newCustomerBody(context)
-  await conflictingCreation(context)
+  const body = await arrangeCustomerBody(context)
+  await requireCreationConflict(context)
   await context.platform.customers.create(withFields(body, fields))
 
   const response = await context.platform.customers.create(body)
@@ -103,10 +108,10 @@ check('CUS-18', 'a creation that is refused for a field creates nothing', async 
 })
 
 check('CUS-19', 'an update that is refused for a field changes nothing', async (context) => {
-  const sample = await createdCustomer(context)
-  const all = await invalidFields(context)
+  const sample = await createCustomer(context)
+  const all = await arrangeInvalidFields(context)
   const fields = refusedAlone(all, await updates(context, sample.customerId, oneByOne(all)))
-  const { customerId, change } = await updatable(context)
+  const { customerId, change } = await arrangeUpdatableCustomer(context)
   const wrong = withFields(change, fields)
   const before = await readFields(context, customerId, wrong)
 

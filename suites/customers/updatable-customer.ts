@@ -1,6 +1,6 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
-import { createdCustomer, type CreatedCustomer } from './created-customer.ts'
-import { customerChange, type Body } from './customer-fields.ts'
+import { createCustomer, type CreatedCustomer } from './created-customer.ts'
+import { arrangeCustomerChange, type Body } from './customer-fields.ts'
 
 /** A customer, and a change that is seen to be accepted for another one like it. */
 export interface UpdatableCustomer extends CreatedCustomer {
@@ -8,11 +8,11 @@ export interface UpdatableCustomer extends CreatedCustomer {
 }
 
 /** @throws Blocked when the change is refused */
-export async function updatable(context: CheckContext): Promise<UpdatableCustomer> {
-  const change = await customerChange(context)
-  const sample = await createdCustomer(context)
+export async function arrangeUpdatableCustomer(context: CheckContext): Promise<UpdatableCustomer> {
+  const change = await arrangeCustomerChange(context)
+  const sample = await createCustomer(context)
   const response = await context.platform.customers.update(sample.customerId, change)
-  if (response.status < 300) return { ...(await createdCustomer(context)), change }
+  if (response.status < 300) return { ...(await createCustomer(context)), change }
   throw new Blocked(
     'implementation',
     `the change that customer-fields tells was answered with ${response.status} (exchange ${response.exchange})`,

@@ -1,14 +1,14 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
 import { check, expect, nonexistentId, valueAt, whenFound } from '../../fixtures/index.ts'
-import { createdCustomer, FIELD_REJECTIONS, readCustomer, readFields } from './created-customer.ts'
-import { customerChange } from './customer-fields.ts'
-import { updatable } from './updatable-customer.ts'
+import { createCustomer, FIELD_REJECTIONS, readCustomer, readFields } from './created-customer.ts'
+import { arrangeCustomerChange } from './customer-fields.ts'
+import { arrangeUpdatableCustomer } from './updatable-customer.ts'
 
 check('CUS-08', 'a customer is updated', async (context) => {
   const { customers } = context.platform
-  const change = await customerChange(context)
-  const other = await createdCustomer(context)
-  const { customerId } = await createdCustomer(context)
+  const change = await arrangeCustomerChange(context)
+  const other = await createCustomer(context)
+  const { customerId } = await createCustomer(context)
   await customers.update(other.customerId, change)
 
   const response = await whenFound(context, () => customers.update(customerId, change))
@@ -18,7 +18,7 @@ check('CUS-08', 'a customer is updated', async (context) => {
 })
 
 check('CUS-09', 'what an update changes is read afterwards', async (context) => {
-  const { customerId, change } = await updatable(context)
+  const { customerId, change } = await arrangeUpdatableCustomer(context)
   await readCustomer(context, customerId)
 
   await whenFound(context, () => context.platform.customers.update(customerId, change))
@@ -31,9 +31,9 @@ check('CUS-09', 'what an update changes is read afterwards', async (context) => 
 })
 
 check('CUS-10', 'an update leaves the customers created before and after as they were', async (context) => {
-  const earlier = await createdCustomer(context)
-  const { customerId, change } = await updatable(context)
-  const later = await createdCustomer(context)
+  const earlier = await createCustomer(context)
+  const { customerId, change } = await arrangeUpdatableCustomer(context)
+  const later = await createCustomer(context)
   const fields = { ...later.body, ...change }
   const readOthers = () =>
     Promise.all([earlier, later].map((other) => readFields(context, other.customerId, fields)))
@@ -47,7 +47,7 @@ check('CUS-10', 'an update leaves the customers created before and after as they
 })
 
 check('CUS-40', 'an update keeps the fields that it does not name', async (context) => {
-  const { customerId, change, body } = await updatable(context)
+  const { customerId, change, body } = await arrangeUpdatableCustomer(context)
   const others = Object.fromEntries(Object.entries(body).filter(([field]) => !(field in change)))
   const before = await readFields(context, customerId, others)
 
@@ -64,7 +64,7 @@ check('CUS-11', 'a customer does not get the platformCustomerId of another', asy
   const { customers } = context.platform
   const other = await context.arrange('customer', {})
   const { customerId, platformCustomerId } = await context.arrange('customer', {})
-  const { body } = await createdCustomer(context)
+  const { body } = await createCustomer(context)
 
   const response = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
 
@@ -74,7 +74,7 @@ check('CUS-11', 'a customer does not get the platformCustomerId of another', asy
 })
 
 check('CUS-12', 'an unknown customer is not found', async (context) => {
-  const { customerId, change } = await updatable(context)
+  const { customerId, change } = await arrangeUpdatableCustomer(context)
 
   const response = await context.platform.customers.update(nonexistentId(customerId, context), change)
 

@@ -2,10 +2,10 @@
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
-  statusOf,
+  readStatus,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { readable, uploadedDocument } from './uploaded-document.ts'
+import { requireReadable, uploadDocument } from './uploaded-document.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -19,7 +19,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'listDocuments',
     arrange: async (context) => {
-      const { documentHolderId, documentId } = await uploadedDocument(context)
+      const { documentHolderId, documentId } = await uploadDocument(context)
       return {
         send: ({ documents }) => documents.list({ documentHolder: documentHolderId }),
         shows: documentId,
@@ -29,27 +29,27 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getDocument',
     arrange: async (context) => {
-      const { documentId } = await uploadedDocument(context)
-      await readable(context, documentId)
+      const { documentId } = await uploadDocument(context)
+      await requireReadable(context, documentId)
       return { send: ({ documents }) => documents.get(documentId) }
     },
   },
   {
     operation: 'replaceDocument',
     arrange: async (context) => {
-      const { documentId, replacement } = await uploadedDocument(context)
-      await readable(context, documentId)
+      const { documentId, replacement } = await uploadDocument(context)
+      await requireReadable(context, documentId)
       return { send: ({ documents }) => documents.replace(documentId, replacement) }
     },
   },
   {
     operation: 'deleteDocument',
     arrange: async (context) => {
-      const { documentId } = await uploadedDocument(context)
-      await readable(context, documentId)
+      const { documentId } = await uploadDocument(context)
+      await requireReadable(context, documentId)
       return {
         send: ({ documents }) => documents.delete(documentId),
-        effect: () => statusOf(context.platform.documents.get(documentId)),
+        effect: () => readStatus(context.platform.documents.get(documentId)),
       }
     },
   },

@@ -18,9 +18,9 @@ import {
 import {
   deletion,
   inConflict,
-  readable,
-  readableDocument,
-  uploadedDocument,
+  requireReadable,
+  uploadReadableDocument,
+  uploadDocument,
   withHolder,
   type UploadedDocument,
 } from './uploaded-document.ts'
@@ -43,7 +43,7 @@ check('DOC-02', 'a document of a beneficial owner is uploaded', async ({ arrange
 })
 
 check('DOC-03', 'a document is read by its identifier', async (context) => {
-  const { documentId } = await uploadedDocument(context)
+  const { documentId } = await uploadDocument(context)
 
   const read = await context.poll(
     () => context.platform.documents.get(documentId),
@@ -55,7 +55,7 @@ check('DOC-03', 'a document is read by its identifier', async (context) => {
 })
 
 check('DOC-04', 'a document is listed', async (context) => {
-  const { documentId, documentHolderId: documentHolder } = await uploadedDocument(context)
+  const { documentId, documentHolderId: documentHolder } = await uploadDocument(context)
   const pageAt = (cursor: string | undefined) =>
     context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
 
@@ -69,7 +69,7 @@ check('DOC-04', 'a document is listed', async (context) => {
 })
 
 check('DOC-05', 'a second document of the same type exists already', async (context) => {
-  const { document } = await uploadedDocument(context)
+  const { document } = await uploadDocument(context)
 
   const response = await context.platform.documents.create(document)
 
@@ -78,8 +78,8 @@ check('DOC-05', 'a second document of the same type exists already', async (cont
 })
 
 check('DOC-06', 'a second document that is refused leaves the first', async (context) => {
-  const { documentId, replacement } = await uploadedDocument(context)
-  await readable(context, documentId)
+  const { documentId, replacement } = await uploadDocument(context)
+  await requireReadable(context, documentId)
 
   expect(await context.platform.documents.create(replacement)).toBeError(400, 409)
 
@@ -89,7 +89,7 @@ check('DOC-06', 'a second document that is refused leaves the first', async (con
 })
 
 check('DOC-07', 'a document is replaced', async (context) => {
-  const { documentId, replacement } = await uploadedDocument(context)
+  const { documentId, replacement } = await uploadDocument(context)
 
   const response = await context.platform.documents.replace(documentId, replacement)
 
@@ -97,7 +97,7 @@ check('DOC-07', 'a document is replaced', async (context) => {
 })
 
 check('DOC-08', 'a document that was replaced is still the one of its type', async (context) => {
-  const { documentId, document, replacement } = await uploadedDocument(context)
+  const { documentId, document, replacement } = await uploadDocument(context)
   await context.platform.documents.replace(documentId, replacement)
 
   const response = await context.platform.documents.create(document)
@@ -122,7 +122,7 @@ const HOLDER_UNKNOWN =
   /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
 
 check('DOC-10', 'a holder that there is none of is not found', async (context) => {
-  const uploaded = await uploadedDocument(context)
+  const uploaded = await uploadDocument(context)
   const nobody = nonexistentId(uploaded.documentHolderId, context)
 
   const response = await context.platform.documents.create(withHolder(uploaded, nobody))
@@ -132,8 +132,8 @@ check('DOC-10', 'a holder that there is none of is not found', async (context) =
 })
 
 check('DOC-11', 'a document that there is none of is not read', async (context) => {
-  const { documentId } = await uploadedDocument(context)
-  await readable(context, documentId)
+  const { documentId } = await uploadDocument(context)
+  await requireReadable(context, documentId)
 
   const response = await context.platform.documents.get(nonexistentId(documentId, context))
 
@@ -141,7 +141,7 @@ check('DOC-11', 'a document that there is none of is not read', async (context) 
 })
 
 check('DOC-11', 'a document that there is none of is not replaced', async (context) => {
-  const { documentId, replacement } = await uploadedDocument(context)
+  const { documentId, replacement } = await uploadDocument(context)
   const nothing = nonexistentId(documentId, context)
 
   const response = await context.platform.documents.replace(nothing, replacement)
@@ -153,8 +153,8 @@ const GONE = /^(marked|40[34] |410 )/
 
 check('DOC-12', 'a document that was deleted is not found any more', async (context) => {
   const { documents } = context.platform
-  const { documentId } = await uploadedDocument(context)
-  await readable(context, documentId)
+  const { documentId } = await uploadDocument(context)
+  await requireReadable(context, documentId)
   const before = await documents.get(documentId)
 
   expect(deletion(await documents.delete(documentId))).toSucceed()
@@ -168,7 +168,7 @@ check('DOC-12', 'a document that was deleted is not found any more', async (cont
 
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
   const { documents } = context.platform
-  const { documentId, document } = await uploadedDocument(context)
+  const { documentId, document } = await uploadDocument(context)
   expect(await documents.create(document)).toBeError(409)
 
   deletion(await documents.delete(documentId))
@@ -218,9 +218,9 @@ const CHANGES: readonly {
 for (const { change, operation, of, send } of CHANGES) {
   check('DOC-22', `${change} a document leaves the others`, { operations: [operation] }, async (context) => {
     const { documents } = context.platform
-    const before = await readableDocument(context, { of })
-    const changed = await readableDocument(context, { of })
-    const after = await readableDocument(context, { of })
+    const before = await uploadReadableDocument(context, { of })
+    const changed = await uploadReadableDocument(context, { of })
+    const after = await uploadReadableDocument(context, { of })
 
     expect(await send(documents, changed)).toSucceed()
 
@@ -234,8 +234,8 @@ for (const { change, operation, of, send } of CHANGES) {
 }
 
 check('DOC-23', "another holder's documents are not listed", async (context) => {
-  const own = await uploadedDocument(context)
-  const other = await readableDocument(context)
+  const own = await uploadDocument(context)
+  const other = await uploadReadableDocument(context)
   const listOf = (documentHolder: string) => (cursor?: string) =>
     context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
   const { page, item } = await findById(context, listOf(own.documentHolderId), own.documentId)
@@ -248,8 +248,8 @@ check('DOC-23', "another holder's documents are not listed", async (context) => 
 })
 
 check('DOC-24', 'the page at nextCursor is another one', async (context) => {
-  await readableDocument(context)
-  await readableDocument(context)
+  await uploadReadableDocument(context)
+  await uploadReadableDocument(context)
 
   const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
     context.platform.documents.list({

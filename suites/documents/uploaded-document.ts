@@ -7,7 +7,7 @@ export interface UploadedDocument extends Readonly<StateValues['document-holder'
 }
 
 /** @throws Blocked when no document can be uploaded */
-export async function uploadedDocument(
+export async function uploadDocument(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   of: StateParams['document-holder'] = {},
 ): Promise<UploadedDocument> {
@@ -42,7 +42,7 @@ export function inConflict({ status, exchange }: CheckedResponse): void {
  *
  * @throws Blocked when it is not
  */
-export async function readable({ platform, poll }: CheckContext, documentId: string): Promise<void> {
+export async function requireReadable({ platform, poll }: CheckContext, documentId: string): Promise<void> {
   const read = await poll(
     () => platform.documents.get(documentId),
     ({ status }) => status === 200,
@@ -60,12 +60,12 @@ export async function readable({ platform, poll }: CheckContext, documentId: str
  *
  * @throws Blocked when it is not
  */
-export async function readableDocument(
+export async function uploadReadableDocument(
   context: CheckContext,
   of: StateParams['document-holder'] = {},
 ): Promise<UploadedDocument> {
-  const uploaded = await uploadedDocument(context, of)
-  await readable(context, uploaded.documentId)
+  const uploaded = await uploadDocument(context, of)
+  await requireReadable(context, uploaded.documentId)
   return uploaded
 }
 

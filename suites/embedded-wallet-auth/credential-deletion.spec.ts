@@ -1,23 +1,28 @@
 /** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
 import { check, expect, nonexistentId, type SignedStep, type CheckContext } from '../../fixtures/index.ts'
-import { deletableCredential, deletedAtLast, gone, type DeletableCredential } from './deletable-credential.ts'
-import { credentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
+import {
+  arrangeDeletableCredential,
+  deleteAndRequireGone,
+  gone,
+  type DeletableCredential,
+} from './deletable-credential.ts'
+import { listCredentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
 import { NOT_THERE, outcomeOf, requireAsking, signatureAsked } from './signature-asked.ts'
 import { UNPARSABLE } from './unparsable.ts'
 import { walletKey } from './wallet-key.ts'
 
 check('EWA-20', 'a credential whose deletion is to be signed is there until then', async (context) => {
   const { accountId, credentialId } = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
-  await credentialIds(context, accountId, credentialId)
+  await listCredentialIds(context, accountId, credentialId)
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId)
 
   requireAsking(response)
-  expect(await credentialIds(context, accountId, credentialId)).toContain(credentialId)
+  expect(await listCredentialIds(context, accountId, credentialId)).toContain(credentialId)
 })
 
 check('EWA-21', 'with a good signature the credential is deleted', async (context) => {
-  const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(context)
+  const { accountId, credentialId, key, payloadToSign, requestId } = await arrangeDeletableCredential(context)
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId, {
     signature: key.sign(payloadToSign),
@@ -26,14 +31,14 @@ check('EWA-21', 'with a good signature the credential is deleted', async (contex
 
   expect(response).toSucceed()
   const listed = await context.poll(
-    () => credentialIds(context, accountId),
+    () => listCredentialIds(context, accountId),
     (ids) => !ids.includes(credentialId),
   )
   expect(listed).not.toContain(credentialId)
 })
 
 check('EWA-22', 'a signed retry needs its Request-Id', async (context) => {
-  const { accountId, credentialId, key, payloadToSign } = await deletableCredential(context)
+  const { accountId, credentialId, key, payloadToSign } = await arrangeDeletableCredential(context)
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId, {
     signature: key.sign(payloadToSign),
@@ -41,14 +46,16 @@ check('EWA-22', 'a signed retry needs its Request-Id', async (context) => {
 
   expect(response).toHaveStatus(401)
   expect(response).toHaveCode('REQUEST_ID_MISSING')
-  expect(await credentialIds(context, accountId, credentialId)).toContain(credentialId)
-  await deletedAtLast(context, { accountId, credentialId, key })
+  expect(await listCredentialIds(context, accountId, credentialId)).toContain(credentialId)
+  await deleteAndRequireGone(context, { accountId, credentialId, key })
 })
 
 check('EWA-25', 'the deletion of a credential leaves the others of the wallet', async (context) => {
-  const credential = await deletableCredential(context)
+  const credential = await arrangeDeletableCredential(context)
   const { accountId, credentialId, key, payloadToSign, requestId } = credential
-  const others = (await credentialIds(context, accountId, credentialId)).filter((id) => id !== credentialId)
+  const others = (await listCredentialIds(context, accountId, credentialId)).filter(
+    (id) => id !== credentialId,
+  )
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId, {
     signature: key.sign(payloadToSign),
@@ -57,7 +64,7 @@ check('EWA-25', 'the deletion of a credential leaves the others of the wallet', 
 
   expect(response).toSucceed()
   const listed = await context.poll(
-    () => credentialIds(context, accountId),
+    () => listCredentialIds(context, accountId),
     (ids) => !ids.includes(credentialId),
   )
   gone(credentialId, listed)
@@ -68,7 +75,7 @@ check('EWA-25', 'the deletion of a credential leaves the others of the wallet', 
 check('EWA-26', 'the signature for the deletion of one credential deletes no other', async (context) => {
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const otherId = registeredId(await registerUntied(context, wallet, smsOtp))
-  await credentialIds(context, wallet.accountId, otherId)
+  await listCredentialIds(context, wallet.accountId, otherId)
   const asked = signatureAsked(await context.platform.walletAuth.deleteCredential(wallet.credentialId))
 
   const response = await context.platform.walletAuth.deleteCredential(otherId, {
@@ -77,7 +84,7 @@ check('EWA-26', 'the signature for the deletion of one credential deletes no oth
   })
 
   expect(response).toBeError(400, 401, 403, 404, 409)
-  const listed = await credentialIds(context, wallet.accountId, otherId)
+  const listed = await listCredentialIds(context, wallet.accountId, otherId)
   expect(listed).toContain(otherId)
   expect(listed).toContain(wallet.credentialId)
 })
@@ -105,7 +112,7 @@ const BAD_STEPS: readonly {
 
 for (const { title, step } of BAD_STEPS) {
   check('EWA-23', `${title} deletes nothing`, async (context) => {
-    const credential = await deletableCredential(context)
+    const credential = await arrangeDeletableCredential(context)
 
     const response = await context.platform.walletAuth.deleteCredential(
       credential.credentialId,
@@ -113,8 +120,8 @@ for (const { title, step } of BAD_STEPS) {
     )
 
     expect(response).toBeError(401)
-    expect(await credentialIds(context, credential.accountId)).toContain(credential.credentialId)
-    await deletedAtLast(context, credential)
+    expect(await listCredentialIds(context, credential.accountId)).toContain(credential.credentialId)
+    await deleteAndRequireGone(context, credential)
   })
 }
 

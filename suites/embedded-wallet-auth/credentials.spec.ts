@@ -1,7 +1,7 @@
 /** Credentials of an embedded wallet (contract: Limits, credentials and passkeys; Errors, 400 and 409 codes). */
 import { check, createdId, expect, isList, type CheckedResponse } from '../../fixtures/index.ts'
 import {
-  credentialIds,
+  listCredentialIds,
   emailOtp,
   passkey,
   register,
@@ -78,14 +78,14 @@ check('EWA-05', 'a phone number is tied to one credential', async (context) => {
 
 check('EWA-06', 'a second passkey of the customer is refused on the same account', async (context) => {
   const wallet = await context.arrange('wallet-credential', { type: 'PASSKEY' })
-  const before = await credentialIds(context, wallet.accountId, wallet.credentialId)
+  const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
 
   const response = await register(context, wallet, passkey(context.random))
 
   expect(before).toContain(wallet.credentialId)
   expect(response).toBeError(409)
   expect(response).toHaveCode('PASSKEY_ALREADY_ENROLLED')
-  expect(await credentialIds(context, wallet.accountId, wallet.credentialId)).toHaveLength(before.length)
+  expect(await listCredentialIds(context, wallet.accountId, wallet.credentialId)).toHaveLength(before.length)
 })
 
 check('EWA-06', 'a second passkey of the customer is refused on another account', async (context) => {
@@ -93,13 +93,13 @@ check('EWA-06', 'a second passkey of the customer is refused on another account'
   const first = await context.arrange('embedded-wallet', { agentId })
   const second = await context.arrange('embedded-wallet', { agentId })
   expect(await register(context, first, passkey(context.random))).toSucceed()
-  const before = await credentialIds(context, second.accountId)
+  const before = await listCredentialIds(context, second.accountId)
 
   const response = await register(context, second, passkey(context.random))
 
   expect(response).toBeError(409)
   expect(response).toHaveCode('PASSKEY_ALREADY_ENROLLED')
-  expect(await credentialIds(context, second.accountId)).toHaveLength(before.length)
+  expect(await listCredentialIds(context, second.accountId)).toHaveLength(before.length)
 })
 
 check('EWA-07', 'the same passkey is refused', async (context) => {
@@ -107,7 +107,7 @@ check('EWA-07', 'the same passkey is refused', async (context) => {
   const wallet = await context.arrange('embedded-wallet', { agentId })
   const request = passkey(context.random)
   const credentialId = registeredId(await register(context, wallet, request))
-  const before = await credentialIds(context, wallet.accountId, credentialId)
+  const before = await listCredentialIds(context, wallet.accountId, credentialId)
 
   const response = await register(context, wallet, request)
 
@@ -118,14 +118,14 @@ check('EWA-07', 'the same passkey is refused', async (context) => {
     'PASSKEY_ALREADY_ENROLLED',
     'INVALID_INPUT',
   )
-  expect(await credentialIds(context, wallet.accountId, credentialId)).toHaveLength(before.length)
+  expect(await listCredentialIds(context, wallet.accountId, credentialId)).toHaveLength(before.length)
 })
 
 for (const { has, registers, request } of OTHER_KINDS) {
   check('EWA-10', `of two requests at once for ${registers}, one succeeds`, async (context) => {
     await requireLimitAtRegistration(context, has, request)
     const wallet = await context.arrange('wallet-credential', { type: has })
-    const before = await credentialIds(context, wallet.accountId, wallet.credentialId)
+    const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
     const twice = () =>
       Promise.all([registerUntied(context, wallet, request), registerUntied(context, wallet, request)])
 
@@ -134,7 +134,7 @@ for (const { has, registers, request } of OTHER_KINDS) {
 
     expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
     const id = registeredId(responses.find(isSuccess)!)
-    const after = await credentialIds(context, wallet.accountId, id)
+    const after = await listCredentialIds(context, wallet.accountId, id)
     // A credential may be listed only once its end user has verified it.
     expect(after.length, 'credentials listed').toBeLessThanOrEqual(before.length + 1)
   })
@@ -157,7 +157,7 @@ check('EWA-08', "another wallet's credentials are not listed", async (context) =
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const other = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
 
-  const listed = await credentialIds(context, wallet.accountId, wallet.credentialId)
+  const listed = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
 
   expect(listed).toContain(wallet.credentialId)
   expect(listed).not.toContain(other.credentialId)

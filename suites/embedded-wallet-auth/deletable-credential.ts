@@ -1,5 +1,5 @@
 import { Blocked, type P256Key, type CheckContext } from '../../fixtures/index.ts'
-import { credentialIds } from './registration.ts'
+import { listCredentialIds } from './registration.ts'
 import { signatureAsked, type SignatureAsked } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -11,11 +11,11 @@ export interface DeletableCredential extends SignatureAsked {
 }
 
 /** @throws Blocked when the deployment does not ask for a signature, or does not list the credential */
-export async function deletableCredential(context: CheckContext): Promise<DeletableCredential> {
+export async function arrangeDeletableCredential(context: CheckContext): Promise<DeletableCredential> {
   const { arrange, platform } = context
   const { accountId, credentialId, privateKey } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const asked = signatureAsked(await platform.walletAuth.deleteCredential(credentialId))
-  if (!(await credentialIds(context, accountId, credentialId)).includes(credentialId)) {
+  if (!(await listCredentialIds(context, accountId, credentialId)).includes(credentialId)) {
     throw new Blocked(
       'implementation',
       'the credential to delete is not listed before it is deleted',
@@ -31,7 +31,7 @@ export async function deletableCredential(context: CheckContext): Promise<Deleta
  *
  * @throws Blocked when it is still listed
  */
-export async function deletedAtLast(
+export async function deleteAndRequireGone(
   context: CheckContext,
   { accountId, credentialId, key }: Pick<DeletableCredential, 'accountId' | 'credentialId' | 'key'>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function deletedAtLast(
   gone(
     credentialId,
     await context.poll(
-      () => credentialIds(context, accountId),
+      () => listCredentialIds(context, accountId),
       (ids) => !ids.includes(credentialId),
     ),
   )

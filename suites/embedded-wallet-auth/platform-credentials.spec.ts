@@ -4,9 +4,9 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { deletableCredential } from './deletable-credential.ts'
+import { arrangeDeletableCredential } from './deletable-credential.ts'
 import { knownSession } from './known-session.ts'
-import { credentialIds, emailOtp } from './registration.ts'
+import { listCredentialIds, emailOtp } from './registration.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -31,7 +31,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       const body = { ...emailOtp(context.random), accountId }
       return {
         send: ({ walletAuth }) => walletAuth.register(body),
-        effect: async () => (await credentialIds(context, accountId)).length,
+        effect: async () => (await listCredentialIds(context, accountId)).length,
       }
     },
   },
@@ -48,11 +48,13 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'deleteCredential',
     // The signed retry: without valid credentials it is rejected although its signature is right.
     arrange: async (context) => {
-      const { accountId, credentialId, key, payloadToSign, requestId } = await deletableCredential(context)
+      const { accountId, credentialId, key, payloadToSign, requestId } =
+        await arrangeDeletableCredential(context)
       const step = { signature: key.sign(payloadToSign), requestId }
       return {
         send: ({ walletAuth }) => walletAuth.deleteCredential(credentialId, step),
-        effect: async () => (await credentialIds(context, accountId, credentialId)).includes(credentialId),
+        effect: async () =>
+          (await listCredentialIds(context, accountId, credentialId)).includes(credentialId),
       }
     },
   },

@@ -149,7 +149,7 @@ export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wal
  * @param including waited for as long as it may take to be seen
  * @throws Blocked when they are not listed
  */
-export async function credentialIds(
+export async function listCredentialIds(
   { platform, poll }: CheckContext,
   accountId: string,
   including?: unknown,

@@ -1,21 +1,21 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
 import { check, expect, headersOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
-import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
+import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { textNamed } from './text-named.ts'
 import { UNPARSABLE } from './unparsable.ts'
 import {
-  agentsWalletQuote,
+  createAgentWalletQuote,
   fromWallet,
   signableQuote,
-  walletHolder,
-  walletQuote,
+  arrangeWalletHolder,
+  createWalletQuote,
   type WalletQuote,
 } from './wallet-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check('EWA-40', 'nothing is executed at creation from an embedded wallet', async (context) => {
-  const wallet = await walletHolder(context)
+  const wallet = await arrangeWalletHolder(context)
   const agent = context.agent(wallet.holder.accessToken)
   createdQuote(await agent.createQuote(fromWallet(wallet), context.random.uuid()))
   const spent = await watchSpending(context, wallet.accountId)
@@ -26,12 +26,12 @@ check('EWA-40', 'nothing is executed at creation from an embedded wallet', async
   )
 
   expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
 check('EWA-41', 'the quote says what is to be signed', async (context) => {
-  const wallet = await walletHolder(context)
+  const wallet = await arrangeWalletHolder(context)
 
   const response = await context
     .agent(wallet.holder.accessToken)
@@ -43,7 +43,7 @@ check('EWA-41', 'the quote says what is to be signed', async (context) => {
 })
 
 check('EWA-42', 'a signed quote is executed', async (context) => {
-  const { quoteId, key, payloadToSign, requestId, read } = await walletQuote(context)
+  const { quoteId, key, payloadToSign, requestId, read } = await createWalletQuote(context)
 
   const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
@@ -58,13 +58,14 @@ check('EWA-42', 'a signed quote is executed', async (context) => {
 })
 
 check('EWA-43', 'a signed execution takes exactly the total from the wallet', async (context) => {
-  const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } = await walletQuote(context)
+  const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } =
+    await createWalletQuote(context)
   const spent = await watchSpending(context, accountId)
 
   const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
   expect(response).toSucceed()
-  const paid = await paidInFull(context, spent, totalSendingAmount)
+  const paid = await pollPayment(context, spent, totalSendingAmount)
   expect(paid, 'paid by the wallet').toBe(totalSendingAmount)
 })
 
@@ -110,7 +111,7 @@ const BAD_SIGNATURES: readonly {
 
 for (const { id, title, signature, codes } of BAD_SIGNATURES) {
   check(id, `${title} nothing is executed`, async (context) => {
-    const quote = await walletQuote(context)
+    const quote = await createWalletQuote(context)
     const spent = await watchSpending(context, quote.accountId)
 
     const response = await execute(context, quote.quoteId, {
@@ -120,13 +121,13 @@ for (const { id, title, signature, codes } of BAD_SIGNATURES) {
 
     expect(response).toHaveStatus(401)
     expect(response).toHaveCode(...codes)
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
   })
 }
 
 check('EWA-48', 'the signature for one quote executes no other', async (context) => {
-  const quote = await walletQuote(context)
+  const quote = await createWalletQuote(context)
   const other = signableQuote(
     await context.platform.transfers.createQuote(fromWallet(quote), context.random.uuid()),
     context.random,
@@ -140,23 +141,23 @@ check('EWA-48', 'the signature for one quote executes no other', async (context)
 
   expect(response).toHaveStatus(401)
   expect(response).toHaveCode(...EITHER)
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
 check('EWA-50', 'an agent moves no money from a wallet without its signature', async (context) => {
-  const { holder, accountId, quoteId } = await agentsWalletQuote(context)
+  const { holder, accountId, quoteId } = await createAgentWalletQuote(context)
   const spent = await watchSpending(context, accountId)
 
   const response = await context.agent(holder.accessToken).executeQuote(quoteId)
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(response.status).toBeLessThan(500)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
 check('EWA-51', "an agent's quote is executed with a signature", async (context) => {
-  const { quoteId, key, payloadToSign, requestId } = await agentsWalletQuote(context)
+  const { quoteId, key, payloadToSign, requestId } = await createAgentWalletQuote(context)
 
   const response = await execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
 
@@ -164,7 +165,7 @@ check('EWA-51', "an agent's quote is executed with a signature", async (context)
 })
 
 check('EWA-49', "the platform's quote is executed with a signature, and not without", async (context) => {
-  const wallet = await walletHolder(context)
+  const wallet = await arrangeWalletHolder(context)
   const { platform, random } = context
   const { quoteId, payloadToSign, requestId } = signableQuote(
     await platform.transfers.createQuote(fromWallet(wallet), random.uuid()),

@@ -17,7 +17,7 @@ export interface WalletHolder {
   readonly key: P256Key
 }
 
-export async function walletHolder({ arrange }: CheckContext): Promise<WalletHolder> {
+export async function arrangeWalletHolder({ arrange }: CheckContext): Promise<WalletHolder> {
   const holder = await arrange('agent', {})
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId: holder.agentId })
   return { holder, accountId, key: walletKey(privateKey) }
@@ -49,8 +49,8 @@ export interface WalletQuote extends WalletHolder {
  *
  * @throws Blocked when there is no such quote, or nothing to sign in it
  */
-export async function walletQuote(context: CheckContext): Promise<WalletQuote> {
-  const wallet = await walletHolder(context)
+export async function createWalletQuote(context: CheckContext): Promise<WalletQuote> {
+  const wallet = await arrangeWalletHolder(context)
   const { transfers } = context.platform
   const created = await transfers.createQuote(fromWallet(wallet), context.random.uuid())
   const terms = signableQuote(created, context.random)
@@ -62,8 +62,8 @@ export async function walletQuote(context: CheckContext): Promise<WalletQuote> {
  *
  * @throws Blocked when there is no such quote, or nothing to sign in it
  */
-export async function agentsWalletQuote(context: CheckContext): Promise<WalletQuote> {
-  const wallet = await walletHolder(context)
+export async function createAgentWalletQuote(context: CheckContext): Promise<WalletQuote> {
+  const wallet = await arrangeWalletHolder(context)
   const agent = context.agent(wallet.holder.accessToken)
   const created = await agent.createQuote(fromWallet(wallet), context.random.uuid())
   const terms = signableQuote(created, context.random)

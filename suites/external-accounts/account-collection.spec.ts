@@ -1,14 +1,14 @@
 /** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
 import { check, expect } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
-import { accountRequest, created } from './account-request.ts'
-import { gone } from './deleted-account.ts'
-import { listedAccounts } from './listed-accounts.ts'
+import { arrangeAccountRequest, created } from './account-request.ts'
+import { pollUntilGone } from './deleted-account.ts'
+import { listAccounts } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
-import { deletion } from './trusted-beneficiary.ts'
+import { deleteUntrusted } from './trusted-beneficiary.ts'
 
 check('EXT-29', 'a created account is read', async (context) => {
-  const { body } = await accountRequest(context)
+  const { body } = await arrangeAccountRequest(context)
   const { id } = created(await context.platform.externalAccounts.create(body))
 
   const response = await context.poll(
@@ -21,12 +21,12 @@ check('EXT-29', 'a created account is read', async (context) => {
 })
 
 check('EXT-30', 'a created account is listed', async (context) => {
-  const { body, customerId } = await accountRequest(context)
-  await listedAccounts(context, customerId)
+  const { body, customerId } = await arrangeAccountRequest(context)
+  await listAccounts(context, customerId)
   const { id } = created(await context.platform.externalAccounts.create(body))
 
   const { ids } = await context.poll(
-    () => listedAccounts(context, customerId),
+    () => listAccounts(context, customerId),
     (listed) => listed.ids.includes(id),
   )
 
@@ -54,8 +54,8 @@ check('EXT-32', 'a deleted account is gone', async (context) => {
   })
   const before = await readAccount(context, externalAccountId)
 
-  const response = await deletion(context, { externalAccountId })
+  const response = await deleteUntrusted(context, { externalAccountId })
 
   expect(response).toSucceed()
-  expect(await gone(context, externalAccountId, before), 'whether the account is gone').toBe(true)
+  expect(await pollUntilGone(context, externalAccountId, before), 'whether the account is gone').toBe(true)
 })

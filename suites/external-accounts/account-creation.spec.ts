@@ -1,12 +1,12 @@
 /** External accounts are created (contract: Resources, external account; Functional areas, External Accounts). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import {
-  acceptedRequest,
-  accountRequest,
+  arrangeAcceptedRequest,
+  arrangeAccountRequest,
   accountTypeIn,
   created,
-  createdAccount,
-  createdWith,
+  readCreatedAccount,
+  readCreatedValue,
   isCreatedWithout,
   withBeneficiary,
   withInfo,
@@ -19,11 +19,11 @@ const REJECTED = [400, 403, 422] as const
 
 for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {
   check('EXT-15', `an account of type ${accountType} is created for a customer`, async (context) => {
-    const { body, customerId } = await accountRequest(context, { accountType })
+    const { body, customerId } = await arrangeAccountRequest(context, { accountType })
 
     const response = await context.platform.externalAccounts.create(body)
 
-    const account = await createdAccount(context, response)
+    const account = await readCreatedAccount(context, response)
     expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
     expect([customerId, undefined]).toContain(valueAt(account.body, 'customerId'))
   })
@@ -41,46 +41,46 @@ check('EXT-16', 'an account is created for the platform', async (context) => {
 
 for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
   check('EXT-17', `an account is ${ownershipType} as it was created`, async (context) => {
-    const { body } = await accountRequest(context)
+    const { body } = await arrangeAccountRequest(context)
 
     const response = await context.platform.externalAccounts.create({ ...body, ownershipType })
 
-    const account = await createdAccount(context, response)
+    const account = await readCreatedAccount(context, response)
     expect(optionalValue(account, 'ownershipType')).toBe(ownershipType)
   })
 }
 
 check('EXT-18', 'an account has the identifier of the platform', async (context) => {
-  const { body } = await accountRequest(context)
+  const { body } = await arrangeAccountRequest(context)
   const platformAccountId = context.random.name()
 
   const response = await context.platform.externalAccounts.create({ ...body, platformAccountId })
 
-  const account = await createdAccount(context, response)
+  const account = await readCreatedAccount(context, response)
   expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
 })
 
 check('EXT-19', 'an account is no default unless it is created as one', async (context) => {
-  const { body } = await accountRequest(context)
+  const { body } = await arrangeAccountRequest(context)
 
   const response = await context.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount'))
 
-  const account = await createdAccount(context, response)
+  const account = await readCreatedAccount(context, response)
   expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
   expect([false, null, undefined]).toContain(valueAt(account.body, 'defaultUmaDepositAccount'))
 })
 
 check('EXT-20', 'an account is created as the default', async (context) => {
-  const { body } = await accountRequest(context)
+  const { body } = await arrangeAccountRequest(context)
 
   const response = await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })
 
-  const account = await createdAccount(context, response)
+  const account = await readCreatedAccount(context, response)
   expect(optionalValue(account, 'defaultUmaDepositAccount')).toBe(true)
 })
 
 check('EXT-23', 'a fiat account without beneficiary does not come to exist', async (context) => {
-  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
+  const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(withInfo(body, { beneficiary: undefined }))
 
@@ -90,7 +90,7 @@ check('EXT-23', 'a fiat account without beneficiary does not come to exist', asy
 })
 
 check('EXT-24', 'an account of a type that is not listed is refused', async (context) => {
-  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
+  const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(
     withInfo(body, { accountType: 'MOON_ACCOUNT' }),
@@ -100,29 +100,29 @@ check('EXT-24', 'an account of a type that is not listed is refused', async (con
 })
 
 check('EXT-25', 'an account with a beneficiaryType that there is not is refused', async (context) => {
-  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
+  const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(
     withBeneficiary(body, { beneficiaryType: 'DEITY' }),
   )
 
   expect(response).toHaveStatus(200, 201, 202, ...REJECTED)
-  const beneficiaryType = await createdWith(context, response, 'accountInfo.beneficiary.beneficiaryType')
+  const beneficiaryType = await readCreatedValue(context, response, 'accountInfo.beneficiary.beneficiaryType')
   expect(['INDIVIDUAL', 'BUSINESS', null, undefined]).toContain(beneficiaryType)
 })
 
 check('EXT-26', 'an account with an ownershipType that there is not is refused', async (context) => {
-  const body = await acceptedRequest(context)
+  const body = await arrangeAcceptedRequest(context)
 
   const response = await context.platform.externalAccounts.create({ ...body, ownershipType: 'SECOND_PARTY' })
 
   expect(response).toHaveStatus(200, 201, 202, ...REJECTED)
-  const ownershipType = await createdWith(context, response, 'ownershipType')
+  const ownershipType = await readCreatedValue(context, response, 'ownershipType')
   expect(['FIRST_PARTY', 'THIRD_PARTY', null, undefined]).toContain(ownershipType)
 })
 
 check('EXT-27', 'an account without accountInfo is refused', async (context) => {
-  const body = await acceptedRequest(context)
+  const body = await arrangeAcceptedRequest(context)
 
   const response = await context.platform.externalAccounts.create(without(body, 'accountInfo'))
 
@@ -133,7 +133,7 @@ check(
   'EXT-28',
   'a self-custody wallet without ownershipType is refused where it is required',
   async (context) => {
-    const body = await acceptedRequest(context, { counterpartyRequirements: true })
+    const body = await arrangeAcceptedRequest(context, { counterpartyRequirements: true })
 
     const response = await context.platform.externalAccounts.create(without(body, 'ownershipType'))
 

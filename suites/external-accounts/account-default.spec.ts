@@ -1,9 +1,9 @@
 /** The default UMA deposit account of a customer (contract: Resources, external account; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
-import { accountRequest } from './account-request.ts'
+import { arrangeAccountRequest } from './account-request.ts'
 import {
-  createdAsDefault,
-  defaultsAmong,
+  createAsDefault,
+  readDefaultsAmong,
   expectCreatedAsDefault,
   expectDefaultShown,
   idsOf,
@@ -11,9 +11,9 @@ import {
 } from './default-account.ts'
 
 check('EXT-21', 'two accounts of a customer are not both the default', async (context) => {
-  const { body, customerId } = await accountRequest(context)
-  const { body: another } = await accountRequest(context, { customerId })
-  const first = await createdAsDefault(context, body)
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { body: another } = await arrangeAccountRequest(context, { customerId })
+  const first = await createAsDefault(context, body)
   await expectDefaultShown(context, first)
 
   const response = await context.platform.externalAccounts.create({
@@ -22,15 +22,15 @@ check('EXT-21', 'two accounts of a customer are not both the default', async (co
   })
 
   const defaults = await context.poll(
-    () => defaultsAmong(context, withSecond(first, response)),
+    () => readDefaultsAmong(context, withSecond(first, response)),
     (found) => found.length < 2,
   )
   expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
 })
 
 check('EXT-39', 'of two accounts created at once as the default at most one is it', async (context) => {
-  const { body, customerId } = await accountRequest(context)
-  const { body: another } = await accountRequest(context, { customerId })
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { body: another } = await arrangeAccountRequest(context, { customerId })
 
   const responses = await Promise.all(
     [body, another].map((request) =>
@@ -41,15 +41,15 @@ check('EXT-39', 'of two accounts created at once as the default at most one is i
   const ids = idsOf(responses)
   await expectDefaultShown(context, ids[0]!)
   const defaults = await context.poll(
-    () => defaultsAmong(context, ids),
+    () => readDefaultsAmong(context, ids),
     (found) => found.length < 2,
   )
   expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
 })
 
 check('EXT-22', 'accounts of two customers are both the default of theirs', async (context) => {
-  const { body } = await accountRequest(context)
-  const { body: another } = await accountRequest(context)
+  const { body } = await arrangeAccountRequest(context)
+  const { body: another } = await arrangeAccountRequest(context)
 
   const responses = [
     await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
@@ -59,7 +59,7 @@ check('EXT-22', 'accounts of two customers are both the default of theirs', asyn
   const accounts = idsOf(responses)
   await expectCreatedAsDefault(context, responses)
   const defaults = await context.poll(
-    () => defaultsAmong(context, accounts),
+    () => readDefaultsAmong(context, accounts),
     (found) => found.length === 2,
   )
   expect(defaults.length, 'default accounts of the two customers').toBe(2)

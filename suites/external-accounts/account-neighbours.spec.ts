@@ -1,29 +1,29 @@
 /** External accounts beside each other (contract: Functional areas, External Accounts; Paginated list envelope). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { acceptedRequest, accountRequest, created, withBeneficiary } from './account-request.ts'
-import { accountsOfOneCustomer, seenAs } from './accounts-of-one-customer.ts'
+import { arrangeAcceptedRequest, arrangeAccountRequest, created, withBeneficiary } from './account-request.ts'
+import { createAccountsOfOneCustomer, readStableFields } from './accounts-of-one-customer.ts'
 import { readAccount } from './customer-account.ts'
-import { gone } from './deleted-account.ts'
-import { listedAccounts } from './listed-accounts.ts'
-import { deletion } from './trusted-beneficiary.ts'
+import { pollUntilGone } from './deleted-account.ts'
+import { listAccounts } from './listed-accounts.ts'
+import { deleteUntrusted } from './trusted-beneficiary.ts'
 
 check('EXT-40', 'a deletion leaves the accounts before and after it as they were', async (context) => {
-  const { ids } = await accountsOfOneCustomer(context, 3)
+  const { ids } = await createAccountsOfOneCustomer(context, 3)
   const [before = '', externalAccountId = '', after = ''] = ids
-  const kept = [await seenAs(context, before), await seenAs(context, after)]
+  const kept = [await readStableFields(context, before), await readStableFields(context, after)]
   const read = await readAccount(context, externalAccountId)
 
-  expect(await deletion(context, { externalAccountId })).toSucceed()
+  expect(await deleteUntrusted(context, { externalAccountId })).toSucceed()
 
-  expect(await gone(context, externalAccountId, read), 'whether the account is gone').toBe(true)
-  expect([await seenAs(context, before), await seenAs(context, after)]).toEqual(kept)
+  expect(await pollUntilGone(context, externalAccountId, read), 'whether the account is gone').toBe(true)
+  expect([await readStableFields(context, before), await readStableFields(context, after)]).toEqual(kept)
 })
 
 check('EXT-41', 'pages of two have each account of a customer once', async (context) => {
-  const { ids, customerId } = await accountsOfOneCustomer(context, 3)
+  const { ids, customerId } = await createAccountsOfOneCustomer(context, 3)
 
   const walk = await context.poll(
-    () => listedAccounts(context, customerId, 2),
+    () => listAccounts(context, customerId, 2),
     (listed) => ids.every((id) => listed.ids.includes(id)),
   )
 
@@ -33,13 +33,13 @@ check('EXT-41', 'pages of two have each account of a customer once', async (cont
 })
 
 check('EXT-42', 'the list of a customer has no account of another', async (context) => {
-  const { body, customerId } = await accountRequest(context)
-  const { body: another } = await accountRequest(context)
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { body: another } = await arrangeAccountRequest(context)
   const own = created(await context.platform.externalAccounts.create(body)).id
   const other = created(await context.platform.externalAccounts.create(another)).id
 
   const { ids } = await context.poll(
-    () => listedAccounts(context, customerId),
+    () => listAccounts(context, customerId),
     (listed) => listed.ids.includes(own),
   )
 
@@ -60,7 +60,7 @@ for (const status of LISTED_STATUSES) {
     const { externalAccountId, customerId } = await context.arrange('external-account-in-status', { status })
 
     const { ids } = await context.poll(
-      () => listedAccounts(context, customerId),
+      () => listAccounts(context, customerId),
       (listed) => listed.ids.includes(externalAccountId),
     )
 
@@ -69,7 +69,7 @@ for (const status of LISTED_STATUSES) {
 }
 
 check('EXT-44', 'details.errors has an error for each invalid field', async (context) => {
-  const body = await acceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
+  const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create({
     ...withBeneficiary(body, { beneficiaryType: 'DEITY' }),

@@ -12,7 +12,7 @@ import { readAccount } from './customer-account.ts'
 export type AccountRequest = Readonly<Record<string, unknown>>
 
 /** A body with which the deployment creates an account, and whose account it is to be. */
-export async function accountRequest(
+export async function arrangeAccountRequest(
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['external-account-request'] = {},
 ): Promise<{ readonly body: AccountRequest; readonly customerId: string }> {
@@ -48,17 +48,17 @@ export async function isCreatedWithout(
   path: string,
 ): Promise<boolean> {
   if (response.status >= 300) return false
-  const account = await createdAccount(context, response)
+  const account = await readCreatedAccount(context, response)
   return typeof valueAt(account.body, path) !== 'object'
 }
 
 /** What the account that the request created has at a path; undefined where the request was rejected. */
-export const createdWith = async (
+export const readCreatedValue = async (
   context: Pick<CheckContext, 'platform' | 'poll'>,
   response: CheckedResponse,
   path: string,
 ): Promise<unknown> =>
-  response.status < 300 ? valueAt((await createdAccount(context, response)).body, path) : undefined
+  response.status < 300 ? valueAt((await readCreatedAccount(context, response)).body, path) : undefined
 
 /** The body without one of its fields. */
 export function without(body: AccountRequest, field: string): AccountRequest {
@@ -89,7 +89,7 @@ export function created(response: CheckedResponse): {
 }
 
 /** The account as the response to its creation has it, or else as it is read. */
-export async function createdAccount(
+export async function readCreatedAccount(
   context: Pick<CheckContext, 'platform' | 'poll'>,
   response: CheckedResponse,
 ): Promise<CheckedResponse> {
@@ -98,11 +98,11 @@ export async function createdAccount(
 }
 
 /** The request, after the deployment accepted one like it, so that only the change can be the reason for a rejection. */
-export async function acceptedRequest(
+export async function arrangeAcceptedRequest(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   params: StateParams['external-account-request'] = {},
 ): Promise<AccountRequest> {
-  const sound = await accountRequest({ arrange }, params)
+  const sound = await arrangeAccountRequest({ arrange }, params)
   created(await platform.externalAccounts.create(sound.body))
-  return (await accountRequest({ arrange }, { ...params, customerId: sound.customerId })).body
+  return (await arrangeAccountRequest({ arrange }, { ...params, customerId: sound.customerId })).body
 }

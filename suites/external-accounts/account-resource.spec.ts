@@ -3,7 +3,7 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
 import { FIAT_TYPES, LIGHTNING_TYPES, WALLET_TYPES } from './account-types.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
-import { offeredAccount, offeredAccounts } from './offered-accounts.ts'
+import { createOfferedAccount, createOfferedAccounts } from './offered-accounts.ts'
 
 check('EXT-04', 'an account is read under its id', async ({ arrange, platform, poll }) => {
   const { externalAccountId } = await arrange('external-account', {
@@ -64,7 +64,7 @@ for (const status of STATUSES) {
 }
 
 check('EXT-08', 'the currency of every fiat account is an ISO 4217 code', async (context) => {
-  const accounts = await offeredAccounts(context, FIAT_TYPES)
+  const accounts = await createOfferedAccounts(context, FIAT_TYPES)
 
   const currencies = accounts.map(({ account }) => valueAt(account.body, 'currency'))
   expect(currencies).toEqual(currencies.map(() => expect.stringMatching(/^[A-Z]{3}$/)))
@@ -105,7 +105,7 @@ for (const [kind, types] of [
   ['wallet', WALLET_TYPES],
 ] as const) {
   check('EXT-11', `a ${kind} is read with its type`, async (context) => {
-    const accounts = await offeredAccounts(context, types)
+    const accounts = await createOfferedAccounts(context, types)
 
     const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.accountType'))
     expect(read).toEqual(accounts.map(({ accountType }) => accountType))
@@ -113,7 +113,7 @@ for (const [kind, types] of [
 }
 
 check('EXT-12', 'every fiat account has a beneficiary', async (context) => {
-  const accounts = await offeredAccounts(context, FIAT_TYPES)
+  const accounts = await createOfferedAccounts(context, FIAT_TYPES)
 
   const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'))
   expect(read).toEqual(accounts.map(() => expect.stringMatching(/^(INDIVIDUAL|BUSINESS)$/)))
@@ -121,7 +121,7 @@ check('EXT-12', 'every fiat account has a beneficiary', async (context) => {
 
 for (const beneficiaryType of ['INDIVIDUAL', 'BUSINESS'] as const) {
   check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (context) => {
-    const { account } = await offeredAccount(context, FIAT_TYPES, beneficiaryType)
+    const { account } = await createOfferedAccount(context, FIAT_TYPES, beneficiaryType)
 
     expect(account).toMatchFields({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
   })

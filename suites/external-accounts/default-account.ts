@@ -1,9 +1,9 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { created, createdAccount, type AccountRequest } from './account-request.ts'
+import { created, readCreatedAccount, type AccountRequest } from './account-request.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 
 /** Creates the account as the default, and gives its id. */
-export const createdAsDefault = async ({ platform }: CheckContext, body: AccountRequest): Promise<string> =>
+export const createAsDefault = async ({ platform }: CheckContext, body: AccountRequest): Promise<string> =>
   created(await platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })).id
 
 /** @throws Blocked when an account does not show whether it is the default: then nothing can be seen of it */
@@ -17,7 +17,7 @@ export async function expectCreatedAsDefault(
   context: CheckContext,
   responses: readonly CheckedResponse[],
 ): Promise<void> {
-  const accounts = await Promise.all(responses.map((response) => createdAccount(context, response)))
+  const accounts = await Promise.all(responses.map((response) => readCreatedAccount(context, response)))
   if (accounts.every(({ body }) => valueAt(body, 'defaultUmaDepositAccount') === true)) return
   throw new Blocked(
     'implementation',
@@ -27,7 +27,7 @@ export async function expectCreatedAsDefault(
 }
 
 /** Of these accounts, those that are read as the default UMA deposit account. */
-export async function defaultsAmong(
+export async function readDefaultsAmong(
   context: CheckContext,
   ids: readonly string[],
 ): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ const GONE = /^(marked|40[34] |410 )/
  *
  * @param before the account as it was read before its deletion
  */
-export async function gone(
+export async function pollUntilGone(
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   externalAccountId: string,
   before: CheckedResponse,

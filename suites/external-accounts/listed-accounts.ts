@@ -13,7 +13,7 @@ import {
  * @throws Blocked when a page has no list, or those after the first cannot be reached: the contract does not show
  * envelope and cursor
  */
-export async function listedAccounts(
+export async function listAccounts(
   { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
   limit?: number,

@@ -1,25 +1,31 @@
 /** LIVENESS challenges, whose outcome is seen by polling (contract: States, External account status row 3; Events). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
-import { AWAITING, completing, retried, statusesOfBoth, statusOnceVerified } from './liveness-outcome.ts'
-import { startingChallenge } from './started-challenge.ts'
-import { statusOf } from './readable-challenge.ts'
+import {
+  AWAITING,
+  arrangeCompletingChallenge,
+  retried,
+  readStatusOfBothOutcomes,
+  pollVerifiedStatus,
+} from './liveness-outcome.ts'
+import { startChallengeOnceKnown } from './started-challenge.ts'
+import { readStatus } from './readable-challenge.ts'
 import { verifyWithoutChallenge } from './once-known.ts'
 
 check('LIV-01', 'a challenge that passed is seen by polling', async (context) => {
-  const externalAccountId = await completing(context, 'PASSED')
+  const externalAccountId = await arrangeCompletingChallenge(context, 'PASSED')
 
-  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
+  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
 })
 
 check('LIV-02', 'a challenge that failed does not leave the account ACTIVE', async (context) => {
-  const statuses = await statusesOfBoth(context)
+  const statuses = await readStatusOfBothOutcomes(context)
 
   expect(statuses.FAILED).not.toBe('ACTIVE')
 })
 
 check('LIV-03', 'a challenge that passed is told from one that failed', async (context) => {
-  const statuses = await statusesOfBoth(context)
+  const statuses = await readStatusOfBothOutcomes(context)
 
   expect(statuses.PASSED).not.toBe(statuses.FAILED)
 })
@@ -33,23 +39,23 @@ check('LIV-04', 'after a signature the outcome of the challenge still comes', as
   )
   await context.arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
 
-  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
+  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
 })
 
 check('LIV-05', 'after a challenge that failed a new one passes', async (context) => {
   const { arrange, poll, maxWaitMs } = context
   const { externalAccountId } = await arrange('liveness-challenge', {})
-  const before = await statusOf(context, externalAccountId)
+  const before = await readStatus(context, externalAccountId)
   await arrange('liveness-outcome', { externalAccountId, outcome: 'FAILED' })
   const after = await poll(
-    () => statusOf(context, externalAccountId),
+    () => readStatus(context, externalAccountId),
     (status) => status === 'UNVERIFIED' || status !== before,
     maxWaitMs,
   )
 
-  const started = retried(await startingChallenge(context, externalAccountId, 'LIVENESS'), after)
+  const started = retried(await startChallengeOnceKnown(context, externalAccountId, 'LIVENESS'), after)
 
   expect(started).toSucceed()
   await arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
-  expect(AWAITING).not.toContain(await statusOnceVerified(context, externalAccountId))
+  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
 })

@@ -1,5 +1,5 @@
 import { Blocked, CONSISTENCY_MS, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { statusOf } from './readable-challenge.ts'
+import { readStatus } from './readable-challenge.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
 type Reading = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
@@ -8,7 +8,7 @@ type Reading = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
 export const AWAITING = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']
 
 /** A new account whose LIVENESS challenge completes with the outcome, at some time. */
-export async function completing(
+export async function arrangeCompletingChallenge(
   { arrange }: Pick<CheckContext, 'arrange'>,
   outcome: Outcome,
 ): Promise<string> {
@@ -18,12 +18,12 @@ export async function completing(
 }
 
 /** The status of the account once it no longer awaits verification, or what it is after the longest time to wait. */
-export const statusOnceVerified = (
+export const pollVerifiedStatus = (
   { platform, poll, maxWaitMs }: Reading,
   externalAccountId: string,
 ): Promise<string> =>
   poll(
-    () => statusOf({ platform, poll }, externalAccountId),
+    () => readStatus({ platform, poll }, externalAccountId),
     (status) => !AWAITING.includes(status),
     maxWaitMs,
   )
@@ -32,12 +32,12 @@ export const statusOnceVerified = (
  * The statuses of two accounts whose challenges have passed and failed, looked at again when what comes later has had
  * the time that consistency takes: one of them may be seen before the other.
  */
-export async function statusesOfBoth(context: Reading): Promise<Readonly<Record<Outcome, string>>> {
-  const FAILED = await completing(context, 'FAILED')
-  const PASSED = await completing(context, 'PASSED')
+export async function readStatusOfBothOutcomes(context: Reading): Promise<Readonly<Record<Outcome, string>>> {
+  const FAILED = await arrangeCompletingChallenge(context, 'FAILED')
+  const PASSED = await arrangeCompletingChallenge(context, 'PASSED')
   const seen = async () => ({
-    PASSED: await statusOf(context, PASSED),
-    FAILED: await statusOf(context, FAILED),
+    PASSED: await readStatus(context, PASSED),
+    FAILED: await readStatus(context, FAILED),
   })
   await context.poll(seen, (found) => found.PASSED !== found.FAILED, context.maxWaitMs)
   return context.poll(seen, () => false, CONSISTENCY_MS)

@@ -15,13 +15,13 @@ export interface OfferedAccount {
  *
  * @throws Blocked when it offers none of them
  */
-export async function offeredAccounts(
+export async function createOfferedAccounts(
   context: CheckContext,
   types: readonly string[],
 ): Promise<readonly OfferedAccount[]> {
   const accounts: OfferedAccount[] = []
   for (const accountType of types) {
-    const offered = await accountOfType(context, accountType)
+    const offered = await createAccountOfType(context, accountType)
     if (!(offered instanceof Blocked)) accounts.push(offered)
     else if (accounts.length === 0 && accountType === types.at(-1)) throw offered
   }
@@ -33,18 +33,18 @@ export async function offeredAccounts(
  *
  * @throws Blocked when it offers none of them
  */
-export async function offeredAccount(
+export async function createOfferedAccount(
   context: CheckContext,
   [accountType = '', ...others]: readonly string[],
   beneficiaryType: BeneficiaryType,
 ): Promise<OfferedAccount> {
-  const offered = await accountOfType(context, accountType, beneficiaryType)
+  const offered = await createAccountOfType(context, accountType, beneficiaryType)
   if (!(offered instanceof Blocked)) return offered
   if (others.length === 0) throw offered
-  return offeredAccount(context, others, beneficiaryType)
+  return createOfferedAccount(context, others, beneficiaryType)
 }
 
-async function accountOfType(
+async function createAccountOfType(
   context: CheckContext,
   accountType: string,
   beneficiaryType?: BeneficiaryType,

@@ -31,7 +31,7 @@ export const verifyWithoutChallenge = (
 ): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, body))
 
 /** Waits until what was changed is seen everywhere. */
-export const untilConsistent = async ({ poll }: Pick<CheckContext, 'poll'>): Promise<void> => {
+export const waitUntilConsistent = async ({ poll }: Pick<CheckContext, 'poll'>): Promise<void> => {
   await poll(
     () => Promise.resolve(),
     () => false,

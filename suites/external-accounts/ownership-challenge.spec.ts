@@ -1,7 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): without a challenge or account. */
 import { check, expect } from '../../fixtures/index.ts'
 import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
-import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
+import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
 
@@ -65,7 +65,7 @@ check(
       ownedBy: 'PLATFORM',
       withoutChallenge: true,
     })
-    const before = await statusOf({ platform, poll }, externalAccountId)
+    const before = await readStatus({ platform, poll }, externalAccountId)
 
     withoutChallenge(
       await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
@@ -73,7 +73,7 @@ check(
       }),
     )
 
-    expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
+    expect(movesFrom(before)).not.toContain(await readStatus({ platform, poll }, externalAccountId))
   },
 )
 
@@ -82,7 +82,7 @@ check(
   'a signature does not move an account with a LIVENESS challenge',
   async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('liveness-challenge', {})
-    const before = await statusOf({ platform, poll }, externalAccountId)
+    const before = await readStatus({ platform, poll }, externalAccountId)
 
     withoutChallenge(
       await verifyWithoutChallenge({ platform, poll }, externalAccountId, {
@@ -90,7 +90,7 @@ check(
       }),
     )
 
-    expect(movesFrom(before)).not.toContain(await statusOf({ platform, poll }, externalAccountId))
+    expect(movesFrom(before)).not.toContain(await readStatus({ platform, poll }, externalAccountId))
   },
 )
 
@@ -99,7 +99,7 @@ check(
   'an invalid signature does not move an account that is verified',
   async ({ arrange, platform, poll, wallets }) => {
     const wallet = wallets.evm()
-    const { externalAccountId, messageToSign } = await readableChallenge(
+    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
       { arrange, platform, poll },
       { chain: 'EVM', address: wallet.address },
     )

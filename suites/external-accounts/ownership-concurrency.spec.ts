@@ -1,7 +1,7 @@
 /** Two signatures for one challenge at once (contract: Endpoints 1; States, External account status). */
 import { check, expect } from '../../fixtures/index.ts'
 import { onceKnown } from './once-known.ts'
-import { readableChallenge } from './readable-challenge.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { outcomeOf, someVerified } from './concurrent-attempts.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 
@@ -12,7 +12,7 @@ for (const { chain, open } of WALLET_KINDS) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const { externalAccountId, messageToSign } = await readableChallenge(
+      const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )

@@ -2,8 +2,8 @@
 import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { presented } from './presented.ts'
-import { movesFrom, readableChallenge, statusOf } from './readable-challenge.ts'
-import { workingToken } from './working-token.ts'
+import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
+import { requireWorkingToken } from './working-token.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 type Presenting = Pick<CheckContext, 'platform' | 'random'>
@@ -92,7 +92,7 @@ check(
   async ({ arrange, platform, poll, agent, wallets }) => {
     const wallet = wallets.evm()
     const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
-    const accessToken = await workingToken({ arrange, agent })
+    const accessToken = await requireWorkingToken({ arrange, agent })
 
     const response = await verifyOnceKnown(
       { platform: platform.presenting(bearer(accessToken)), poll },
@@ -162,7 +162,7 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
       `with ${name} a signature that is ${attempt} does not move the account`,
       async ({ arrange, platform, poll, random, wallets }) => {
         const wallet = wallets.evm()
-        const challenge = await readableChallenge(
+        const challenge = await arrangeReadableChallenge(
           { arrange, platform, poll },
           { chain: 'EVM', address: wallet.address },
         )
@@ -175,7 +175,7 @@ for (const { name, authorization } of [NONE, UNKNOWN]) {
         )
 
         expect(movesFrom(challenge.status)).not.toContain(
-          await statusOf({ platform, poll }, challenge.externalAccountId),
+          await readStatus({ platform, poll }, challenge.externalAccountId),
         )
       },
     )

@@ -1,6 +1,6 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): after `expiresAt`. */
 import { check, expect } from '../../fixtures/index.ts'
-import { readableChallenge } from './readable-challenge.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check(
@@ -30,7 +30,7 @@ check(
   { waits: true },
   async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
     const wallet = wallets.evm()
-    const challenge = await readableChallenge(
+    const challenge = await arrangeReadableChallenge(
       { arrange, platform, poll },
       { chain: 'EVM', address: wallet.address, expiresInSeconds: lifetime.seconds() },
     )

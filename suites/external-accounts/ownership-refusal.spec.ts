@@ -2,10 +2,10 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { CHANGES_OF_SPACE, CHANGES_OF_TEXT, foreignMessage } from './messages.ts'
-import { readableChallenge, statusOf } from './readable-challenge.ts'
+import { arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
-import { untilConsistent, verifyOnceKnown } from './once-known.ts'
+import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
 
 const CHANGES = [
   ...CHANGES_OF_SPACE.map((change) => ({ id: 'OWN-16', ...change }) as const),
@@ -135,7 +135,7 @@ for (const { chain, open } of WALLET_KINDS) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const challenge = await readableChallenge(
+      const challenge = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )
@@ -154,7 +154,7 @@ for (const { chain, open } of WALLET_KINDS) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const challenge = await readableChallenge(
+      const challenge = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )
@@ -180,7 +180,7 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       )
 
-      await untilConsistent({ poll })
+      await waitUntilConsistent({ poll })
 
       const response = await platform.verifyOwnership(challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
@@ -196,7 +196,7 @@ for (const { chain, open } of WALLET_KINDS) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const challenge = await readableChallenge(
+      const challenge = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )
@@ -206,14 +206,14 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       )
 
-      await untilConsistent({ poll })
+      await waitUntilConsistent({ poll })
 
       await platform.verifyOwnership(challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
       })
 
       const status = await poll(
-        () => statusOf({ platform, poll }, challenge.externalAccountId),
+        () => readStatus({ platform, poll }, challenge.externalAccountId),
         (seen) => seen !== 'ACTIVE',
       )
       expect(status).not.toBe('ACTIVE')

@@ -1,6 +1,6 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): requests that break its form. */
 import { check, expect } from '../../fixtures/index.ts'
-import { readableChallenge } from './readable-challenge.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
@@ -104,7 +104,7 @@ for (const { name, bodyWith, chain, open } of UNUSABLE) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const challenge = await readableChallenge(
+      const challenge = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )

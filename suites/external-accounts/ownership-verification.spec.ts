@@ -1,7 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
 import { check, expect } from '../../fixtures/index.ts'
 import { verified } from './earlier-attempt.ts'
-import { readableChallenge } from './readable-challenge.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
@@ -110,7 +110,7 @@ for (const { chain, open } of WALLET_KINDS) {
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
-      const challenge = await readableChallenge(
+      const challenge = await arrangeReadableChallenge(
         { arrange, platform, poll },
         { chain, address: wallet.address },
       )

@@ -3,23 +3,23 @@ import { isList, listItemsOf, type CheckedResponse, type CheckContext } from '..
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
-  statusOf,
+  readStatus,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { accountRequest, created } from './account-request.ts'
+import { arrangeAccountRequest, created } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 import { failed } from './earlier-attempt.ts'
 import { verifyOnceKnown } from './once-known.ts'
-import { challengeOf, trustedBeneficiary, untrustedBeneficiary } from './trusted-beneficiary.ts'
+import { challengeOf, arrangeTrustedBeneficiary, arrangeUntrustedBeneficiary } from './trusted-beneficiary.ts'
 
-const customerAccount = async ({ arrange }: Pick<CheckContext, 'arrange'>) =>
+const arrangeCustomerAccount = async ({ arrange }: Pick<CheckContext, 'arrange'>) =>
   arrange('external-account', { ownedBy: 'CUSTOMER', withoutChallenge: true })
 
 const ACCOUNTS: readonly GuardedOperation[] = [
   {
     operation: 'createCustomerExternalAccount',
     arrange: async (context) => {
-      const { body, customerId } = await accountRequest(context)
+      const { body, customerId } = await arrangeAccountRequest(context)
       return {
         send: ({ externalAccounts }) => externalAccounts.create(body),
         effect: async () => accountsIn(await context.platform.externalAccounts.list({ customerId })),
@@ -30,7 +30,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   {
     operation: 'listCustomerExternalAccounts',
     arrange: async (context) => {
-      const { body, customerId } = await accountRequest(context)
+      const { body, customerId } = await arrangeAccountRequest(context)
       const { id } = created(await context.platform.externalAccounts.create(body))
       return { send: ({ externalAccounts }) => externalAccounts.list({ customerId }), shows: id }
     },
@@ -38,7 +38,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   {
     operation: 'getCustomerExternalAccount',
     arrange: async (context) => {
-      const { externalAccountId } = await customerAccount(context)
+      const { externalAccountId } = await arrangeCustomerAccount(context)
       await readAccount(context, externalAccountId)
       return { send: ({ externalAccounts }) => externalAccounts.get(externalAccountId) }
     },
@@ -46,11 +46,11 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   {
     operation: 'deleteCustomerExternalAccount',
     arrange: async (context) => {
-      const { externalAccountId } = await customerAccount(context)
+      const { externalAccountId } = await arrangeCustomerAccount(context)
       await readAccount(context, externalAccountId)
       return {
         send: ({ externalAccounts }) => externalAccounts.delete(externalAccountId),
-        effect: () => statusOf(context.platform.externalAccounts.get(externalAccountId)),
+        effect: () => readStatus(context.platform.externalAccounts.get(externalAccountId)),
       }
     },
   },
@@ -101,14 +101,14 @@ const BENEFICIARIES: readonly GuardedOperation[] = [
   {
     operation: 'trustBeneficiary',
     arrange: async (context) => {
-      const { externalAccountId } = await untrustedBeneficiary(context)
+      const { externalAccountId } = await arrangeUntrustedBeneficiary(context)
       return { send: ({ externalAccounts }) => externalAccounts.trust(externalAccountId) }
     },
   },
   {
     operation: 'confirmTrust',
     arrange: async (context) => {
-      const { externalAccountId, code } = await untrustedBeneficiary(context)
+      const { externalAccountId, code } = await arrangeUntrustedBeneficiary(context)
       const challengeId = challengeOf(await context.platform.externalAccounts.trust(externalAccountId))
       return {
         send: ({ externalAccounts }) =>
@@ -119,14 +119,14 @@ const BENEFICIARIES: readonly GuardedOperation[] = [
   {
     operation: 'untrustBeneficiary',
     arrange: async (context) => {
-      const { externalAccountId } = await trustedBeneficiary(context)
+      const { externalAccountId } = await arrangeTrustedBeneficiary(context)
       return { send: ({ externalAccounts }) => externalAccounts.untrust(externalAccountId) }
     },
   },
   {
     operation: 'confirmUntrust',
     arrange: async (context) => {
-      const { externalAccountId, code } = await trustedBeneficiary(context)
+      const { externalAccountId, code } = await arrangeTrustedBeneficiary(context)
       const challengeId = challengeOf(await context.platform.externalAccounts.untrust(externalAccountId))
       return {
         send: ({ externalAccounts }) =>

@@ -4,12 +4,12 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 type Reading = Pick<CheckContext, 'platform' | 'poll'>
 
 /** A wallet challenge on an account that the platform can read, and the account's status before any attempt. */
-export async function readableChallenge(
+export async function arrangeReadableChallenge(
   { arrange, platform, poll }: Reading & Pick<CheckContext, 'arrange'>,
   params: StateParams['wallet-challenge'],
 ): Promise<StateValues['wallet-challenge'] & { readonly status: string }> {
   const challenge = await arrange('wallet-challenge', params)
-  const status = await statusOf({ platform, poll }, challenge.externalAccountId)
+  const status = await readStatus({ platform, poll }, challenge.externalAccountId)
   return { ...challenge, status }
 }
 
@@ -18,7 +18,7 @@ export async function readableChallenge(
  *
  * @throws Blocked when it cannot be read: the contract shows no such operation, so that is no fault of the deployment
  */
-export async function statusOf({ platform, poll }: Reading, externalAccountId: string): Promise<string> {
+export async function readStatus({ platform, poll }: Reading, externalAccountId: string): Promise<string> {
   const response = await poll(
     () => platform.externalAccount(externalAccountId),
     ({ body }) => typeof valueAt(body, 'status') === 'string',

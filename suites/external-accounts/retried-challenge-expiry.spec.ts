@@ -1,6 +1,6 @@
 /** After expiry a new challenge is started (contract: Endpoints 1, purpose). */
 import { check, expect } from '../../fixtures/index.ts'
-import { startedChallenge, startingChallenge } from './started-challenge.ts'
+import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check(
@@ -15,7 +15,7 @@ check(
       expiresInSeconds: lifetime.seconds(),
     })
     await clock.past(expiresAt)
-    const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
+    const challenge = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
 
     const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),

@@ -1,7 +1,7 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, instantOf } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
-import { startedChallenge, startingChallenge } from './started-challenge.ts'
+import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
@@ -15,7 +15,7 @@ check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, cloc
 
   const requested = clock.mark()
 
-  const response = await startingChallenge({ platform, poll }, earlier.externalAccountId)
+  const response = await startChallengeOnceKnown({ platform, poll }, earlier.externalAccountId)
 
   const { messageToSign, expiresAt } = startedChallenge(response)
   expect(messageToSign).toEqual(expect.stringMatching(/\S/))
@@ -36,7 +36,7 @@ check(
         signature: wallets.evm().sign(messageToSign),
       }),
     )
-    const challenge = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
+    const challenge = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
 
     const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),

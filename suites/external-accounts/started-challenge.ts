@@ -7,7 +7,7 @@ export interface StartedChallenge {
 }
 
 /** Starts a new challenge, once the account is known. */
-export const startingChallenge = (
+export const startChallengeOnceKnown = (
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   externalAccountId: string,
   method: 'WALLET_SIGNATURE' | 'LIVENESS' = 'WALLET_SIGNATURE',

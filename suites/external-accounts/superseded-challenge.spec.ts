@@ -2,8 +2,8 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { foreignMessage } from './messages.ts'
-import { untilConsistent, verifyOnceKnown } from './once-known.ts'
-import { startedChallenge, startingChallenge } from './started-challenge.ts'
+import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
+import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
 
 check(
   'OWN-60',
@@ -17,8 +17,8 @@ check(
         signature: wallets.evm().sign(earlier.messageToSign),
       }),
     )
-    const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
-    await untilConsistent({ poll })
+    const newer = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    await waitUntilConsistent({ poll })
 
     const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
@@ -35,8 +35,8 @@ check(
     const wallet = wallets.evm()
     const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
     const { externalAccountId } = earlier
-    const newer = startedChallenge(await startingChallenge({ platform, poll }, externalAccountId))
-    await untilConsistent({ poll })
+    const newer = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    await waitUntilConsistent({ poll })
 
     const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),

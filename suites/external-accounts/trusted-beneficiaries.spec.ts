@@ -3,38 +3,38 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import { REJECTED } from '../rejections.ts'
 import { readAccount } from './customer-account.ts'
-import { untilConsistent } from './once-known.ts'
+import { waitUntilConsistent } from './once-known.ts'
 import {
   anotherCode,
-  beneficiaryWithAnotherCode,
+  arrangeBeneficiaryWithAnotherCode,
   confirmUntrusting,
-  confirmedUntrust,
-  deletion,
-  deletionOfTrusted,
-  deletionUnlessTrusted,
+  requireConfirmedUntrust,
+  deleteUntrusted,
+  deleteTrusted,
+  deleteUnlessTrusted,
   expectNotUntrusted,
-  trustedBeneficiary,
-  untrusted,
-  trusting,
-  untrustedBeneficiary,
-  untrusting,
+  arrangeTrustedBeneficiary,
+  untrustBeneficiary,
+  requestTrust,
+  arrangeUntrustedBeneficiary,
+  requestUntrust,
 } from './trusted-beneficiary.ts'
 
 check('TRU-01', 'a trusted beneficiary is not deleted', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
 
-  const response = await deletionOfTrusted(context, beneficiary)
+  const response = await deleteTrusted(context, beneficiary)
 
   expect(response).toHaveStatus(409)
   expect(response).toHaveCode('BENEFICIARY_TRUSTED')
 })
 
 check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
   const before = await readAccount(context, externalAccountId)
 
-  await deletionOfTrusted(context, beneficiary)
+  await deleteTrusted(context, beneficiary)
 
   const after = await context.poll(
     () => context.platform.externalAccounts.get(externalAccountId),
@@ -47,9 +47,9 @@ check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', asyn
 })
 
 check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await untrusting(context, beneficiary)
+  const challengeId = await requestUntrust(context, beneficiary)
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
@@ -61,26 +61,26 @@ check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
 })
 
 check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
-  const beneficiary = await untrusted(context)
+  const beneficiary = await untrustBeneficiary(context)
 
-  const response = await deletion(context, beneficiary)
+  const response = await deleteUntrusted(context, beneficiary)
 
   expect(response).toSucceed()
 })
 
 check('TRU-05', 'asking to untrust is not untrusting', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
-  const challengeId = await untrusting(context, beneficiary)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
+  const challengeId = await requestUntrust(context, beneficiary)
 
-  const response = await deletionOfTrusted(context, beneficiary)
+  const response = await deleteTrusted(context, beneficiary)
 
   expect(response).toBeError(409)
-  await confirmedUntrust(context, beneficiary, challengeId)
+  await requireConfirmedUntrust(context, beneficiary, challengeId)
 })
 
 check('TRU-06', 'a wrong code does not untrust', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
-  const challengeId = await untrusting(context, beneficiary)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
+  const challengeId = await requestUntrust(context, beneficiary)
 
   const response = await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
@@ -91,23 +91,23 @@ check('TRU-06', 'a wrong code does not untrust', async (context) => {
 })
 
 check('TRU-07', 'after a wrong code the beneficiary is not deleted', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
-  const challengeId = await untrusting(context, beneficiary)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
+  const challengeId = await requestUntrust(context, beneficiary)
   await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
     code: anotherCode(beneficiary),
   })
 
-  const response = await deletionOfTrusted(context, beneficiary)
+  const response = await deleteTrusted(context, beneficiary)
 
   expect(response).toBeError(409)
 })
 
 check('TRU-08', 'the challenge of another account does not untrust', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  await untrusting(context, beneficiary)
-  const foreign = await untrusting(context, await trustedBeneficiary(context))
+  await requestUntrust(context, beneficiary)
+  const foreign = await requestUntrust(context, await arrangeTrustedBeneficiary(context))
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId: foreign,
@@ -118,9 +118,9 @@ check('TRU-08', 'the challenge of another account does not untrust', async (cont
 })
 
 check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', async (context) => {
-  const beneficiary = await untrustedBeneficiary(context)
+  const beneficiary = await arrangeUntrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await trusting(context, beneficiary)
+  const challengeId = await requestTrust(context, beneficiary)
 
   const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
@@ -139,9 +139,9 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
 })
 
 check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is deleted', async (context) => {
-  const beneficiary = await untrustedBeneficiary(context)
+  const beneficiary = await arrangeUntrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const challengeId = await trusting(context, beneficiary)
+  const challengeId = await requestTrust(context, beneficiary)
 
   const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
@@ -149,16 +149,16 @@ check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is delete
   })
 
   expectRejectedUnlessAccepted(confirmed)
-  const response = await deletionUnlessTrusted(context, beneficiary, confirmed)
+  const response = await deleteUnlessTrusted(context, beneficiary, confirmed)
   expect(response).toSucceed()
 })
 
 check('TRU-14', 'the code of another customer does not untrust', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const other = await beneficiaryWithAnotherCode(context, beneficiary)
-  const challengeId = await untrusting(context, beneficiary)
-  await untrusting(context, other)
+  const other = await arrangeBeneficiaryWithAnotherCode(context, beneficiary)
+  const challengeId = await requestUntrust(context, beneficiary)
+  await requestUntrust(context, other)
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
@@ -169,15 +169,15 @@ check('TRU-14', 'the code of another customer does not untrust', async (context)
 })
 
 check('TRU-15', 'a challenge that was confirmed does not untrust again', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
   const { externalAccounts } = context.platform
-  const earlier = await untrusting(context, beneficiary)
+  const earlier = await requestUntrust(context, beneficiary)
   expect(await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })).toSucceed()
-  await untilConsistent(context)
-  const challengeId = await trusting(context, beneficiary)
+  await waitUntilConsistent(context)
+  const challengeId = await requestTrust(context, beneficiary)
   expect(await externalAccounts.confirmTrust(externalAccountId, { challengeId, code })).toSucceed()
-  await untilConsistent(context)
+  await waitUntilConsistent(context)
 
   const response = await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })
 
@@ -185,9 +185,9 @@ check('TRU-15', 'a challenge that was confirmed does not untrust again', async (
 })
 
 check('TRU-16', 'the beginning of the code does not untrust', async (context) => {
-  const beneficiary = await trustedBeneficiary(context)
+  const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  const challengeId = await untrusting(context, beneficiary)
+  const challengeId = await requestUntrust(context, beneficiary)
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
@@ -198,29 +198,29 @@ check('TRU-16', 'the beginning of the code does not untrust', async (context) =>
 })
 
 check('TRU-17', 'untrusting a beneficiary leaves the others trusted', async (context) => {
-  const before = await trustedBeneficiary(context)
-  const changed = await trustedBeneficiary(context)
-  const after = await trustedBeneficiary(context)
+  const before = await arrangeTrustedBeneficiary(context)
+  const changed = await arrangeTrustedBeneficiary(context)
+  const after = await arrangeTrustedBeneficiary(context)
 
   await confirmUntrusting(context, changed)
 
-  expect(await deletion(context, changed)).toSucceed()
-  expect(await deletionOfTrusted(context, before), 'the deletion of the beneficiary before').toBeError(409)
-  expect(await deletionOfTrusted(context, after), 'the deletion of the beneficiary after').toBeError(409)
+  expect(await deleteUntrusted(context, changed)).toSucceed()
+  expect(await deleteTrusted(context, before), 'the deletion of the beneficiary before').toBeError(409)
+  expect(await deleteTrusted(context, after), 'the deletion of the beneficiary after').toBeError(409)
 })
 
 check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (context) => {
-  const before = await untrustedBeneficiary(context)
-  const { externalAccountId, code } = await untrustedBeneficiary(context)
-  const after = await untrustedBeneficiary(context)
-  const challengeId = await trusting(context, { externalAccountId, code })
+  const before = await arrangeUntrustedBeneficiary(context)
+  const { externalAccountId, code } = await arrangeUntrustedBeneficiary(context)
+  const after = await arrangeUntrustedBeneficiary(context)
+  const challengeId = await requestTrust(context, { externalAccountId, code })
 
   expect(
     await context.platform.externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
   ).toSucceed()
 
-  expect(await deletion(context, before), 'the deletion of the beneficiary before').toSucceed()
-  expect(await deletion(context, after), 'the deletion of the beneficiary after').toSucceed()
+  expect(await deleteUntrusted(context, before), 'the deletion of the beneficiary before').toSucceed()
+  expect(await deleteUntrusted(context, after), 'the deletion of the beneficiary after').toSucceed()
 })
 
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {

@@ -1,6 +1,6 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
-import { onceKnown, untilConsistent } from './once-known.ts'
+import { onceKnown, waitUntilConsistent } from './once-known.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>
 
@@ -11,12 +11,13 @@ export interface Beneficiary {
 }
 
 /** A trusted beneficiary. */
-export const trustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
+export const arrangeTrustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
   beneficiary({ arrange }, true)
 
 /** A beneficiary that is not trusted, and may be. */
-export const untrustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
-  beneficiary({ arrange }, false)
+export const arrangeUntrustedBeneficiary = ({
+  arrange,
+}: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> => beneficiary({ arrange }, false)
 
 async function beneficiary(
   { arrange }: Pick<CheckContext, 'arrange'>,
@@ -40,11 +41,11 @@ async function beneficiary(
  *
  * @throws Blocked when the codes are the same, as in some sandboxes
  */
-export async function beneficiaryWithAnotherCode(
+export async function arrangeBeneficiaryWithAnotherCode(
   context: Pick<CheckContext, 'arrange'>,
   { code }: Beneficiary,
 ): Promise<Beneficiary> {
-  const other = await trustedBeneficiary(context)
+  const other = await arrangeTrustedBeneficiary(context)
   if (other.code !== code) return other
   throw new Blocked(
     'environment',
@@ -76,11 +77,11 @@ export function challengeOf(response: CheckedResponse): string {
 }
 
 /** A challenge to trust the beneficiary. */
-export const trusting = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+export const requestTrust = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
   challengeOf(await onceKnown(context, () => context.platform.externalAccounts.trust(externalAccountId)))
 
 /** A challenge to untrust the beneficiary. */
-export const untrusting = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
+export const requestUntrust = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
   challengeOf(await onceKnown(context, () => context.platform.externalAccounts.untrust(externalAccountId)))
 
 /**
@@ -88,7 +89,7 @@ export const untrusting = async (context: Acting, { externalAccountId }: Benefic
  *
  * @throws Blocked when it cannot
  */
-export async function confirmedUntrust(
+export async function requireConfirmedUntrust(
   { platform }: Acting,
   { externalAccountId, code }: Beneficiary,
   challengeId: string,
@@ -106,7 +107,7 @@ export async function confirmedUntrust(
 
 /** Untrusts the beneficiary with the code. */
 export async function confirmUntrusting(context: Acting, trusted: Beneficiary): Promise<void> {
-  const challengeId = await untrusting(context, trusted)
+  const challengeId = await requestUntrust(context, trusted)
   const { externalAccountId, code } = trusted
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
@@ -123,31 +124,31 @@ export async function expectNotUntrusted(
 ): Promise<void> {
   expectRejectedUnlessAccepted(whereSessionIsOpen(response))
   if (!isAccepted(response)) return
-  await untilConsistent(context)
-  expect(await deletionOfTrusted(context, trusted), 'the deletion of the beneficiary afterwards').toBeError(
-    409,
-  )
+  await waitUntilConsistent(context)
+  expect(await deleteTrusted(context, trusted), 'the deletion of the beneficiary afterwards').toBeError(409)
 }
 
 /** The deletion of a beneficiary after a confirmation that was to have no effect; where it was accepted, once an effect is seen. */
-export async function deletionUnlessTrusted(
+export async function deleteUnlessTrusted(
   context: Acting,
   trusted: Beneficiary,
   confirmed: CheckedResponse,
 ): Promise<CheckedResponse> {
-  if (isAccepted(confirmed)) await untilConsistent(context)
-  return deletion(context, trusted)
+  if (isAccepted(confirmed)) await waitUntilConsistent(context)
+  return deleteUntrusted(context, trusted)
 }
 
 /** A beneficiary that was trusted, and is not any more. */
-export async function untrusted(context: Acting & Pick<CheckContext, 'arrange'>): Promise<Beneficiary> {
-  const trusted = await trustedBeneficiary(context)
+export async function untrustBeneficiary(
+  context: Acting & Pick<CheckContext, 'arrange'>,
+): Promise<Beneficiary> {
+  const trusted = await arrangeTrustedBeneficiary(context)
   await confirmUntrusting(context, trusted)
   return trusted
 }
 
 /** The deletion of a beneficiary that is not trusted, once that is known. */
-export const deletion = (
+export const deleteUntrusted = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
 ): Promise<CheckedResponse> =>
@@ -157,7 +158,7 @@ export const deletion = (
   )
 
 /** The deletion of a trusted beneficiary, once the account is known. */
-export const deletionOfTrusted = (
+export const deleteTrusted = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
 ): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.externalAccounts.delete(externalAccountId))

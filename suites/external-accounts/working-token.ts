@@ -5,7 +5,7 @@ import { Blocked, type CheckContext } from '../../fixtures/index.ts'
  *
  * @throws Blocked when it is not: its refusal elsewhere would then show nothing
  */
-export async function workingToken({
+export async function requireWorkingToken({
   arrange,
   agent,
 }: Pick<CheckContext, 'arrange' | 'agent'>): Promise<string> {

@@ -4,7 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { exportableWallet } from './exportable-wallet.ts'
+import { arrangeExportableWallet } from './exportable-wallet.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -28,7 +28,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'exportInternalAccount',
     // The signed retry: without valid credentials it is rejected although its signature is right.
     arrange: async (context) => {
-      const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(context)
+      const { accountId, request, key, payloadToSign, requestId } = await arrangeExportableWallet(context)
       const step = { signature: key.sign(payloadToSign), requestId }
       return { send: ({ internalAccounts }) => internalAccounts.export(accountId, request, step) }
     },

@@ -2,7 +2,7 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { ASKING, askedIn, outcomeOf } from '../embedded-wallet-auth/signature-asked.ts'
 import { UNPARSABLE } from '../embedded-wallet-auth/unparsable.ts'
-import { exportableWallet, exportRequest } from './exportable-wallet.ts'
+import { arrangeExportableWallet, exportRequest } from './exportable-wallet.ts'
 
 check('INT-10', 'an export without a signature asks for one', async ({ arrange, platform, wallets }) => {
   const { agentId } = await arrange('agent', {})
@@ -14,7 +14,7 @@ check('INT-10', 'an export without a signature asks for one', async ({ arrange, 
 })
 
 check('INT-11', 'an export with a good signature is accepted', async (context) => {
-  const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(context)
+  const { accountId, request, key, payloadToSign, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(payloadToSign),
@@ -26,7 +26,7 @@ check('INT-11', 'an export with a good signature is accepted', async (context) =
 })
 
 check('INT-12', 'a signed retry needs its Request-Id', async (context) => {
-  const { accountId, request, key, payloadToSign } = await exportableWallet(context)
+  const { accountId, request, key, payloadToSign } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(payloadToSign),
@@ -38,7 +38,7 @@ check('INT-12', 'a signed retry needs its Request-Id', async (context) => {
 
 for (const { title, signature, codes } of UNPARSABLE) {
   check('INT-13', `${title} as a signature exports nothing`, async (context) => {
-    const { accountId, request, requestId } = await exportableWallet(context)
+    const { accountId, request, requestId } = await arrangeExportableWallet(context)
 
     const response = await context.platform.internalAccounts.export(accountId, request, {
       signature,
@@ -51,7 +51,7 @@ for (const { title, signature, codes } of UNPARSABLE) {
 }
 
 check('INT-14', 'a signature over another payload exports nothing', async (context) => {
-  const { accountId, request, key, payloadToSign, requestId } = await exportableWallet(context)
+  const { accountId, request, key, payloadToSign, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {
     signature: key.sign(`${payloadToSign} `),
@@ -63,7 +63,7 @@ check('INT-14', 'a signature over another payload exports nothing', async (conte
 })
 
 check('INT-15', 'the signature of a key that is not registered exports nothing', async (context) => {
-  const { accountId, request, payloadToSign, requestId } = await exportableWallet(context)
+  const { accountId, request, payloadToSign, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {
     signature: context.wallets.p256().sign(payloadToSign),
@@ -75,7 +75,7 @@ check('INT-15', 'the signature of a key that is not registered exports nothing',
 })
 
 check('INT-16', 'a request identifier alone exports nothing', async (context) => {
-  const { accountId, request, requestId } = await exportableWallet(context)
+  const { accountId, request, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, { requestId })
 
@@ -83,7 +83,7 @@ check('INT-16', 'a request identifier alone exports nothing', async (context) =>
 })
 
 check('INT-17', "another account's request identifier exports nothing", async (context) => {
-  const [wallet, other] = [await exportableWallet(context), await exportableWallet(context)]
+  const [wallet, other] = [await arrangeExportableWallet(context), await arrangeExportableWallet(context)]
 
   const response = await context.platform.internalAccounts.export(wallet.accountId, wallet.request, {
     signature: wallet.key.sign(other.payloadToSign),

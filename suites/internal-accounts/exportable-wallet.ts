@@ -16,7 +16,7 @@ export const exportRequest = (wallets: CheckContext['wallets']) => ({
 })
 
 /** @throws Blocked when the deployment does not ask for a signature */
-export async function exportableWallet({
+export async function arrangeExportableWallet({
   arrange,
   platform,
   wallets,

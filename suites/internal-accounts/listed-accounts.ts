@@ -5,7 +5,7 @@ import { allListed, type CheckedResponse, type CheckContext } from '../../fixtur
  *
  * @param including waited for as long as it may take to be seen
  */
-export const listedAccounts = (
+export const listAccounts = (
   { poll }: CheckContext,
   page: (cursor?: string) => Promise<CheckedResponse>,
   including: string,

@@ -1,6 +1,6 @@
 /** Internal accounts of customers and of the platform (contract: What the service does, Internal Accounts). */
 import { check, expect, walkInPages } from '../../fixtures/index.ts'
-import { listedAccounts } from './listed-accounts.ts'
+import { listAccounts } from './listed-accounts.ts'
 
 check('INT-01', 'the account of a customer is listed', async (context) => {
   const { internalAccounts } = context.platform
@@ -10,7 +10,7 @@ check('INT-01', 'the account of a customer is listed', async (context) => {
 
   expect(response).toHaveStatus(200)
   const page = (cursor?: string) => internalAccounts.ofCustomer(customerId, cursor)
-  expect(await listedAccounts(context, page, sourceAccountId)).toContain(sourceAccountId)
+  expect(await listAccounts(context, page, sourceAccountId)).toContain(sourceAccountId)
 })
 
 const ofCustomer = { operations: ['listCustomerInternalAccounts'] } as const
@@ -22,7 +22,7 @@ check('INT-02', "another customer's account is not listed", ofCustomer, async (c
   const other = await context.arrange('agent', {})
 
   const page = (cursor?: string) => internalAccounts.ofCustomer(asked.customerId, cursor)
-  const listed = await listedAccounts(context, page, asked.sourceAccountId)
+  const listed = await listAccounts(context, page, asked.sourceAccountId)
 
   expect(listed).toContain(asked.sourceAccountId)
   expect(listed).not.toContain(other.sourceAccountId)
@@ -34,7 +34,7 @@ check('INT-02', "a customer's account is not listed among the platform's", ofPla
   const { sourceAccountId } = await context.arrange('agent', {})
 
   const page = (cursor?: string) => internalAccounts.ofPlatform(cursor)
-  const listed = await listedAccounts(context, page, accountId)
+  const listed = await listAccounts(context, page, accountId)
 
   expect(listed).toContain(accountId)
   expect(listed).not.toContain(sourceAccountId)
@@ -48,7 +48,7 @@ check('INT-03', "the platform's account is listed", async (context) => {
 
   expect(response).toHaveStatus(200)
   const page = (cursor?: string) => internalAccounts.ofPlatform(cursor)
-  expect(await listedAccounts(context, page, accountId)).toContain(accountId)
+  expect(await listAccounts(context, page, accountId)).toContain(accountId)
 })
 
 for (const limit of [1, 2]) {

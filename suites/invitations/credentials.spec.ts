@@ -4,7 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { invited } from './invited.ts'
+import { createInvitation } from './invited.ts'
 
 /** Claimed or cancelled once: had a rejected request had an effect, the accepted one would be rejected. */
 const OPERATIONS: readonly GuardedOperation[] = [
@@ -18,7 +18,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getInvitation',
     arrange: async (context) => {
-      const { code } = await invited(context)
+      const { code } = await createInvitation(context)
       await context.poll(
         () => context.platform.invitations.get(code),
         ({ status }) => status === 200,
@@ -29,14 +29,14 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'claimInvitation',
     arrange: async (context) => {
-      const { code, claim } = await invited(context)
+      const { code, claim } = await createInvitation(context)
       return { send: ({ invitations }) => invitations.claim(code, claim) }
     },
   },
   {
     operation: 'cancelInvitation',
     arrange: async (context) => {
-      const { code } = await invited(context)
+      const { code } = await createInvitation(context)
       return { send: ({ invitations }) => invitations.cancel(code) }
     },
   },

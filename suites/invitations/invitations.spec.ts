@@ -8,7 +8,13 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
-import { cancelled, claimable, claimed, invited, type Invited } from './invited.ts'
+import {
+  createCancelledInvitation,
+  claimable,
+  createClaimedInvitation,
+  createInvitation,
+  type Invited,
+} from './invited.ts'
 
 check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
   const { invitation } = await arrange('inviter', {})
@@ -20,7 +26,7 @@ check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
 })
 
 check('INV-02', 'an invitation is read by its code', async (context) => {
-  const { code } = await invited(context)
+  const { code } = await createInvitation(context)
 
   const read = await context.poll(
     () => context.platform.invitations.get(code),
@@ -32,15 +38,15 @@ check('INV-02', 'an invitation is read by its code', async (context) => {
 })
 
 check('INV-03', 'two invitations have two codes', async (context) => {
-  const first = await invited(context)
+  const first = await createInvitation(context)
 
-  const second = await invited(context)
+  const second = await createInvitation(context)
 
   expect(second.code).not.toBe(first.code)
 })
 
 check('INV-04', 'an invitation is claimed', async (context) => {
-  const { code, claim } = await invited(context)
+  const { code, claim } = await createInvitation(context)
 
   const response = await context.platform.invitations.claim(code, claim)
 
@@ -48,7 +54,7 @@ check('INV-04', 'an invitation is claimed', async (context) => {
 })
 
 check('INV-05', 'an invitation that was claimed is not claimed by somebody else', async (context) => {
-  const { code, otherClaim } = await claimed(context)
+  const { code, otherClaim } = await createClaimedInvitation(context)
 
   const response = await context.platform.invitations.claim(code, otherClaim)
 
@@ -57,8 +63,8 @@ check('INV-05', 'an invitation that was claimed is not claimed by somebody else'
 })
 
 check('INV-06', 'of claims at once at most one succeeds', async (context) => {
-  await claimed(context)
-  const { code, claim, otherClaim } = await invited(context)
+  await createClaimedInvitation(context)
+  const { code, claim, otherClaim } = await createInvitation(context)
   const { invitations } = context.platform
 
   const responses = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
@@ -68,7 +74,7 @@ check('INV-06', 'of claims at once at most one succeeds', async (context) => {
 })
 
 check('INV-07', 'an invitation is cancelled', async (context) => {
-  const { code } = await invited(context)
+  const { code } = await createInvitation(context)
 
   const response = await context.platform.invitations.cancel(code)
 
@@ -76,8 +82,8 @@ check('INV-07', 'an invitation is cancelled', async (context) => {
 })
 
 check('INV-08', 'an invitation that was cancelled is not claimed', async (context) => {
-  await claimed(context)
-  const { code, claim } = await cancelled(context)
+  await createClaimedInvitation(context)
+  const { code, claim } = await createCancelledInvitation(context)
 
   const response = await context.platform.invitations.claim(code, claim)
 
@@ -86,8 +92,8 @@ check('INV-08', 'an invitation that was cancelled is not claimed', async (contex
 })
 
 check('INV-09', 'an invitation that was claimed is not cancelled', async (context) => {
-  await cancelled(context)
-  const { code } = await claimed(context)
+  await createCancelledInvitation(context)
+  const { code } = await createClaimedInvitation(context)
 
   const response = await context.platform.invitations.cancel(code)
 
@@ -107,7 +113,7 @@ type Invitations = CheckContext['platform']['invitations']
 
 for (const { done, send } of REQUESTS) {
   check('INV-10', `an invitation that there is none of is not ${done}`, async (context) => {
-    const { code, claim } = await invited(context)
+    const { code, claim } = await createInvitation(context)
     const { invitations } = context.platform
     expect(await send(invitations, code, claim)).toSucceed()
 
@@ -141,9 +147,9 @@ for (const { decided, operation, send } of DECISIONS) {
     async (context) => {
       const { invitations } = context.platform
       const [before, changed, after] = [
-        await invited(context),
-        await invited(context),
-        await invited(context),
+        await createInvitation(context),
+        await createInvitation(context),
+        await createInvitation(context),
       ]
 
       expect(await send(invitations, changed)).toSucceed()

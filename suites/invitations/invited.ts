@@ -9,7 +9,7 @@ export interface Invited extends Readonly<StateValues['inviter']> {
 type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /** @throws Blocked when no invitation can be created */
-export async function invited({ arrange, platform }: Arranging): Promise<Invited> {
+export async function createInvitation({ arrange, platform }: Arranging): Promise<Invited> {
   const inviter = await arrange('inviter', {})
   const response = await platform.invitations.create(inviter.invitation)
   const code = valueAt(response.body, 'code')
@@ -18,16 +18,16 @@ export async function invited({ arrange, platform }: Arranging): Promise<Invited
 }
 
 /** @throws Blocked when the invitation cannot be claimed */
-export async function claimed(context: Arranging): Promise<Invited> {
-  const invitation = await invited(context)
+export async function createClaimedInvitation(context: Arranging): Promise<Invited> {
+  const invitation = await createInvitation(context)
   const response = await context.platform.invitations.claim(invitation.code, invitation.claim)
   if (response.status < 300) return invitation
   throw unusable(response, 'INV-04')
 }
 
 /** @throws Blocked when the invitation cannot be cancelled */
-export async function cancelled(context: Arranging): Promise<Invited> {
-  const invitation = await invited(context)
+export async function createCancelledInvitation(context: Arranging): Promise<Invited> {
+  const invitation = await createInvitation(context)
   const response = await context.platform.invitations.cancel(invitation.code)
   if (response.status < 300) return invitation
   throw unusable(response, 'INV-07')

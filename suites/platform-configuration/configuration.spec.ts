@@ -17,7 +17,7 @@ check('CFG-01', 'the configuration is read', async ({ platform }) => {
 
 check('CFG-02', 'a setting is changed, and the others stay', async (context) => {
   const { configuration } = context.platform
-  const { setting, values } = await platformSetting(context)
+  const { setting, values } = await arrangePlatformSetting(context)
   const before = await configuration.get()
   const changed = async (value: unknown) => {
     await configuration.update({ [setting]: value })
@@ -38,7 +38,7 @@ check('CFG-02', 'a setting is changed, and the others stay', async (context) => 
 })
 
 check('CFG-03', 'a change that is no object is refused', async (context) => {
-  await platformSetting(context)
+  await arrangePlatformSetting(context)
 
   const response = await context.platform.configuration.update([])
 
@@ -63,7 +63,7 @@ async function puttingBack<Done>(
 const settingsIn = (body: unknown): readonly string[] => Object.keys(body ?? {})
 
 /** @throws Blocked when the deployment names fewer than two values */
-async function platformSetting({ arrange }: Pick<CheckContext, 'arrange'>) {
+async function arrangePlatformSetting({ arrange }: Pick<CheckContext, 'arrange'>) {
   const { setting, values } = await arrange('platform-setting', {})
   if (values.length >= 2) return { setting, values }
   throw new Blocked(

@@ -2,7 +2,7 @@
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
-import { paidInFull, watchSpending } from '../agent-management/spending.ts'
+import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import {
   executeKnown,
   requestQuote,
@@ -12,13 +12,13 @@ import {
 import { parityProblems } from './parity.ts'
 
 /** A customer whose two accounts have the same currency. */
-async function payerInOneCurrency({ arrange }: CheckContext): Promise<Payer> {
+async function arrangePayerInOneCurrency({ arrange }: CheckContext): Promise<Payer> {
   const { sendingCurrency } = await arrange('agent', {})
   return arrange('agent', { sendingCurrency, receivingCurrency: sendingCurrency })
 }
 
 check('SCT-01', 'a transfer within one currency gets a quote', async (context) => {
-  const payer = await payerInOneCurrency(context)
+  const payer = await arrangePayerInOneCurrency(context)
 
   const response = await requestQuote(context, payer)
 
@@ -28,7 +28,7 @@ check('SCT-01', 'a transfer within one currency gets a quote', async (context) =
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('SCT-02', `with ${lockedCurrencySide} locked, one unit is one unit`, async (context) => {
-    const payer = await payerInOneCurrency(context)
+    const payer = await arrangePayerInOneCurrency(context)
 
     const response = await requestQuote(context, payer, { lockedCurrencySide })
 
@@ -37,7 +37,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   })
 
   check('SCT-04', `with ${lockedCurrencySide} locked, fees and rate give the other side`, async (context) => {
-    const payer = await payerInOneCurrency(context)
+    const payer = await arrangePayerInOneCurrency(context)
 
     const response = await requestQuote(context, payer, { lockedCurrencySide })
 
@@ -47,12 +47,12 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 }
 
 check('SCT-03', 'its execution takes exactly the total from the source', async (context) => {
-  const payer = await payerInOneCurrency(context)
+  const payer = await arrangePayerInOneCurrency(context)
   const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   const response = await executeKnown(context, quoteId)
 
   expect(response).toSucceed()
-  expect(await paidInFull(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })

@@ -4,24 +4,24 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { balanceOf } from '../agent-operations/balance.ts'
-import { fundableQuote, fundedAccount, funding } from './funded.ts'
+import { readBalance } from '../agent-operations/balance.ts'
+import { createFundableQuote, fundAccount, funding } from './funded.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'fundInternalAccount',
     arrange: async (context) => {
-      const accountId = await fundedAccount(context)
+      const accountId = await fundAccount(context)
       return {
         send: ({ sandbox }) => sandbox.fund(accountId, funding()),
-        effect: () => balanceOf(context.arrange, accountId),
+        effect: () => readBalance(context.arrange, accountId),
       }
     },
   },
   {
     operation: 'sendInSandbox',
     arrange: async (context) => {
-      const payment = await fundableQuote(context)
+      const payment = await createFundableQuote(context)
       return { send: ({ sandbox }) => sandbox.send(payment) }
     },
   },

@@ -5,7 +5,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { balanceOf } from '../agent-operations/balance.ts'
+import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
 /** Test money that an account is funded with, in the smallest unit. */
@@ -33,14 +33,14 @@ export function shaped(response: CheckedResponse): CheckedResponse {
  *
  * @throws Blocked when it does not
  */
-export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: CheckContext): Promise<string> {
+export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckContext): Promise<string> {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
-  const before = await balanceOf(arrange, sourceAccountId)
+  const before = await readBalance(arrange, sourceAccountId)
   const response = await platform.sandbox.fund(sourceAccountId, funding())
   const { status, exchange } = shaped(response)
   const isThere = (balance: number) => balance >= before + AMOUNT
   const arrived =
-    status < 300 && isThere(await poll(() => balanceOf(arrange, sourceAccountId), isThere, maxWaitMs))
+    status < 300 && isThere(await poll(() => readBalance(arrange, sourceAccountId), isThere, maxWaitMs))
   if (arrived) return sourceAccountId
   throw new Blocked(
     'implementation',
@@ -54,7 +54,7 @@ export async function fundedAccount({ arrange, platform, poll, maxWaitMs }: Chec
  *
  * @throws Blocked when there is no such quote
  */
-export async function fundableQuote({
+export async function createFundableQuote({
   arrange,
   agent,
   random,

@@ -1,19 +1,19 @@
 /** Test money (contract: What the service does, row Sandbox). */
 import { check, expect } from '../../fixtures/index.ts'
-import { balanceOf } from '../agent-operations/balance.ts'
+import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
-import { AMOUNT, fundableQuote, fundedAccount, funding, shaped } from './funded.ts'
+import { AMOUNT, createFundableQuote, fundAccount, funding, shaped } from './funded.ts'
 
 check('SBX-01', 'an internal account is funded', async ({ arrange, platform, poll, maxWaitMs }) => {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
-  const before = await balanceOf(arrange, sourceAccountId)
+  const before = await readBalance(arrange, sourceAccountId)
 
   const response = shaped(await platform.sandbox.fund(sourceAccountId, funding()))
 
   expect(response).toSucceed()
 
   const after = await poll(
-    () => balanceOf(arrange, sourceAccountId),
+    () => readBalance(arrange, sourceAccountId),
     (balance) => balance >= before + AMOUNT,
     maxWaitMs,
   )
@@ -21,7 +21,7 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
 })
 
 check('SBX-02', 'an internal account that there is none of is not funded', async (context) => {
-  await fundedAccount(context)
+  await fundAccount(context)
 
   const response = await context.platform.sandbox.fund(`InternalAccount:${context.random.uuid()}`, funding())
 
@@ -34,18 +34,18 @@ for (const { of, amount } of [
   { of: 'a word', amount: 'much' },
 ]) {
   check('SBX-03', `an amount that is ${of} funds nothing`, async (context) => {
-    const accountId = await fundedAccount(context)
-    const before = await balanceOf(context.arrange, accountId)
+    const accountId = await fundAccount(context)
+    const before = await readBalance(context.arrange, accountId)
 
     const response = await context.platform.sandbox.fund(accountId, { ...funding(), amount })
 
     expect(response).toBeError(400)
-    expect(await balanceOf(context.arrange, accountId)).toBe(before)
+    expect(await readBalance(context.arrange, accountId)).toBe(before)
   })
 }
 
 check('SBX-05', 'a quote that waits for real-time funding is paid', async (context) => {
-  const payment = await fundableQuote(context)
+  const payment = await createFundableQuote(context)
 
   const response = shaped(await context.platform.sandbox.send(payment))
 
@@ -53,7 +53,7 @@ check('SBX-05', 'a quote that waits for real-time funding is paid', async (conte
 })
 
 check('SBX-06', 'a quote that there is none of is not paid', async (context) => {
-  const payment = await fundableQuote(context)
+  const payment = await createFundableQuote(context)
   const quoteId = `Quote:${context.random.uuid()}`
 
   const response = await context.platform.sandbox.send({ ...payment, quoteId })

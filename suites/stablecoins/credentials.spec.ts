@@ -5,7 +5,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { stablecoinThatIs } from './enablement.ts'
+import { arrangeStablecoin } from './enablement.ts'
 import { accountOf, burnOf, mintOf, tokenOf } from './made.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
@@ -47,7 +47,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'requestStablecoinEnablement',
     arrange: async (context) => {
-      const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
+      const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
       return { send: ({ stablecoins }) => stablecoins.requestEnablement(stablecoinId), effect: shown }
     },
   },
@@ -57,7 +57,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       const issuer = await context.arrange('stablecoin-issuer', {})
       return {
         send: ({ stablecoins }) => stablecoins.mint(issuer.stablecoinId, mintOf(issuer)),
-        effect: () => operationsListed(context, issuer.stablecoinId),
+        effect: () => listOperations(context, issuer.stablecoinId),
       }
     },
   },
@@ -67,7 +67,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       const issuer = await context.arrange('stablecoin-issuer', {})
       return {
         send: ({ stablecoins }) => stablecoins.burn(issuer.stablecoinId, burnOf(issuer)),
-        effect: () => operationsListed(context, issuer.stablecoinId),
+        effect: () => listOperations(context, issuer.stablecoinId),
       }
     },
   },
@@ -94,7 +94,7 @@ requirePlatformCredentials('STB-31', OPERATIONS)
 rejectAgentTokens('STB-60', OPERATIONS)
 
 /** How many operations of a stablecoin are listed; no other check knows it. */
-async function operationsListed(
+async function listOperations(
   { platform }: Pick<CheckContext, 'platform'>,
   stablecoinId: string,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
 import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
-import { PERHAPS_BY_NOW, REQUESTED, seenAsRequested, stablecoinThatIs } from './enablement.ts'
+import { PERHAPS_BY_NOW, REQUESTED, requireSeenAsRequested, arrangeStablecoin } from './enablement.ts'
 import { isSuccess, refusal } from './made.ts'
 
 const requestable = [
@@ -10,7 +10,7 @@ const requestable = [
 
 for (const { id, from } of requestable) {
   check(id, `requested from ${from}, enablement is PENDING_APPROVAL`, async (context) => {
-    const { stablecoinId, shown } = await stablecoinThatIs(context, from)
+    const { stablecoinId, shown } = await arrangeStablecoin(context, from)
 
     const response = await requestEnablement(context, stablecoinId)
 
@@ -41,7 +41,7 @@ for (const { id, from } of notRequestable) {
   })
 
   check('STB-06', `requested from ${from}, enablement stays as it is`, async (context) => {
-    const { stablecoinId, shown } = await stablecoinThatIs(context, from)
+    const { stablecoinId, shown } = await arrangeStablecoin(context, from)
 
     await requestEnablement(context, stablecoinId)
     await requestEnablement(context, stablecoinId)
@@ -55,7 +55,7 @@ for (const { id, from } of notRequestable) {
 }
 
 check('STB-42', 'of two requests for enablement at once both succeed', async (context) => {
-  const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
+  const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
 
   const responses = await Promise.all([
     requestEnablement(context, stablecoinId),
@@ -76,14 +76,14 @@ check('STB-42', 'of two requests for enablement at once both succeed', async (co
 })
 
 check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (context) => {
-  const before = await stablecoinThatIs(context, 'NOT_ENABLED')
-  const { stablecoinId, shown } = await stablecoinThatIs(context, 'NOT_ENABLED')
-  const after = await stablecoinThatIs(context, 'NOT_ENABLED')
+  const before = await arrangeStablecoin(context, 'NOT_ENABLED')
+  const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
+  const after = await arrangeStablecoin(context, 'NOT_ENABLED')
 
   const response = await requestEnablement(context, stablecoinId)
 
   expect(response).toSucceed()
-  await seenAsRequested(context, shown)
+  await requireSeenAsRequested(context, shown)
   expect(await before.shown(), 'enablement of the stablecoin registered before').toContain('NOT_ENABLED')
   expect(await after.shown(), 'enablement of the stablecoin registered after').toContain('NOT_ENABLED')
 })

@@ -27,7 +27,7 @@ export interface ShownStablecoin {
  *
  * @throws Blocked when it shows it nowhere
  */
-export async function stablecoinThatIs(
+export async function arrangeStablecoin(
   context: CheckContext,
   enablement: Enablement,
 ): Promise<ShownStablecoin> {
@@ -59,7 +59,10 @@ export async function stablecoinThatIs(
  *
  * @throws Blocked when it is not
  */
-export async function seenAsRequested(context: CheckContext, shown: ShownStablecoin['shown']): Promise<void> {
+export async function requireSeenAsRequested(
+  context: CheckContext,
+  shown: ShownStablecoin['shown'],
+): Promise<void> {
   const isRequested = (values: readonly unknown[]) => values.some((value) => REQUESTED.includes(value))
   if (isRequested(await context.poll(shown, isRequested))) return
   throw new Blocked(

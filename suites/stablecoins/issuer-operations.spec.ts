@@ -41,7 +41,7 @@ async function listedMint(
 }
 
 /** Identifiers of the operations in the list of a stablecoin. */
-const idsListed = async ({ platform }: CheckContext, stablecoinId: string): Promise<readonly unknown[]> =>
+const listIds = async ({ platform }: CheckContext, stablecoinId: string): Promise<readonly unknown[]> =>
   (await allListed((cursor) => platform.stablecoins.operations(stablecoinId, cursor))).map(({ id }) => id)
 
 /** What is no amount in the smallest unit, by any interpretation. Zero is open. */
@@ -114,7 +114,7 @@ check('STB-23', 'an operation is not in the list of another stablecoin', async (
   const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
   const otherId = await listedMint(context, other.stablecoinId, mintOf(other))
 
-  const ids = await idsListed(context, other.stablecoinId)
+  const ids = await listIds(context, other.stablecoinId)
 
   expect(ids, 'operations of the other stablecoin').toContain(otherId)
   expect(ids, 'operations of the other stablecoin').not.toContain(operationId)
@@ -135,11 +135,11 @@ for (const [index, which] of ['first', 'second'].entries()) {
 
 check('STB-26', 'what is refused for want of a selection is not listed', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
-  const earlier = await idsListed(context, issuer.stablecoinId)
+  const earlier = await listIds(context, issuer.stablecoinId)
   await mint(context, issuer.stablecoinId, { ...mintOf(issuer), stablecoinProviderAccountId: undefined })
   const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
 
-  const ids = await idsListed(context, issuer.stablecoinId)
+  const ids = await listIds(context, issuer.stablecoinId)
 
   expect(
     ids.filter((id) => !earlier.includes(id)),

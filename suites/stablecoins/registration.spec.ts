@@ -62,7 +62,10 @@ async function anotherAccount(
 const TAKEN = /^409 (STABLECOIN_(SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS|CONFLICT)$|^400 /
 
 /** Tokens of which the first is registered. */
-async function registered({ arrange, platform }: CheckContext): Promise<StateValues['stablecoin-token']> {
+async function registerStablecoin({
+  arrange,
+  platform,
+}: CheckContext): Promise<StateValues['stablecoin-token']> {
   const token = await arrange('stablecoin-token', {})
   made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
   return token
@@ -179,7 +182,7 @@ check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, pl
 })
 
 check('STB-14', 'what is registered is not registered again', async (context) => {
-  const token = await registered(context)
+  const token = await registerStablecoin(context)
 
   const response = await context.platform.stablecoins.register(tokenOf(token))
 
@@ -191,7 +194,7 @@ check('STB-14', 'what is registered is not registered again', async (context) =>
 })
 
 check('STB-15', 'another token with the same symbol is not registered', async (context) => {
-  const token = await registered(context)
+  const token = await registerStablecoin(context)
 
   const response = await context.platform.stablecoins.register(sameSymbolOf(token))
 
@@ -202,7 +205,7 @@ check(
   'STB-16',
   'the token on the network is not registered as another token of the provider',
   async (context) => {
-    const token = await registered(context)
+    const token = await registerStablecoin(context)
 
     const response = await context.platform.stablecoins.register({
       ...tokenOf(token),

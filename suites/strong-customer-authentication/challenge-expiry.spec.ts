@@ -1,7 +1,7 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
 import { Blocked, check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import {
-  challengedQuote,
+  createChallengedQuote,
   instructionsOf,
   NOT_AUTHORIZED,
   readAfterwards,
@@ -32,7 +32,7 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
 }
 
 check('SCA-08', 'the right code comes too late', { waits: true }, async (context) => {
-  const quote = await challengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
+  const quote = await createChallengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
   await context.clock.past(expiryOf(quote))
   requireSameChallenge(quote, await quote.read())
 

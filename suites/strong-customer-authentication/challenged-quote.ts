@@ -9,7 +9,7 @@ import { realTimeFunding } from './real-time-funding.ts'
 export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
 
 /** @throws Blocked when the deployment does not tell the code */
-export async function scaCustomer(
+export async function arrangeScaCustomer(
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['agent'] = {},
 ): Promise<ScaCustomer> {
@@ -46,11 +46,11 @@ export const requestFunding = (
  *
  * @throws Blocked when it does not await authorization
  */
-export async function challengedQuote(
+export async function createChallengedQuote(
   context: CheckContext,
   params: StateParams['agent'] = {},
 ): Promise<ChallengedQuote> {
-  const customer = await scaCustomer(context, params)
+  const customer = await arrangeScaCustomer(context, params)
   const created = await requestFunding(context, customer)
   const quoteId = challengedId(created)
   const agent = context.agent(customer.accessToken)
@@ -109,7 +109,7 @@ export async function authorizeQuote(
  *
  * @throws Blocked when that is refused
  */
-export async function authorized(
+export async function authorizeAndRead(
   context: CheckContext,
   quote: Pick<ChallengedQuote, 'customer' | 'quoteId'>,
   read: () => Promise<CheckedResponse>,
@@ -124,14 +124,14 @@ export async function authorized(
 }
 
 /** Authorizes a quote where it awaits that; whether one from an account does, is open. */
-export async function authorizedWhereAsked(
+export async function authorizeIfRequired(
   context: CheckContext,
   customer: ScaCustomer,
   { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
 ): Promise<void> {
   const read = () => agent.quote(quoteId)
   if (awaits(await context.poll(read, ({ status }) => status === 200))) {
-    await authorized(context, { customer, quoteId }, read)
+    await authorizeAndRead(context, { customer, quoteId }, read)
   }
 }
 
@@ -139,7 +139,7 @@ export async function authorizedWhereAsked(
  * Executes a quote from an account. Its challenge may come with the execution, which is then completed by the
  * authorization or requested again.
  */
-export async function executedOnceAuthorized(
+export async function executeOnceAuthorized(
   context: CheckContext,
   customer: ScaCustomer,
   quote: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
@@ -150,7 +150,7 @@ export async function executedOnceAuthorized(
     expect(response).toSucceed()
     return
   }
-  await authorizedWhereAsked(context, customer, quote)
+  await authorizeIfRequired(context, customer, quote)
   const paid = await context.poll(spent, (amount) => amount !== 0)
   if (paid === 0) expect(await quote.agent.executeQuote(quote.quoteId)).toSucceed()
 }
@@ -176,7 +176,7 @@ export const awaits = ({ body }: CheckedResponse): boolean =>
   valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
 
 /** The payment instructions of a quote, which may be seen a little after its creation. */
-export const awaitedInstructions = async (
+export const pollInstructions = async (
   { agent, poll }: Pick<CheckContext, 'agent' | 'poll'>,
   { accessToken }: Pick<StateValues['agent'], 'accessToken'>,
   created: CheckedResponse,
@@ -210,7 +210,7 @@ export const WRONG_CODES: readonly {
   {
     name: 'the code of another customer',
     codeFor: async (context, right) => {
-      const { scaCode } = (await challengedQuote(context)).customer
+      const { scaCode } = (await createChallengedQuote(context)).customer
       return scaCode === right ? otherCode(right) : scaCode
     },
   },

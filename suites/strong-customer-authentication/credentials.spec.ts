@@ -5,35 +5,35 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { challengedQuote, scaCustomer } from './challenged-quote.ts'
-import { loggedIn, startLogin } from './logged-in.ts'
+import { createChallengedQuote, arrangeScaCustomer } from './challenged-quote.ts'
+import { logInCustomer, startLogin } from './logged-in.ts'
 
 const ENDPOINTS: readonly GuardedOperation[] = [
   {
     operation: 'listScaFactors',
     arrange: async (context) => {
-      const { customerId } = await loggedIn(context)
+      const { customerId } = await logInCustomer(context)
       return { send: ({ sca }) => sca.factors(customerId), shows: customerId }
     },
   },
   {
     operation: 'startScaLogin',
     arrange: async (context) => {
-      const { customerId } = await scaCustomer(context)
+      const { customerId } = await arrangeScaCustomer(context)
       return { send: ({ sca }) => sca.startLogin(customerId) }
     },
   },
   {
     operation: 'enrolScaFactor',
     arrange: async (context) => {
-      const { customerId } = await loggedIn(context)
+      const { customerId } = await logInCustomer(context)
       return { send: ({ sca }) => sca.enrolFactor(customerId, 'TOTP') }
     },
   },
   {
     operation: 'completeScaLogin',
     arrange: async (context) => {
-      const { customerId, scaCode } = await scaCustomer(context)
+      const { customerId, scaCode } = await arrangeScaCustomer(context)
       const login = await startLogin(context, customerId)
       return { send: ({ sca }) => sca.completeLogin(customerId, { ...login, code: scaCode }) }
     },
@@ -43,7 +43,7 @@ const ENDPOINTS: readonly GuardedOperation[] = [
 const AUTHORIZING: GuardedOperation = {
   operation: 'authorizeQuote',
   arrange: async (context) => {
-    const { customer, quoteId, read } = await challengedQuote(context)
+    const { customer, quoteId, read } = await createChallengedQuote(context)
     return {
       send: ({ sca }) => sca.authorize(quoteId, { code: customer.scaCode }),
       effect: async () => valueAt((await read()).body, 'status'),

@@ -1,11 +1,11 @@
 /** Customers elsewhere (contract: What the service does, Strong Customer Authentication). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { quoteOf } from '../agent-management/executable-quote.ts'
-import { asLongAsAnExecutionTakes, watchSpending } from '../agent-management/spending.ts'
+import { createQuoteFor } from '../agent-management/executable-quote.ts'
+import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
-import { awaitedInstructions, requestFunding } from './challenged-quote.ts'
+import { pollInstructions, requestFunding } from './challenged-quote.ts'
 
 check('SCA-30', 'real-time funding has its instructions at once', async (context) => {
   const customer = await context.arrange('agent', {})
@@ -16,7 +16,7 @@ check('SCA-30', 'real-time funding has its instructions at once', async (context
   expect(response).toSucceed()
   expect(response).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
   expect(response).toMatchFields({ scaChallenge: undefined })
-  const instructions = await awaitedInstructions(context, customer, response)
+  const instructions = await pollInstructions(context, customer, response)
   expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
@@ -55,12 +55,16 @@ check('SCA-32', 'the factors: 409', async (context) => {
 
 check('SCA-33', 'authorizing what needs no authorization changes nothing', async (context) => {
   const customer = await context.arrange('agent', {})
-  const { agent, quoteId } = await quoteOf(customer, context.agent(customer.accessToken), context.random)
+  const { agent, quoteId } = await createQuoteFor(
+    customer,
+    context.agent(customer.accessToken),
+    context.random,
+  )
   const spent = await watchSpending(context, customer.sourceAccountId)
 
   const response = await context.platform.sca.authorize(quoteId, { code: '123456' })
 
-  await asLongAsAnExecutionTakes(context)
+  await executeAnotherQuote(context)
   expect(response.status).toBeLessThan(500)
   expect(await spent(), 'paid by the source account').toBe(0)
   const seen = await context.poll(

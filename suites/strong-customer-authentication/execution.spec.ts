@@ -1,17 +1,17 @@
 /** Authorization comes before execution (contract: Quote, status). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { asLongAsAnExecutionTakes, paidInFull, watchSpending } from '../agent-management/spending.ts'
-import { quoteOf } from '../agent-management/executable-quote.ts'
+import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
+import { createQuoteFor } from '../agent-management/executable-quote.ts'
 import {
-  authorizedWhereAsked,
+  authorizeIfRequired,
   awaits,
-  challengedQuote,
-  executedOnceAuthorized,
-  scaCustomer,
+  createChallengedQuote,
+  executeOnceAuthorized,
+  arrangeScaCustomer,
 } from './challenged-quote.ts'
 
 check('SCA-09', 'real-time funding is not executed before it is authorized', async (context) => {
-  const { customer, quoteId, read } = await challengedQuote(context)
+  const { customer, quoteId, read } = await createChallengedQuote(context)
 
   await context.agent(customer.accessToken).executeQuote(quoteId)
 
@@ -23,26 +23,30 @@ check(
   'SCA-09',
   'where a quote from an account awaits authorization, no money moves before',
   async (context) => {
-    const customer = await scaCustomer(context)
-    const { agent, quoteId } = await quoteOf(customer, context.agent(customer.accessToken), context.random)
+    const customer = await arrangeScaCustomer(context)
+    const { agent, quoteId } = await createQuoteFor(
+      customer,
+      context.agent(customer.accessToken),
+      context.random,
+    )
     const before = await agent.quote(quoteId)
     const spent = await watchSpending(context, customer.sourceAccountId)
 
     await agent.executeQuote(quoteId)
 
-    await asLongAsAnExecutionTakes(context)
+    await executeAnotherQuote(context)
     expect({ awaited: awaits(before), paid: (await spent()) > 0 }).not.toEqual({ awaited: true, paid: true })
   },
 )
 
 check('SCA-10', 'a quote from an account is executed once it is authorized', async (context) => {
-  const customer = await scaCustomer(context)
-  const quote = await quoteOf(customer, context.agent(customer.accessToken), context.random)
-  await authorizedWhereAsked(context, customer, quote)
+  const customer = await arrangeScaCustomer(context)
+  const quote = await createQuoteFor(customer, context.agent(customer.accessToken), context.random)
+  await authorizeIfRequired(context, customer, quote)
   const spent = await watchSpending(context, customer.sourceAccountId)
 
-  await executedOnceAuthorized(context, customer, quote, spent)
+  await executeOnceAuthorized(context, customer, quote, spent)
 
-  const paid = await paidInFull(context, spent, quote.totalSendingAmount)
+  const paid = await pollPayment(context, spent, quote.totalSendingAmount)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
 })

@@ -6,14 +6,14 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { loggedIn } from './logged-in.ts'
+import { logInCustomer } from './logged-in.ts'
 
 /**
  * How many factors of a customer are listed.
  *
  * @throws Blocked when the response is no list
  */
-export async function listedFactors(
+export async function countListedFactors(
   { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function listedFactors(
  */
 export async function requireKnownRequest(context: CheckContext, response: CheckedResponse): Promise<void> {
   if (response.status !== 400 && response.status !== 404) return
-  const { customerId } = await loggedIn(context)
+  const { customerId } = await logInCustomer(context)
   const { status, exchange } = await context.platform.sca.factors(customerId)
   if (status < 300) return
   throw new Blocked(
@@ -49,11 +49,11 @@ export async function requireKnownRequest(context: CheckContext, response: Check
  *
  * @throws Blocked when it is not
  */
-export async function enrolledFactor(context: CheckContext, customerId: string): Promise<void> {
-  const before = await listedFactors(context, customerId)
+export async function enrolListedFactor(context: CheckContext, customerId: string): Promise<void> {
+  const before = await countListedFactors(context, customerId)
   expect(await context.platform.sca.enrolFactor(customerId, 'TOTP')).toSucceed()
   const after = await context.poll(
-    () => listedFactors(context, customerId),
+    () => countListedFactors(context, customerId),
     (count) => count > before,
   )
   if (after > before) return

@@ -1,12 +1,12 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
-import { scaCustomer, type ScaCustomer } from './challenged-quote.ts'
+import { arrangeScaCustomer, type ScaCustomer } from './challenged-quote.ts'
 
 /** A customer with an SCA login session. */
-export async function loggedIn(
+export async function logInCustomer(
   context: CheckContext,
 ): Promise<ScaCustomer & { readonly login: CheckedResponse }> {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   const login = await logIn(context, customer.customerId, customer.scaCode)
   return { ...customer, login }
 }

@@ -2,14 +2,14 @@
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { CapabilityId } from '../../spec/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
-import { scaCustomer, WRONG_CODES } from './challenged-quote.ts'
-import { enrolledFactor, listedFactors } from './factors.ts'
+import { arrangeScaCustomer, WRONG_CODES } from './challenged-quote.ts'
+import { enrolListedFactor, countListedFactors } from './factors.ts'
 import { expectNothingConfirmed } from '../one-time-code.ts'
-import { loggedIn, logIn, refusalLifted, startLogin, whereSessionIsKept } from './logged-in.ts'
+import { logInCustomer, logIn, refusalLifted, startLogin, whereSessionIsKept } from './logged-in.ts'
 import { REJECTED } from '../rejections.ts'
 
 check('SCA-40', 'a customer logs in', async (context) => {
-  const { customerId, scaCode } = await scaCustomer(context)
+  const { customerId, scaCode } = await arrangeScaCustomer(context)
 
   const login = await startLogin(context, customerId)
   const completed = await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
@@ -19,7 +19,7 @@ check('SCA-40', 'a customer logs in', async (context) => {
 
 for (const { name, codeFor } of WRONG_CODES) {
   check('SCA-41', `${name} logs nobody in`, async (context) => {
-    const { customerId, scaCode } = await scaCustomer(context)
+    const { customerId, scaCode } = await arrangeScaCustomer(context)
     const login = await startLogin(context, customerId)
     const code = await codeFor(context, scaCode)
 
@@ -30,7 +30,7 @@ for (const { name, codeFor } of WRONG_CODES) {
 }
 
 check('SCA-48', 'a completed login is not completed again with its code', async (context) => {
-  const { customerId, scaCode } = await scaCustomer(context)
+  const { customerId, scaCode } = await arrangeScaCustomer(context)
   const login = await startLogin(context, customerId)
   expect(await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })).toSucceed()
 
@@ -40,7 +40,7 @@ check('SCA-48', 'a completed login is not completed again with its code', async 
 })
 
 check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (context) => {
-  const { customerId, scaCode } = await scaCustomer(context)
+  const { customerId, scaCode } = await arrangeScaCustomer(context)
 
   const before = await context.platform.sca.enrolFactor(customerId, 'TOTP')
 
@@ -51,10 +51,10 @@ check('SCA-42', 'a missing session is a conflict that says so, and no 401', asyn
 })
 
 check('SCA-47', 'the login of one customer is no session of another', async (context) => {
-  const { customerId } = await scaCustomer(context)
+  const { customerId } = await arrangeScaCustomer(context)
   const before = await context.platform.sca.enrolFactor(customerId, 'TOTP')
 
-  await loggedIn(context)
+  await logInCustomer(context)
 
   const after = await context.platform.sca.enrolFactor(customerId, 'TOTP')
   expect(refusalLifted(before, after)).toBe('none')
@@ -75,7 +75,7 @@ const NEEDING_NONE: readonly {
 
 for (const { title, needs, call } of NEEDING_NONE) {
   check('SCA-43', `after the login no session is missing for ${title}`, { needs }, async (context) => {
-    const { customerId, login } = await loggedIn(context)
+    const { customerId, login } = await logInCustomer(context)
 
     const response = await context.poll(
       () => call(context.platform.sca, customerId),
@@ -89,7 +89,7 @@ for (const { title, needs, call } of NEEDING_NONE) {
 }
 
 check('SCA-45', 'after the login the factors are listed', async (context) => {
-  const { customerId, login } = await loggedIn(context)
+  const { customerId, login } = await logInCustomer(context)
 
   const response = await context.poll(
     () => context.platform.sca.factors(customerId),
@@ -101,12 +101,12 @@ check('SCA-45', 'after the login the factors are listed', async (context) => {
 })
 
 check('SCA-49', 'a factor is listed for the customer who enrolled it', async (context) => {
-  const { customerId } = await loggedIn(context)
-  const other = await loggedIn(context)
-  const before = await listedFactors(context, other.customerId)
+  const { customerId } = await logInCustomer(context)
+  const other = await logInCustomer(context)
+  const before = await countListedFactors(context, other.customerId)
 
-  await enrolledFactor(context, customerId)
+  await enrolListedFactor(context, customerId)
 
-  const after = await listedFactors(context, other.customerId)
+  const after = await countListedFactors(context, other.customerId)
   expect(after, 'factors of the other customer').toBe(before)
 })

@@ -1,7 +1,7 @@
 /** The preferred SCA factor (contract: Endpoints 3, preferred SCA factor). */
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { challengedId, requestFunding, scaCustomer } from './challenged-quote.ts'
+import { challengedId, requestFunding, arrangeScaCustomer } from './challenged-quote.ts'
 import { whereItHasPasskey } from './passkey.ts'
 import { REJECTED } from '../rejections.ts'
 
@@ -12,7 +12,7 @@ const BY_TEXT_MESSAGE = [
 
 for (const { id, title, changes } of BY_TEXT_MESSAGE) {
   check(id, `${title} the challenge is for SMS_OTP`, async (context) => {
-    const customer = await scaCustomer(context)
+    const customer = await arrangeScaCustomer(context)
 
     const response = await requestFunding(context, customer, changes)
 
@@ -24,7 +24,7 @@ for (const { id, title, changes } of BY_TEXT_MESSAGE) {
 }
 
 check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (context) => {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   const unasked = await requestFunding(context, customer)
 
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
@@ -36,7 +36,7 @@ check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (co
 })
 
 check('SCA-25', 'a challenge for PASSKEY carries the options of the assertion', async (context) => {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   const unasked = await requestFunding(context, customer)
 
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
@@ -46,7 +46,7 @@ check('SCA-25', 'a challenge for PASSKEY carries the options of the assertion', 
 })
 
 check('SCA-23', 'TOTP is rejected', async (context) => {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   challengedId(await requestFunding(context, customer, { scaFactor: 'SMS_OTP' }))
 
   const response = await requestFunding(context, customer, { scaFactor: 'TOTP' })
@@ -58,7 +58,7 @@ check('SCA-23', 'TOTP is rejected', async (context) => {
 })
 
 check('SCA-24', 'a factor that is not listed is refused', async (context) => {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   challengedId(await requestFunding(context, customer, { scaFactor: 'SMS_OTP' }))
 
   const response = await requestFunding(context, customer, { scaFactor: 'CARRIER_PIGEON' })

@@ -2,9 +2,9 @@
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import {
-  authorized,
+  authorizeAndRead,
   authorizeQuote,
-  challengedQuote,
+  createChallengedQuote,
   instructionsOf,
   NOT_AUTHORIZED,
   readAfterwards,
@@ -13,7 +13,7 @@ import {
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('SCA-04', 'the right code authorizes a quote', async (context) => {
-  const quote = await challengedQuote(context)
+  const quote = await createChallengedQuote(context)
 
   const { response, seen } = await authorizeQuote(context, quote, quote.readOnce)
 
@@ -23,18 +23,18 @@ check('SCA-04', 'the right code authorizes a quote', async (context) => {
 })
 
 check('SCA-05', 'an authorized quote has no challenge', async (context) => {
-  const quote = await challengedQuote(context)
+  const quote = await createChallengedQuote(context)
 
-  const seen = await authorized(context, quote, quote.readOnce)
+  const seen = await authorizeAndRead(context, quote, quote.readOnce)
 
   expect(valueAt(quote.created.body, 'scaChallenge')).toBeDefined()
   expect([undefined, null]).toContain(valueAt(seen.body, 'scaChallenge'))
 })
 
 check('SCA-06', 'an authorized quote has its instructions', async (context) => {
-  const quote = await challengedQuote(context)
+  const quote = await createChallengedQuote(context)
 
-  await authorized(context, quote, quote.readOnce)
+  await authorizeAndRead(context, quote, quote.readOnce)
 
   const seen = await context.poll(quote.readOnce, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
   expect(instructionsOf(seen)).toEqual(expect.arrayContaining([expect.any(Object)]))
@@ -42,7 +42,7 @@ check('SCA-06', 'an authorized quote has its instructions', async (context) => {
 
 for (const { name, codeFor } of WRONG_CODES) {
   check('SCA-07', `${name} authorizes nothing`, async (context) => {
-    const quote = await challengedQuote(context)
+    const quote = await createChallengedQuote(context)
     const code = await codeFor(context, quote.customer.scaCode)
 
     const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, { code }))
@@ -56,8 +56,8 @@ for (const { name, codeFor } of WRONG_CODES) {
 
 // That the same body authorizes a quote is seen before: a server may reject another one first, and elsewhere with 409.
 check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
-  const quote = await challengedQuote(context)
-  await authorized(context, quote, quote.readOnce)
+  const quote = await createChallengedQuote(context)
+  await authorizeAndRead(context, quote, quote.readOnce)
 
   const response = await context.platform.sca.authorize(nonexistentId(quote.quoteId, context), {
     code: quote.customer.scaCode,
@@ -81,7 +81,7 @@ const NO_ANSWERS = [
 
 for (const { title, statuses, body } of NO_ANSWERS) {
   check('SCA-15', `${title} authorizes nothing`, async (context) => {
-    const quote = await challengedQuote(context)
+    const quote = await createChallengedQuote(context)
 
     const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, body))
 

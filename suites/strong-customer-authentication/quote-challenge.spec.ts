@@ -4,10 +4,10 @@ import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
 import {
   authorizeQuote,
   challengedId,
-  challengedQuote,
+  createChallengedQuote,
   instructionsOf,
   requestFunding,
-  scaCustomer,
+  arrangeScaCustomer,
 } from './challenged-quote.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
@@ -16,7 +16,7 @@ const expiryOf = ({ body }: CheckedResponse): number =>
   instantAt(body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY
 
 check('SCA-01', 'a quote for real-time funding awaits authorization', async (context) => {
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
 
   const response = await requestFunding(context, customer)
 
@@ -28,14 +28,14 @@ check('SCA-01', 'a quote for real-time funding awaits authorization', async (con
 check('SCA-02', 'it carries a challenge that has not expired', async (context) => {
   const asked = context.clock.mark()
 
-  const { created } = await challengedQuote(context)
+  const { created } = await createChallengedQuote(context)
 
   expect(valueAt(created.body, 'scaChallenge')).toEqual(expect.any(Object))
   expect(expiryOf(created)).toBeGreaterThan(asked())
 })
 
 check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (context) => {
-  const { created, read } = await challengedQuote(context)
+  const { created, read } = await createChallengedQuote(context)
 
   const again = await read()
 
@@ -46,7 +46,7 @@ check('SCA-03', 'the instructions are withheld where it is created and where it 
 
 check('SCA-11', 'so does a quote of the platform', async (context) => {
   const { platform, random } = context
-  const customer = await scaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
   const asked = context.clock.mark()
 
   const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
@@ -67,7 +67,7 @@ check('SCA-11', 'so does a quote of the platform', async (context) => {
 })
 
 check('SCA-12', 'read again, it carries a challenge that has not expired', async (context) => {
-  const { read } = await challengedQuote(context)
+  const { read } = await createChallengedQuote(context)
   const asked = context.clock.mark()
 
   const again = await read()
@@ -78,7 +78,7 @@ check('SCA-12', 'read again, it carries a challenge that has not expired', async
 })
 
 check('SCA-26', 'the factor of the challenge is an available one', async (context) => {
-  const { created } = await challengedQuote(context)
+  const { created } = await createChallengedQuote(context)
 
   const factor = valueAt(created.body, 'scaChallenge.factor')
   const available = valueAt(created.body, 'scaChallenge.availableFactors') ?? [factor]
@@ -86,9 +86,9 @@ check('SCA-26', 'the factor of the challenge is an available one', async (contex
 })
 
 check('SCA-50', 'two quotes have two challenges', async (context) => {
-  const first = await challengedQuote(context)
+  const first = await createChallengedQuote(context)
 
-  const second = await challengedQuote(context)
+  const second = await createChallengedQuote(context)
 
   const idOf = ({ body }: CheckedResponse) => valueAt(body, 'scaChallenge.id')
   expect(idOf(second.created)).not.toBe(idOf(first.created))

@@ -2,7 +2,7 @@
 import { check, CONSISTENCY_MS, expect, valueAt } from '../../fixtures/index.ts'
 import { inShort } from '../agent-management/execution-outcome.ts'
 import { differences } from '../agent-operations/agreement.ts'
-import { seenTransaction } from './executed-transaction.ts'
+import { pollTransaction } from './executed-transaction.ts'
 import { REJECTED } from '../rejections.ts'
 
 /** What a cancellation would change, wherever it is shown. The status may also move on by itself. */
@@ -21,12 +21,12 @@ check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }
 // What a cancelled transaction shows is open: only that it shows something else is needed, and the run sees to that.
 check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
-  const before = await seenTransaction(context, transactionId)
+  const before = await pollTransaction(context, transactionId)
 
   expect(await context.platform.transactions.cancel(transactionId)).toSucceed()
 
   await context.poll(
-    () => seenTransaction(context, transactionId),
+    () => pollTransaction(context, transactionId),
     (after) => differences(before.body, after.body, LASTING).length > 0,
   )
 })
@@ -52,11 +52,11 @@ check('TRX-22', 'what is settled stays as it is', { waits: true }, async (contex
   const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
   // The settlement itself may be seen late.
   await context.pause(CONSISTENCY_MS)
-  const before = await seenTransaction(context, transactionId)
+  const before = await pollTransaction(context, transactionId)
 
   await context.platform.transactions.cancel(transactionId)
 
-  const after = await seenTransaction(context, transactionId)
+  const after = await pollTransaction(context, transactionId)
   expect(after).toMatchFields({ id: transactionId })
   expect(differences(before.body, after.body, SETTLED)).toEqual([])
   expect(String(valueAt(after.body, 'status'))).not.toMatch(/cancell?ed/i)

@@ -5,14 +5,14 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { seenTransaction } from './executed-transaction.ts'
+import { pollTransaction } from './executed-transaction.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getTransaction',
     arrange: async (context) => {
       const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
-      await seenTransaction(context, transactionId)
+      await pollTransaction(context, transactionId)
       return { send: (platform) => platform.transaction(transactionId) }
     },
   },
@@ -24,7 +24,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
         send: ({ transactions }) => transactions.cancel(transactionId),
         // Not the status itself: a transaction that is under way may move on between the two reads.
         effect: async () =>
-          /cancell?ed/i.test(String(valueAt((await seenTransaction(context, transactionId)).body, 'status'))),
+          /cancell?ed/i.test(String(valueAt((await pollTransaction(context, transactionId)).body, 'status'))),
       }
     },
   },

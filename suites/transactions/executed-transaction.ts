@@ -1,5 +1,5 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { platformQuote, type PlatformQuote } from '../cross-currency-transfers/platform-quote.ts'
+import { createPlatformQuote, type PlatformQuote } from '../cross-currency-transfers/platform-quote.ts'
 
 /** A quote that was executed, and the transaction that came of it. */
 export interface ExecutedTransaction extends PlatformQuote {
@@ -13,9 +13,9 @@ export interface ExecutedTransaction extends PlatformQuote {
  *
  * @throws Blocked when nothing tells its id
  */
-export async function executedTransaction(context: CheckContext): Promise<ExecutedTransaction> {
+export async function createExecutedTransaction(context: CheckContext): Promise<ExecutedTransaction> {
   const { platform, poll } = context
-  const quote = await platformQuote(context)
+  const quote = await createPlatformQuote(context)
   const executed = await platform.transfers.execute(quote.quoteId)
   const transactionId =
     told(executed, 'transactionId') ??
@@ -47,7 +47,7 @@ export async function executedTransaction(context: CheckContext): Promise<Execut
  *
  * @throws Blocked when it is not
  */
-export const seenTransaction = async (
+export const pollTransaction = async (
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   transactionId: string,
 ): Promise<CheckedResponse> =>

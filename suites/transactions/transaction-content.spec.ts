@@ -3,10 +3,10 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { amountsBeforeSettlement, sentAmountProblems } from '../agent-operations/transferred-amounts.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { currencyCodeAt, timeProblems } from './stated.ts'
-import { executedTransaction, readTransaction, seenTransaction } from './executed-transaction.ts'
+import { createExecutedTransaction, readTransaction, pollTransaction } from './executed-transaction.ts'
 
 check('TRX-01', 'the transaction of an executed quote is got by its id', async (context) => {
-  const { transactionId, read } = await executedTransaction(context)
+  const { transactionId, read } = await createExecutedTransaction(context)
 
   const response = await read()
 
@@ -15,7 +15,7 @@ check('TRX-01', 'the transaction of an executed quote is got by its id', async (
 })
 
 check('TRX-04', 'it names its quote', async (context) => {
-  const { quoteId, read } = await executedTransaction(context)
+  const { quoteId, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -23,7 +23,7 @@ check('TRX-04', 'it names its quote', async (context) => {
 })
 
 check('TRX-05', 'it goes from the source to the destination of the quote', async (context) => {
-  const { payer, read } = await executedTransaction(context)
+  const { payer, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -40,7 +40,7 @@ check('TRX-05', 'it goes from the source to the destination of the quote', async
 })
 
 check('TRX-06', 'its amounts are the totals of the quote', async (context) => {
-  const { payer, created, totalSendingAmount, read } = await executedTransaction(context)
+  const { payer, created, totalSendingAmount, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -60,7 +60,7 @@ check('TRX-06', 'its amounts are the totals of the quote', async (context) => {
 })
 
 check('TRX-08', 'it names the customer', async (context) => {
-  const { payer, read } = await executedTransaction(context)
+  const { payer, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
 
@@ -76,7 +76,7 @@ for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
   check('TRX-09', `${outcome}, it was created first`, async (context) => {
     const { transactionId } = await context.arrange('transaction', { outcome })
 
-    const { body } = await seenTransaction(context, transactionId)
+    const { body } = await pollTransaction(context, transactionId)
 
     expect(timeProblems(body)).toEqual([])
   })
@@ -85,7 +85,7 @@ for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
 check('TRX-10', 'refunded, it tells of the refund', async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'REFUNDED' })
 
-  const response = await seenTransaction(context, transactionId)
+  const response = await pollTransaction(context, transactionId)
 
   expect(response.body).toHaveProperty('refund', expect.any(Object))
 })
@@ -93,7 +93,7 @@ check('TRX-10', 'refunded, it tells of the refund', async (context) => {
 check('TRX-11', 'failed, it tells why', async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'FAILED' })
 
-  const response = await seenTransaction(context, transactionId)
+  const response = await pollTransaction(context, transactionId)
 
   expect(response.body).toHaveProperty('failureReason', expect.any(String))
 })

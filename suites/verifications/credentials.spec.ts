@@ -4,7 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createdOwner, triggeredVerification } from './triggered-verification.ts'
+import { createOwner, triggerVerification } from './triggered-verification.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -17,7 +17,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getVerification',
     arrange: async (context) => {
-      const { verificationId } = await triggeredVerification(context)
+      const { verificationId } = await triggerVerification(context)
       await context.poll(
         () => context.platform.verifications.get(verificationId),
         ({ status }) => status === 200,
@@ -38,7 +38,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'getBeneficialOwner',
     arrange: async (context) => {
-      const { beneficialOwnerId } = await createdOwner(context)
+      const { beneficialOwnerId } = await createOwner(context)
       await context.poll(
         () => context.platform.verifications.beneficialOwner(beneficialOwnerId),
         ({ status }) => status === 200,

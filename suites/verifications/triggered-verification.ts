@@ -7,7 +7,7 @@ type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 type BodyFor = (customerId: string) => Body
 
 /** @throws Blocked when no verification can be triggered */
-export async function triggeredVerification({ arrange, platform }: Arranging): Promise<{
+export async function triggerVerification({ arrange, platform }: Arranging): Promise<{
   readonly verificationId: string
   readonly customerId: string
   readonly bodyFor: BodyFor
@@ -18,7 +18,7 @@ export async function triggeredVerification({ arrange, platform }: Arranging): P
 }
 
 /** @throws Blocked when no beneficial owner can be created */
-export async function createdOwner({ arrange, platform }: Arranging): Promise<{
+export async function createOwner({ arrange, platform }: Arranging): Promise<{
   readonly beneficialOwnerId: string
   readonly customerId: string
   readonly bodyFor: BodyFor

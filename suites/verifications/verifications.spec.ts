@@ -9,7 +9,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
-import { createdOwner, triggeredVerification } from './triggered-verification.ts'
+import { createOwner, triggerVerification } from './triggered-verification.ts'
 import { REJECTED } from '../rejections.ts'
 
 check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
@@ -22,7 +22,7 @@ check('KYC-01', 'the verification of a customer is triggered', async ({ arrange,
 })
 
 check('KYC-02', 'a verification is read by its identifier', async (context) => {
-  const { verificationId } = await triggeredVerification(context)
+  const { verificationId } = await triggerVerification(context)
 
   const read = await context.poll(
     () => context.platform.verifications.get(verificationId),
@@ -34,7 +34,7 @@ check('KYC-02', 'a verification is read by its identifier', async (context) => {
 })
 
 check('KYC-03', 'a customer that there is none of is not verified', async (context) => {
-  const { customerId, bodyFor } = await triggeredVerification(context)
+  const { customerId, bodyFor } = await triggerVerification(context)
   const nobody = nonexistentId(customerId, context)
 
   const response = await context.platform.verifications.create(bodyFor(nobody))
@@ -43,7 +43,7 @@ check('KYC-03', 'a customer that there is none of is not verified', async (conte
 })
 
 check('KYC-04', 'a verification that there is none of is not found', async (context) => {
-  const { verificationId } = await triggeredVerification(context)
+  const { verificationId } = await triggerVerification(context)
   const { verifications } = context.platform
   const known = await context.poll(
     () => verifications.get(verificationId),
@@ -67,7 +67,7 @@ check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) =
 })
 
 check('KYC-06', 'a beneficial owner is read by its identifier', async (context) => {
-  const { beneficialOwnerId } = await createdOwner(context)
+  const { beneficialOwnerId } = await createOwner(context)
 
   const read = await context.poll(
     () => context.platform.verifications.beneficialOwner(beneficialOwnerId),
@@ -79,7 +79,7 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (context) 
 })
 
 check('KYC-07', 'a customer that there is none of has no beneficial owners', async (context) => {
-  const { customerId, bodyFor } = await createdOwner(context)
+  const { customerId, bodyFor } = await createOwner(context)
   const nobody = nonexistentId(customerId, context)
 
   const response = await context.platform.verifications.createBeneficialOwner(bodyFor(nobody))
@@ -102,7 +102,7 @@ const RESOURCES: readonly {
     creation: 'createVerification',
     reading: 'getVerification',
     created: async (context) => {
-      const { verificationId: id, customerId } = await triggeredVerification(context)
+      const { verificationId: id, customerId } = await triggerVerification(context)
       return { id, customerId }
     },
     read: (verifications, id) => verifications.get(id),
@@ -112,7 +112,7 @@ const RESOURCES: readonly {
     creation: 'createBeneficialOwner',
     reading: 'getBeneficialOwner',
     created: async (context) => {
-      const { beneficialOwnerId: id, customerId } = await createdOwner(context)
+      const { beneficialOwnerId: id, customerId } = await createOwner(context)
       return { id, customerId }
     },
     read: (verifications, id) => verifications.beneficialOwner(id),

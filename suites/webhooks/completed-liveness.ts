@@ -1,11 +1,11 @@
 import { type Delivery, type Inbox, type CheckContext } from '../../fixtures/index.ts'
-import { statusOf } from '../external-accounts/readable-challenge.ts'
-import { awaitedEvent, registeredEndpoint } from './received-event.ts'
+import { readStatus } from '../external-accounts/readable-challenge.ts'
+import { waitForEvent, registerEndpoint } from './received-event.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
 
 /** A new account whose LIVENESS challenge completes with the outcome, at some time. */
-export async function completing(
+export async function arrangeCompletingChallenge(
   { arrange }: Pick<CheckContext, 'arrange'>,
   outcome: Outcome,
 ): Promise<string> {
@@ -15,7 +15,7 @@ export async function completing(
 }
 
 /** The event of a LIVENESS challenge that completed, where it came to, and the account's status once it had come. */
-export async function completedLiveness(
+export async function completeLiveness(
   context: CheckContext,
   outcome: Outcome,
 ): Promise<{
@@ -24,10 +24,10 @@ export async function completedLiveness(
   readonly event: Delivery
   readonly externalAccountId: string
 }> {
-  const { publicKey, ...inbox } = await registeredEndpoint(context)
-  const externalAccountId = await completing(context, outcome)
-  const event = await awaitedEvent(context, inbox, externalAccountId)
+  const { publicKey, ...inbox } = await registerEndpoint(context)
+  const externalAccountId = await arrangeCompletingChallenge(context, outcome)
+  const event = await waitForEvent(context, inbox, externalAccountId)
   // Nothing could be judged of a deployment that delivered, and whose own API did not answer.
-  await statusOf(context, externalAccountId)
+  await readStatus(context, externalAccountId)
   return { inbox, publicKey, event, externalAccountId }
 }

@@ -4,12 +4,12 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { registeredEndpoint } from './received-event.ts'
+import { registerEndpoint } from './received-event.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
   arrange: async (context) => {
-    await registeredEndpoint(context)
+    await registerEndpoint(context)
     return { send: (platform) => platform.webhooks.test() }
   },
 }

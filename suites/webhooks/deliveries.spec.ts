@@ -1,15 +1,15 @@
 /** Events that are delivered to an endpoint (contract: Events). */
 import { check, CONSISTENCY_MS, expect, isSignedBy, type CheckContext } from '../../fixtures/index.ts'
 import { failed, verified } from '../external-accounts/earlier-attempt.ts'
-import { statusOf } from '../external-accounts/readable-challenge.ts'
-import { completedLiveness, completing } from './completed-liveness.ts'
+import { readStatus } from '../external-accounts/readable-challenge.ts'
+import { completeLiveness, arrangeCompletingChallenge } from './completed-liveness.ts'
 import {
-  awaitedEvent,
-  awaitedEvents,
+  waitForEvent,
+  waitForEvents,
   isSigned,
   isTest,
-  namesOf,
-  registeredEndpoint,
+  readNames,
+  registerEndpoint,
   statusEventsOf,
 } from './received-event.ts'
 import { contradictsPolling, tellApart, type Completed } from './told-outcome.ts'
@@ -24,19 +24,19 @@ const OUTCOMES = [
 
 for (const { id, outcome } of OUTCOMES) {
   check(id, `a LIVENESS challenge that came to ${outcome} is delivered`, async (context) => {
-    const inbox = await registeredEndpoint(context)
-    const externalAccountId = await completing(context, outcome)
-    await statusOf(context, externalAccountId)
+    const inbox = await registerEndpoint(context)
+    const externalAccountId = await arrangeCompletingChallenge(context, outcome)
+    await readStatus(context, externalAccountId)
 
-    const events = await awaitedEvents(context, inbox, externalAccountId)
+    const events = await waitForEvents(context, inbox, externalAccountId)
 
     expect(events.length, 'events about the account').toBeGreaterThan(0)
   })
 }
 
 check('WHK-03', 'the event of a challenge tells no other outcome than polling', async (context) => {
-  const passed = await completedLiveness(context, 'PASSED')
-  const failed = await completedLiveness(context, 'FAILED')
+  const passed = await completeLiveness(context, 'PASSED')
+  const failed = await completeLiveness(context, 'FAILED')
 
   const agreed = await context.poll(
     async () => {
@@ -50,8 +50,8 @@ check('WHK-03', 'the event of a challenge tells no other outcome than polling', 
 })
 
 check('WHK-14', 'the event of a challenge tells its outcome', async (context) => {
-  const passed = await completedLiveness(context, 'PASSED')
-  const failed = await completedLiveness(context, 'FAILED')
+  const passed = await completeLiveness(context, 'PASSED')
+  const failed = await completeLiveness(context, 'FAILED')
 
   const told = await context.poll(
     async () => tellApart(await toldOf(context, passed), await toldOf(context, failed)),
@@ -64,10 +64,10 @@ check('WHK-14', 'the event of a challenge tells its outcome', async (context) =>
 /** What has come about an account, and what polling shows of it. */
 const toldOf = async (
   context: CheckContext,
-  { inbox, externalAccountId }: Awaited<ReturnType<typeof completedLiveness>>,
+  { inbox, externalAccountId }: Awaited<ReturnType<typeof completeLiveness>>,
 ): Promise<Completed> => ({
-  events: statusEventsOf(inbox, await namesOf(context, externalAccountId)),
-  status: await statusOf(context, externalAccountId),
+  events: statusEventsOf(inbox, await readNames(context, externalAccountId)),
+  status: await readStatus(context, externalAccountId),
 })
 
 const ATTEMPTS = [
@@ -82,13 +82,13 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
       chain: 'EVM',
       address: wallet.address,
     })
-    const inbox = await registeredEndpoint(context)
+    const inbox = await registerEndpoint(context)
     const signature = signer(wallet, context.wallets.evm()).sign(messageToSign)
 
     seen(await verifyOnceKnown(context, externalAccountId, { signature }))
 
-    await awaitedEvent(context, inbox, await completing(context, 'PASSED'))
-    const names = await namesOf(context, externalAccountId)
+    await waitForEvent(context, inbox, await arrangeCompletingChallenge(context, 'PASSED'))
+    const names = await readNames(context, externalAccountId)
     const events = await context.poll(
       async () => statusEventsOf(inbox, names),
       (found) => found.length > 0,
@@ -99,7 +99,7 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
 }
 
 check('WHK-06', 'a delivery is signed by the key of the deployment, where it signs', async (context) => {
-  const { event, publicKey } = await completedLiveness(context, 'PASSED')
+  const { event, publicKey } = await completeLiveness(context, 'PASSED')
 
   // A delivery without a signature is left to WHK-15.
   const genuine = publicKey === undefined || !isSigned(event) || isSignedBy(event, publicKey)
@@ -108,20 +108,20 @@ check('WHK-06', 'a delivery is signed by the key of the deployment, where it sig
 })
 
 check('WHK-15', 'a delivery has a signature header, where a key is published', async (context) => {
-  const { event, publicKey } = await completedLiveness(context, 'PASSED')
+  const { event, publicKey } = await completeLiveness(context, 'PASSED')
 
   expect(publicKey === undefined || isSigned(event), 'whether the delivery is signed').toBe(true)
 })
 
 check('WHK-07', 'a delivery is a POST with a JSON object', async (context) => {
-  const { event } = await completedLiveness(context, 'PASSED')
+  const { event } = await completeLiveness(context, 'PASSED')
 
   expect(event.method).toBe('POST')
   expect(event.json).toEqual(expect.any(Object))
 })
 
 check('WHK-08', 'a test event is delivered', async (context) => {
-  const inbox = await registeredEndpoint(context)
+  const inbox = await registerEndpoint(context)
 
   const response = await context.platform.webhooks.test()
 

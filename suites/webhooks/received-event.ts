@@ -6,7 +6,7 @@ const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
 type Listening = Pick<CheckContext, 'arrange' | 'webhooks'>
 
 /** An endpoint that is registered with the deployment, and the key of its deliveries where they are signed. */
-export async function registeredEndpoint({
+export async function registerEndpoint({
   arrange,
   webhooks,
 }: Listening): Promise<Inbox & { readonly publicKey: string | undefined }> {
@@ -28,7 +28,7 @@ export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]):
   )
 
 /** The names by which an event may tell an account: its id, the UUID alone, or the platform's own identifier. */
-export async function namesOf(
+export async function readNames(
   { platform }: Pick<CheckContext, 'platform'>,
   externalAccountId: string,
 ): Promise<readonly string[]> {
@@ -48,12 +48,12 @@ export const isTest = ({ raw }: Delivery): boolean => {
 }
 
 /** The status events about an account, once there is one, or after the longest time to wait. */
-export async function awaitedEvents(
+export async function waitForEvents(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<readonly Delivery[]> {
-  const names = await namesOf(context, externalAccountId)
+  const names = await readNames(context, externalAccountId)
   return context.poll(
     async () => statusEventsOf(inbox, names),
     (events) => events.length > 0,
@@ -66,12 +66,12 @@ export async function awaitedEvents(
  *
  * @throws Blocked when none comes: WHK-01 and WHK-02 judge that
  */
-export async function awaitedEvent(
+export async function waitForEvent(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<Delivery> {
-  const [event] = await awaitedEvents(context, inbox, externalAccountId)
+  const [event] = await waitForEvents(context, inbox, externalAccountId)
   if (event) return event
   throw new Blocked(
     'implementation',
