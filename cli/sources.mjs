@@ -8,7 +8,7 @@ import { ensureDependencies, handOver, NEEDS } from './with-dependencies.mjs'
 /** Nothing but the tests, the proof and second opinions needs more than a run does. */
 function needsOf(parameters) {
   if (parameters.includes('--second-opinions') || parameters.includes('--prism')) return NEEDS.secondOpinions
-  return parameters[0] === 'prove' ? NEEDS.everything : NEEDS.run
+  return parameters[0] === 'self-test' ? NEEDS.everything : NEEDS.run
 }
 
 /** Runs the command in this process where its Node can, and else hands over to one that can. */

@@ -24,7 +24,7 @@ export async function startup(session: BenchSession): Promise<readonly Figure[]>
     program(session, 'cli/assay.ts', 'replay', run, '--out', join(folder, 'replay')),
   )
   const faults = 'customer'
-  const proof = await costOf(program(session, 'cli/assay.ts', 'prove', faults))
+  const proof = await costOf(program(session, 'cli/assay.ts', 'self-test', faults))
   const proven = Number(/(\d+) of \d+ faults/.exec(proof.stdout)?.[1] ?? Number.NaN)
   return [
     figure(

@@ -11,7 +11,7 @@ const pauseBefore = ({ clock, maxWaitMs }: CheckContext, expiresAt: number, want
   Math.max(0, Math.min(wanted, share * maxWaitMs, expiresAt - clock.atLeast() - 10 * SECOND))
 
 const pauses = [
-  { id: 'QUO-34', after: 'a minute', wanted: 60 * SECOND, share: 0.75 },
+  { id: 'QUO-34', after: 'a minute', wanted: 60 * SECOND, share: 0.5 },
   { id: 'QUO-21', after: 'five seconds', wanted: 5 * SECOND, share: 0.25 },
 ] as const
 

@@ -121,10 +121,10 @@ describe('what a command in a checkout installs', () => {
     await assay(['run'])
     const { stderr } = await assay(['run', '--second-opinions'])
     await assay(['run'])
-    await assay(['prove'])
+    await assay(['self-test'])
     lock({ ...PACKAGES, 'node_modules/of-a-run': { version: '1.1.0' } })
     await assay(['run'])
-    await assay(['prove'])
+    await assay(['self-test'])
 
     assert.match(stderr, /installing Prism and Dredd/)
     assert.deepEqual(installations(), [LEAN, COMPLETING, COMPLETING])
