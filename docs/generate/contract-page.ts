@@ -2,26 +2,26 @@
 import type { Requirement } from '../../spec/model.ts'
 import type { Sources } from '../../spec/generate/sources.ts'
 
-const INTRODUCTION = `# How we read the contract
+const INTRODUCTION = `# How Assay reads the contract
 
 <!-- Generated from spec/ by docs/generate.ts. Change it there. -->
 
-The contract is the Payments Platform API, version 2025-10-13. It marks open details with "not shown", and some of
-what it states can be read in more than one way. This page says what Assay does with both.
+The contract is the Payments Platform API, version 2025-10-13. It marks open details with "not shown", and it allows more
+than one interpretation in some places.
 
-- Where a **name or path** is not shown, there is a default, and your deployment file can say otherwise. A requirement
-  that rests on such a default says so, here and in the report.
-- Where a statement **can be read in more than one way**, every reading passes, and the requirement says which.
+- Where a **name or path** is not shown, Assay uses a default, and your deployment file can change it. A requirement names the
+  defaults that it needs, here and in the report.
+- Where the contract allows **several interpretations**, all of them pass, and the requirement names them.
 - What is **left open** is listed as \`not-specified\` and never checked.
 
-\`npx assay list\` shows each requirement with what it rests on; \`npx assay list --json\` shows the accepts too.
+\`npx assay list\` shows each requirement with its defaults. \`npx assay list --json\` adds the accepted interpretations.
 `
 
-const SHAPES = `Some shapes are not shown and cannot be bound. We send a fee override as
+const SHAPES = `The deployment file cannot change some shapes that are not shown. Assay sends a fee override as
 \`{ platformFixedFee: { amount, currency }, platformVariableFeeBps }\`, a UMA destination as
 \`{ destinationType: "UMA_ADDRESS", umaAddress, currency }\`, a real-time funding source as
 \`{ sourceType: "REALTIME_FUNDING", currency, customerId }\`, and name permissions \`CREATE_QUOTES\` and
-\`EXECUTE_QUOTES\`. A change may take up to 2 s to be seen everywhere; once seen it does not go back.
+\`EXECUTE_QUOTES\`. A change may take up to 2 s to become visible everywhere, and must then stay visible.
 `
 
 const CREDENTIALS = { PLATFORM: 'platform', AGENT: 'agent', NONE: 'none' } as const
@@ -40,11 +40,11 @@ export function contractPage(sources: Sources): string {
     namesSection(sources),
     SHAPES,
     '## The rules',
-    'Each with its id, the place in the contract, the default it rests on, and what passes where there is room. ' +
-      '_SHOULD_ marks what is a warning when it is not met.',
+    'Each rule has its id, its place in the contract, the defaults that it needs, and the accepted interpretations. ' +
+      '_SHOULD_ marks a rule whose violation is a warning.',
     ...rules.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
     '## Left open',
-    'No check looks at these. In a report their verdict is `not-specified`.',
+    'No check judges these. Their verdict is `not-specified`.',
     ...open.flatMap(({ id, title }) => [`### ${title}: open`, listOf(of(id, false))]),
   ].join('\n\n')
 }
@@ -56,10 +56,10 @@ function operationsSection({ operations }: Sources): string {
   )
   return [
     '### Operations\n',
-    'Written under `operations` in the deployment file, as `METHOD /path` or `null`. Those that only arrange are called',
-    'for a provider state that the deployment does not serve',
-    '([deployment.md](deployment.md#what-is-not-served)); no requirement rests on them. Platform credentials are HTTP',
-    'Basic with client id and secret; agent credentials are the access token of the agent as a bearer token.\n',
+    'Set them under `operations` in the deployment file, as `METHOD /path` or `null`. Operations that only arrange provision',
+    'a [state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs them. Platform',
+    'credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',
+    'token.\n',
     '| operation | default | credentials | shown by the contract |',
     '| --- | --- | --- | --- |',
     ...rows,
@@ -74,7 +74,7 @@ function namesSection({ names, requirements }: Sources): string {
   )
   return [
     '### Names\n',
-    'Written under `names` in the deployment file.\n',
+    'Set them under `names` in the deployment file.\n',
     '| name | default | what it is |',
     '| --- | --- | --- |',
     ...rows,

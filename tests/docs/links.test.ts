@@ -14,12 +14,18 @@ const FOLDERS = [
   'deploy',
   'deployments',
   'docs',
+  'exploration',
   'fixtures',
+  'package',
   'reference',
   'reports',
+  'runner',
+  'second-opinions',
+  'selftest',
   'spec',
   'suites',
   'tests',
+  'traffic',
 ]
 /** Made by a command, so not there after a clone. */
 const MADE = [
