@@ -2,10 +2,13 @@
 import type { Results } from '../../bench/results.ts'
 
 /**
- * @param tried what was tried and did not help, as Markdown
+ * @param experiments the experiments, as Markdown
  * @returns Markdown, not yet formatted
  */
-export function performancePage({ measuredOn, machine, rounds, tables }: Results, tried: string): string {
+export function performancePage(
+  { measuredOn, machine, rounds, tables }: Results,
+  experiments: string,
+): string {
   const sections = tables.map(
     ({ title, figures }) => `## ${title}
 
@@ -32,11 +35,10 @@ sends, waits for expiry, judges, records and reports. The time that the deployme
 other tools get recorded responses, and the time to find these does count.
 
 A remote deployment responds later by the latency that the table names. A chain of requests lasts as long as at least one
-request of a check is under way. Playwright workers share the limits of a deployment. So Assay starts one worker per
-processor, and at most half of \`limits.concurrency\`.
+request of a check is under way.
 
 In a checkout the reference server is TypeScript. Node strips its types at startup, which is a third of the time until the server
 listens. The published package has JavaScript.
 
-${tried}`
+${experiments}`
 }
