@@ -33,7 +33,7 @@ export interface FleetOptions {
   readonly webhookUrl?: string
   readonly webhookPort?: string
   readonly baseline?: string
-  readonly allowBlocked?: boolean
+  readonly allowBlocked?: readonly string[] | undefined
   readonly edition?: string
   readonly history?: string | undefined
   readonly skip?: readonly string[]
@@ -144,7 +144,7 @@ const sharedOptions = ({
   ...(onlyFailed === true ? ['--only-failed'] : []),
   ...(maxFailures === undefined ? [] : ['--max-failures', maxFailures]),
   ...(baseline === undefined ? [] : ['--baseline', resolve(baseline)]),
-  ...(allowBlocked === true ? ['--allow-blocked'] : []),
+  ...(allowBlocked ? [`--allow-blocked=${allowBlocked.join(',')}`] : []),
   ...(edition === undefined ? [] : ['--edition', edition]),
   ...(history === undefined ? [] : ['--history', resolve(history)]),
   ...(seed === undefined ? [] : ['--seed', seed]),

@@ -81,7 +81,7 @@ export const trafficPlan = ({ out, edition }: TrafficOptions, deployment: Deploy
 export const knownOf = async ({ baseline, allowBlocked }: TrafficOptions): Promise<Known> => ({
   baseline:
     baseline === undefined ? undefined : (await import('./baseline/load-baseline.ts')).loadBaseline(baseline),
-  allowBlocked: allowBlocked === true,
+  allowBlocked,
   history: undefined,
 })
 

@@ -26,6 +26,16 @@ interface InitFlags {
 /** Where a history is kept that nobody put elsewhere. */
 const HISTORY = 'reports/history'
 
+/** Options as commander gives them. */
+type Asked<Options> = Omit<Options, 'allowBlocked'> & { readonly allowBlocked?: string | true }
+
+const ALLOW_BLOCKED =
+  'requirements, areas or capabilities that may be blocked with exit code 0, with commas between (default: all)'
+
+/** Loaded only where the option is given: it needs the catalogue. */
+const allowed = async (list: string | true | undefined) =>
+  list === undefined ? undefined : (await import('./allowed-blocked.ts')).allowedBlocked(list)
+
 /**
  * Performs a command.
  *
@@ -106,7 +116,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       '--baseline <file>',
       'requirements known to fail or to be flaky, which do not make the exit code 1',
     )
-    .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+    .option('--allow-blocked [list]', ALLOW_BLOCKED)
     .option('--edition <number>', 'judge by this edition of the requirements; default: the latest')
     .option(
       '--history [dir]',
@@ -141,7 +151,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           json?: boolean
           out?: string
           baseline?: string
-          allowBlocked?: boolean
+          allowBlocked?: string | true
           edition?: string
           history?: string | true
           seed?: string
@@ -163,6 +173,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
                 deployment: options.deployment ?? file ?? (options.reference ? '--reference' : undefined),
                 deployments: options.deployments,
                 only: options.only ?? [],
+                allowBlocked: await allowed(options.allowBlocked),
                 out: options.out ?? 'reports/deployments',
                 maxFailures: options.failFast === true ? '1' : options.maxFailures,
                 history: options.history === true ? HISTORY : options.history,
@@ -193,7 +204,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
               json: options.json === true,
               out: options.out,
               baseline: options.baseline,
-              allowBlocked: options.allowBlocked === true,
+              allowBlocked: await allowed(options.allowBlocked),
               edition: options.edition,
               history: options.history === true ? HISTORY : options.history,
               seed: options.seed,
@@ -262,7 +273,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
       '--baseline <file>',
       'requirements known to fail or to be flaky, which do not make the exit code 1',
     )
-    .option('--allow-blocked', 'exit code 0 also with requirements that could not be judged')
+    .option('--allow-blocked [list]', ALLOW_BLOCKED)
     .option(
       '--history [dir]',
       'keep the run there, and show what earlier ones said; default: reports/history',
@@ -275,7 +286,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
           secondOpinions?: boolean
           wait?: string
           baseline?: string
-          allowBlocked?: boolean
+          allowBlocked?: string | true
           history?: string | true
         },
       ) => {
@@ -287,7 +298,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
               out: options.out,
               secondOpinions: options.secondOpinions === true,
               baseline: options.baseline,
-              allowBlocked: options.allowBlocked === true,
+              allowBlocked: await allowed(options.allowBlocked),
               history: options.history === true ? HISTORY : options.history,
               waitSeconds: options.wait,
             },
@@ -320,11 +331,12 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--any-host', 'match exchanges by their path alone, whatever their host')
     .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
     .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
-    .option('--allow-blocked', 'exit code 0 also with requirements that the traffic does not judge')
+    .option('--allow-blocked [list]', ALLOW_BLOCKED)
     .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
-    .action(async (files: string[], options: TrafficOptions) => {
+    .action(async (files: string[], options: Asked<TrafficOptions>) => {
       const { judge } = await import('./judge.ts')
-      ends(await judge({ ...options, files }, terminal))
+      const allowBlocked = await allowed(options.allowBlocked)
+      ends(await judge({ ...options, allowBlocked, files }, terminal))
     })
 
   program
@@ -340,7 +352,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
     .option('--base-url <url>', 'base address, without a deployment file (default: --to)')
     .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
     .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
-    .option('--allow-blocked', 'exit code 0 also with requirements that the traffic does not judge')
+    .option('--allow-blocked [list]', ALLOW_BLOCKED)
     .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
     .addHelpText(
       'after',
@@ -350,9 +362,9 @@ the report that assay judge writes.
 
 Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconclusive.`,
     )
-    .action(async (options: ProxyOptions) => {
+    .action(async (options: Asked<ProxyOptions>) => {
       const { proxy } = await import('./proxy.ts')
-      ends(await proxy(options, terminal))
+      ends(await proxy({ ...options, allowBlocked: await allowed(options.allowBlocked) }, terminal))
     })
 
   program

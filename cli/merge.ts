@@ -39,7 +39,7 @@ export interface MergeOptions {
   /** Path of a baseline of known failures. */
   readonly baseline?: string | undefined
   /** Whether what is blocked may leave the exit code at 0. */
-  readonly allowBlocked?: boolean
+  readonly allowBlocked?: readonly string[] | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined
   /** So long at most shards that have not ended are waited for; undefined: not at all. */
@@ -53,7 +53,7 @@ export interface MergeOptions {
  * @throws UsageError where they are not shards of one run
  */
 export async function merge(
-  { directories, out, secondOpinions, baseline, allowBlocked = false, history, waitSeconds }: MergeOptions,
+  { directories, out, secondOpinions, baseline, allowBlocked, history, waitSeconds }: MergeOptions,
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr } = terminal

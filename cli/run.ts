@@ -75,7 +75,7 @@ export interface RunOptions {
   /** Path of a baseline of known failures. */
   readonly baseline?: string | undefined
   /** Whether what is blocked may leave the exit code at 0. */
-  readonly allowBlocked?: boolean
+  readonly allowBlocked?: readonly string[] | undefined
   /** The set of requirements to judge by, as it was given; undefined: the latest. */
   readonly edition?: string | undefined
   /** Folder of the history in which the run is kept. */
@@ -194,7 +194,7 @@ async function prepared(
       options.baseline === undefined
         ? undefined
         : (await import('./baseline/load-baseline.ts')).loadBaseline(options.baseline),
-    allowBlocked: options.allowBlocked === true,
+    allowBlocked: options.allowBlocked,
     history,
   }
   const given = options.seed ?? environment.ASSAY_SEED

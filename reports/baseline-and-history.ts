@@ -7,8 +7,8 @@ import { withBaseline, type Baseline } from './waiver.ts'
 export interface BaselineAndHistory {
   /** Failures that are known; undefined: none. */
   readonly baseline?: Baseline | undefined
-  /** Whether what is blocked may leave the exit code at 0. */
-  readonly allowBlocked: boolean
+  /** Requirement ids that may be blocked with exit code 0, or `all`; undefined: none. */
+  readonly allowBlocked: readonly string[] | undefined
   /** Folder of the history whose earlier runs are shown; undefined: none. */
   readonly history?: string | undefined
 }
@@ -18,7 +18,7 @@ export function withBaselineAndHistory(
   conformance: Conformance,
   { baseline, allowBlocked, history }: BaselineAndHistory,
 ): Conformance {
-  const gated = allowBlocked ? { ...conformance, allowBlocked: true as const } : conformance
+  const gated = allowBlocked ? { ...conformance, allowBlocked } : conformance
   const known = baseline ? withBaseline(gated, baseline) : gated
   return history === undefined ? known : withHistory(known, readHistory(history).runs)
 }

@@ -16,7 +16,8 @@ export interface AskedRun {
   readonly seed?: string | undefined
   readonly varyIdentity?: boolean | undefined
   readonly baseline?: string | undefined
-  readonly allowBlocked?: boolean | undefined
+  /** Requirement ids, or `all`. */
+  readonly allowBlocked?: readonly string[] | undefined
   readonly history?: string | undefined
   readonly deadline?: string | undefined
   readonly webhookUrl?: string | undefined
@@ -25,7 +26,7 @@ export interface AskedRun {
 }
 
 /**
- * The commands for one run. A seed that was drawn is default: the deployment knows its request identifiers, and would
+ * The commands for one run. A random seed is not repeated: the deployment knows its request identifiers, and would
  * return what it returned before.
  */
 export function commandsFor(asked: AskedRun): Commands {
@@ -40,7 +41,7 @@ export function commandsFor(asked: AskedRun): Commands {
       ...target,
       ...options,
       ...(varyIdentity === true ? ['--vary-identity'] : []),
-      ...(allowBlocked === true ? ['--allow-blocked'] : []),
+      ...(allowBlocked ? [`--allow-blocked=${allowBlocked.join(',')}`] : []),
     ]),
     doctor: commandText(['doctor', ...target]),
   }

@@ -168,7 +168,7 @@ function slowdowns(before: Conformance, after: Conformance): readonly Slowdown[]
   })
 }
 
-/** Conventions are default: what is judged of them is every response, and how many there are varies from run to run. */
+/** Conventions are not compared: what is judged of them is every response, and how many there are varies from run to run. */
 function thinnerChecks(before: Conformance, after: Conformance): readonly ReducedCoverage[] {
   const later = new Map(after.requirements.map((result) => [result.id, result]))
   return before.requirements

@@ -209,8 +209,8 @@ export interface Conformance {
   readonly only: readonly string[]
   /** Failures that were known before the run; default: it had no baseline. */
   readonly baseline?: { readonly file: string }
-  /** Whether what is blocked keeps the exit code from being 0 no longer (`--allow-blocked`). */
-  readonly allowBlocked?: true
+  /** Ids of the requirements that may be blocked with exit code 0, or `all` alone (`--allow-blocked`). */
+  readonly allowBlocked?: readonly string[]
   /** Set where it is the report of one shard: it holds what falls to it. `complete`: whether all of that was judged. */
   readonly shard?: ShardOfRun & { readonly complete: boolean }
   readonly totals: Readonly<Record<Verdict, number>>

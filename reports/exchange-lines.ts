@@ -3,7 +3,7 @@ import type { Exchange } from './conformance.ts'
 import { linesIn } from '../spec/lines-in.ts'
 
 /**
- * The exchanges of the lines of an `exchanges.jsonl`. A line that is not one is default: the last may be cut where a
+ * The exchanges of the lines of an `exchanges.jsonl`. A line that is not one is skipped: the last may be cut where a
  * run was killed.
  */
 export async function readExchanges(lines: AsyncIterable<string> | Iterable<string>): Promise<Exchange[]> {

@@ -88,10 +88,15 @@ export function gateSentence(conformance: Conformance): string | undefined {
   ].filter((amount) => !amount.startsWith('0 '))
   const said = [
     ...(baseline ? [`Baseline ${baseline.file}: ${amounts.join(', ') || 'nothing of it occurred'}.`] : []),
-    ...(allowBlocked ? ['What is blocked is allowed.'] : []),
+    ...(allowBlocked ? [allowedSentence(allowBlocked)] : []),
   ]
   return said.length === 0 ? undefined : `${said.join(' ')} Exit code ${exitCode(conformance)}.`
 }
+
+const allowedSentence = (allowBlocked: readonly string[]) =>
+  allowBlocked.includes('all')
+    ? 'Every requirement may be blocked.'
+    : `${count(allowBlocked.length, 'requirement')} may be blocked.`
 
 /** One sentence on what will count in a later edition and does not hold yet; undefined where there is none. */
 export function enteringSentence({ requirements, edition }: Conformance): string | undefined {

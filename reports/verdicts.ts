@@ -104,17 +104,21 @@ export function runVerdict(
 
 /** What the exit code of a run is made from. */
 export type Gated = Pick<Conformance, 'complete' | 'allowBlocked'> & {
-  readonly requirements: readonly Pick<RequirementResult, 'level' | 'verdict' | 'waiver'>[]
+  readonly requirements: readonly Pick<RequirementResult, 'id' | 'level' | 'verdict' | 'waiver'>[]
 }
+
+/** Whether a requirement may be blocked with exit code 0. */
+export const mayBeBlocked = (id: string, allowBlocked: readonly string[] = []): boolean =>
+  allowBlocked.includes('all') || allowBlocked.includes(id)
 
 /**
  * The exit code of a run. What the baseline waives, and under `--allow-blocked` what is blocked, does not count here; it
  * changes no verdict, the run's included. 2 is not among them: such a run never starts.
  */
 export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1 | 3 {
-  const counted = requirements.map(({ level, verdict, waiver }) => {
+  const counted = requirements.map(({ id, level, verdict, waiver }) => {
     if (waiver?.state === 'waived') return { level, verdict: 'warn' } as const
-    return verdict === 'blocked' && allowBlocked
+    return verdict === 'blocked' && mayBeBlocked(id, allowBlocked)
       ? ({ level, verdict: 'not-applicable' } as const)
       : { level, verdict }
   })

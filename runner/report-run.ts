@@ -44,8 +44,8 @@ export interface Stop {
 export interface Known {
   /** Failures that were known before; undefined: the run has no baseline. */
   readonly baseline: Baseline | undefined
-  /** Whether what is blocked may leave the exit code at 0. */
-  readonly allowBlocked: boolean
+  /** Requirement ids that may be blocked with exit code 0, or `all`; undefined: none. */
+  readonly allowBlocked: readonly string[] | undefined
   /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
   readonly history: string | undefined
 }

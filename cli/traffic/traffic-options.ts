@@ -6,7 +6,7 @@ export interface TrafficOptions {
   readonly anyHost?: boolean
   readonly out: string
   readonly baseline?: string
-  readonly allowBlocked?: boolean
+  readonly allowBlocked?: readonly string[] | undefined
   readonly edition?: string
 }
 

@@ -1,6 +1,7 @@
 import builder, { type Builder, type TestSuite } from 'junit-report-builder'
 import type { Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
+import { mayBeBlocked } from '../verdicts.ts'
 import { FIX_IN_WORDS, VERDICT_WORDS, waiverLine } from '../verdict-words.ts'
 
 // The package is CommonJS whose export is the builder; its types promise an ES default.
@@ -21,7 +22,8 @@ export function junitXml(conformance: Conformance): string {
     suite.property('baseUrl', shown(conformance.deployment.baseUrl))
     suite.property('edition', String(conformance.edition))
     suite.property('seed', shown(conformance.seed))
-    for (const requirement of requirements) addCase(suite, requirement, conformance.allowBlocked === true)
+    for (const requirement of requirements)
+      addCase(suite, requirement, mayBeBlocked(requirement.id, conformance.allowBlocked))
   }
   return report.build()
 }

@@ -104,7 +104,7 @@ export default class ConformanceReporter implements Reporter {
         finishedAt: new Date().toISOString(),
         stopped: this.stopped,
       },
-      { baseline: undefined, allowBlocked: false, history: undefined },
+      { baseline: undefined, allowBlocked: undefined, history: undefined },
       guard,
     )
     rmSync(join(out, VAULT), { force: true })

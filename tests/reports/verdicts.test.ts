@@ -159,7 +159,7 @@ describe('verdict and exit code of a run', () => {
   ]
   for (const [title, results, complete, verdict, code] of table) {
     it(`${title}: ${verdict}, exit ${code}`, () => {
-      const requirements = results.map(([level, verdict]) => ({ level, verdict }))
+      const requirements = results.map(([level, verdict]) => ({ id: 'OWN-01' as const, level, verdict }))
       assert.equal(runVerdict(requirements, complete), verdict)
       assert.equal(exitCode({ requirements, complete }), code)
     })

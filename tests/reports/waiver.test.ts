@@ -41,7 +41,12 @@ describe('what becomes of an entry of the baseline', () => {
 
 describe('the exit code', () => {
   type Row = readonly [RequirementResult['level'], RequirementResult['verdict'], State?]
-  const table: readonly (readonly [string, readonly Row[], { allow?: true; cut?: true }, 0 | 1 | 3])[] = [
+  const table: readonly (readonly [
+    string,
+    readonly Row[],
+    { allow?: true | readonly string[]; cut?: true },
+    0 | 1 | 3,
+  ])[] = [
     ['nothing judged', [], {}, 3],
     ['all passed', [['MUST', 'pass']], {}, 0],
     ['one failed', [['MUST', 'fail']], {}, 1],
@@ -61,12 +66,31 @@ describe('the exit code', () => {
     ['one blocked and one failed, allowed', [['MUST', 'fail'], ['MUST', 'blocked']], { allow: true }, 1], // prettier-ignore
     ['one blocked and one waived, allowed', [['MUST', 'fail', 'waived'], ['MUST', 'blocked']], { allow: true }, 0], // prettier-ignore
     ['blocked and cut off, allowed', [['MUST', 'pass'], ['MUST', 'blocked']], { allow: true, cut: true }, 3], // prettier-ignore
+    [
+      'one blocked, on the list',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: ['OWN-01'] },
+      0,
+    ],
+    [
+      'one blocked, another on the list',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: ['OWN-02'] },
+      3,
+    ],
     ['a SHOULD not met', [['MUST', 'pass'], ['SHOULD', 'warn']], {}, 0], // prettier-ignore
     ['nothing judged, allowed', [['MUST', 'not-applicable']], { allow: true }, 3],
   ]
   for (const [title, rows, { allow, cut }, code] of table) {
     it(`of ${title}: ${code}`, () => {
       const requirements = rows.map(([level, verdict, state]) => ({
+        id: 'OWN-01' as const,
         level,
         verdict,
         ...(state
@@ -74,7 +98,11 @@ describe('the exit code', () => {
           : {}),
       }))
       assert.equal(
-        exitCode({ requirements, complete: cut !== true, ...(allow ? { allowBlocked: true } : {}) }),
+        exitCode({
+          requirements,
+          complete: cut !== true,
+          ...(allow ? { allowBlocked: allow === true ? ['all'] : allow } : {}),
+        }),
         code,
       )
     })
@@ -136,6 +164,6 @@ describe('a run with a baseline', () => {
 
   it('leaves blocked requirements no error where they are allowed', () => {
     assert.match(junitXml(failing), /<error [^>]*type="blocked"/)
-    assert.doesNotMatch(junitXml({ ...failing, allowBlocked: true }), /<error /)
+    assert.doesNotMatch(junitXml({ ...failing, allowBlocked: ['all'] }), /<error /)
   })
 })

@@ -18,7 +18,7 @@ import { summaryMd } from '../../reports/writers/summary-md.ts'
 import { known } from './known-run.ts'
 import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
 
-const runs = Object.entries({ failing, passing, cutOff, known: { ...known, allowBlocked: true as const } })
+const runs = Object.entries({ failing, passing, cutOff, known: { ...known, allowBlocked: ['all'] } })
 // Everything that steers a terminal or reorders text, but line feed and tab.
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/

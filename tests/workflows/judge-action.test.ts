@@ -115,11 +115,21 @@ describe('the action that judges', () => {
   it('takes no other word for a yes', async () => {
     const { code, output } = await judge({
       ASSAY_INPUT_DEPLOYMENT: 'deployment.yaml',
-      ASSAY_INPUT_ALLOW_BLOCKED: 'yes',
+      ASSAY_INPUT_SECOND_OPINIONS: 'yes',
     })
 
     assert.equal(code, 2)
     assert.match(output, /Write true or false/)
+  })
+
+  it('allows nothing to be blocked that has no such name', async () => {
+    const { code, output } = await judge({
+      ASSAY_INPUT_DEPLOYMENT: 'deployment.yaml',
+      ASSAY_INPUT_ALLOW_BLOCKED: 'yes',
+    })
+
+    assert.equal(code, 2)
+    assert.match(output, /--allow-blocked: yes is neither/)
   })
 })
 

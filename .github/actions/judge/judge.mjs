@@ -15,6 +15,9 @@ const append = (file, text) => file && appendFileSync(file, text)
 /** What an input of the action holds; undefined where it was left out. */
 const input = (name) => env[`ASSAY_INPUT_${name}`] || undefined
 
+/** `true` and `false` as before, or a list. */
+const allowedBlocked = (value = 'false') => (value === 'false' ? undefined : value === 'true' ? 'all' : value)
+
 /** A yes or a no, and nothing else: a typing error must not weaken a gate. */
 function said(name) {
   const value = input(name) ?? 'false'
@@ -44,7 +47,7 @@ const parameters = [
   ...(input('ONLY') ?? '').split(/[\s,]+/).flatMap((word) => (word === '' ? [] : [`--only=${word}`])),
   ...option('--baseline', input('BASELINE')),
   ...option('--shard', input('SHARD')),
-  ...(said('ALLOW_BLOCKED') ? ['--allow-blocked'] : []),
+  ...option('--allow-blocked', allowedBlocked(input('ALLOW_BLOCKED'))),
   ...(said('SECOND_OPINIONS') ? ['--second-opinions'] : []),
 ]
 

@@ -1,0 +1,30 @@
+import { capabilities } from '../spec/index.ts'
+import { selected, selection } from './selection.ts'
+import { UsageError } from './usage-error.ts'
+
+const ALL = 'all'
+
+/**
+ * The requirements that `--allow-blocked` allows to be blocked.
+ *
+ * @param list requirement ids, areas and capabilities with commas between, or `all`; true: the option stands alone, which is `all`
+ * @returns requirement ids, or `all` alone; undefined: the option is not given
+ * @throws UsageError for a word that is none of these
+ */
+export function allowedBlocked(list: string | true | undefined): readonly string[] | undefined {
+  if (list === undefined) return undefined
+  const words = list === true ? [ALL] : list.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length === 0)
+    throw new UsageError(
+      '--allow-blocked: the list is empty.',
+      'Name requirements, areas or capabilities, or all.',
+    )
+  if (words.includes(ALL)) return [ALL]
+  const ids = words.flatMap((word): readonly string[] => {
+    const capability = capabilities.find(({ id }) => id === word)
+    return capability
+      ? capability.requirements
+      : selected(selection([word], '--allow-blocked')).map(({ id }) => id)
+  })
+  return [...new Set(ids)]
+}
