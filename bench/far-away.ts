@@ -1,5 +1,5 @@
 /**
- * Serves the reference server as if it were far away: every answer comes so many ms later. Prints the variables that
+ * Serves the reference server as if it were far away: every response comes so many ms later. Prints the variables that
  * its deployment file takes its values from, as JSON.
  *
  *   node bench/far-away.ts <ms>

@@ -1,7 +1,7 @@
 import type { WireExchange } from './wire-exchanges.ts'
 
 /**
- * A collection for Newman that sends recorded requests and looks at each answer: its status, that its body is JSON, and
+ * A collection for Newman that sends recorded requests and looks at each response: its status, that its body is JSON, and
  * that it has every member that was recorded. It knows no schema, so it does less than the others.
  *
  * @param origin of the server that answers from the recording

@@ -1,5 +1,5 @@
 /**
- * Has Newman judge the answers of a recording, and prints how many responses that were. Newman is no dependency: it is
+ * Has Newman judge the responses of a recording, and prints how many responses that were. Newman is no dependency: it is
  * installed beside this file when it is first asked.
  *
  *   node bench/peer-newman.ts <exchanges.jsonl> <folder for its files>

@@ -21,7 +21,7 @@ export interface Limits {
 /**
  * Serves the reference server by another process, whose cost is not counted.
  *
- * @param delayMs by which every answer comes later
+ * @param delayMs by which every response comes later
  */
 export async function serveRemote(
   { root, folder }: BenchSession,

@@ -45,7 +45,7 @@ export interface Exploration {
   readonly taken: ReadonlyMap<string, number>
   /** Why sequences ended before their end, each reason once with how often. */
   readonly cuts: ReadonlyMap<string, { readonly cut: Cut; readonly times: number }>
-  /** What broke within the harness itself: nobody's violation. */
+  /** Errors of the harness itself, which are no violation. */
   readonly broken: unknown
 }
 
@@ -79,7 +79,7 @@ const MOST_UNREACHABLE = 3
 const MOST_FAILURES = 20
 /** After so many without a step none is left to take. */
 const MOST_IDLE = 1_000
-/** A step that was never but refused, so many times, is given up. */
+/** A step that was never but rejected, so many times, is given up. */
 const FEW = 3
 const MANY_RUNS = 1_000_000_000
 
@@ -191,7 +191,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     if (!cut) return
     const cutShort = (refused.get(cut.step) ?? 0) + 1
     refused.set(cut.step, cutShort)
-    // Once it went well, it was refused for its parameters alone.
+    // Once it went well, it was rejected for its parameters alone.
     if (cut.fixIn === 'deployment-file' && cutShort >= FEW && cutShort === taken.get(cut.step))
       unserved.add(cut.step)
     const reason = `${cut.step}: ${withoutIds(cut.reason)}`

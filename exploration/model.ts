@@ -197,7 +197,7 @@ export interface ModelDocument {
   readonly replacement: unknown
   /** `replaced`: there is one of its type, under this identifier or another. */
   state: 'there' | 'replaced' | 'deleted'
-  /** Whether another one was refused beside it. */
+  /** Whether another one was rejected beside it. */
   defended: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Takes the steps of one sequence, and holds every answer to the model and to the laws. */
+/** Takes the steps of one sequence, and holds every response to the model and to the laws. */
 import { Blocked } from '../fixtures/errors.ts'
 import { unclaimedArea, type RequirementId } from '../spec/index.ts'
 import { Violation, levelOf, ruleOf } from './violation.ts'

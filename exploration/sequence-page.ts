@@ -76,7 +76,7 @@ export function curlLine({ request: { method, url, headers, body } }: Exchange):
 }
 
 function answerOf({ response, error }: Exchange): string {
-  if (!response) return `no answer: ${error?.message ?? 'nothing came'}`
+  if (!response) return `no response: ${error?.message ?? 'nothing came'}`
   const { status, body } = response
   return `${status} ${body.length > LONGEST_ANSWER ? `${body.slice(0, LONGEST_ANSWER)} …` : body}`.trim()
 }

@@ -15,7 +15,7 @@ import { invitationSteps } from './commands/invitations.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
 import { stablecoinSteps } from './commands/stablecoins.ts'
-import { strangerSteps } from './commands/outsiders.ts'
+import { invalidCredentialSteps } from './commands/outsiders.ts'
 import { tokenSteps } from './commands/tokens.ts'
 import { transactionSteps } from './commands/transactions.ts'
 import { transferSteps } from './commands/transfers.ts'
@@ -38,7 +38,7 @@ const AGENTS = [
   ...executionSteps,
   ...decisionSteps,
   ...actionSteps,
-  ...strangerSteps,
+  ...invalidCredentialSteps,
 ]
 
 /** The steps of agents with these names. */

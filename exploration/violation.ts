@@ -4,7 +4,7 @@ import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
 import { valueAt } from '../spec/value-at.ts'
 import { requirements, type Requirement, type RequirementId } from '../spec/index.ts'
 
-/** An answer that the model of the contract rules out. */
+/** A response that the model of the contract rules out. */
 export class Violation extends Error {
   override readonly name = 'Violation'
   readonly requirement: RequirementId
@@ -44,9 +44,9 @@ export const isSuccess = ({ status }: Pick<CheckedResponse, 'status'>): boolean 
 const OF_GATEWAYS: readonly number[] = [429, 502, 503, 504]
 
 /**
- * Lets an answer pass only with one of the statuses.
+ * Lets a response pass only with one of the statuses.
  *
- * @param what was asked for, to be completed by "was answered with …"
+ * @param what was asked for, to be completed by "returned …"
  * @throws Violation; Blocked where a gateway answered in place of the service
  */
 export function withStatus(
@@ -57,14 +57,14 @@ export function withStatus(
 ): void {
   ofTheService(response)
   if (statuses.includes(response.status)) return
-  throw new Violation(requirement, `${what} was answered with ${shown(response)}`, response.exchange)
+  throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
 }
 
 /** Lets only a 2xx pass. */
 export function withSuccess(response: CheckedResponse, requirement: RequirementId, what: string): void {
   ofTheService(response)
   if (isSuccess(response)) return
-  throw new Violation(requirement, `${what} was answered with ${shown(response)}`, response.exchange)
+  throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
 }
 
 /** @throws Blocked where a gateway answered in place of the service */
@@ -83,12 +83,12 @@ const LONGEST_SHOWN = 200
 export const shown = ({ status, shown: body }: CheckedResponse): string =>
   `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
 
-/** A value of an answer as a message tells it. */
+/** A value of a response as a message tells it. */
 export const said = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 
 /**
- * Lets only a refusal pass: one of the statuses, an object as body, and one of the codes where they are shown.
+ * Lets only a rejection pass: one of the statuses, an object as body, and one of the codes where they are shown.
  *
  * @param codes default: the contract shows none
  * @throws Violation; Blocked where a gateway answered in place of the service
@@ -103,7 +103,7 @@ export function withRefusal(
   withStatus(response, statuses, requirement, what)
   const { body, exchange } = response
   if (typeof body !== 'object' || body === null)
-    throw new Violation(requirement, `${what} was refused without a body that is an object`, exchange)
+    throw new Violation(requirement, `${what} was rejected without a body that is an object`, exchange)
   const code = valueAt(body, 'code')
   if (codes === undefined || (codes as readonly unknown[]).includes(code)) return
   throw new Violation(requirement, `${what} has the code ${said(code)}`, exchange)
@@ -127,18 +127,18 @@ export function madeAt(
 }
 
 /**
- * Lets what a state told pass for what can be made, unless it is refused: the contract does not show its fields.
+ * Lets what a state told pass for what can be made, unless it is rejected: the contract does not show its fields.
  *
- * @throws Blocked where it is refused
+ * @throws Blocked where it is rejected
  */
 export function unlessUntold(response: CheckedResponse, state: string): CheckedResponse {
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `what the state ${state} told was refused (exchange ${response.exchange})`,
+    `what the state ${state} told was rejected (exchange ${response.exchange})`,
     `Serve the state ${state} with the fields that are needed.`,
   )
 }
 
-/** A refusal that leaves open why: the credentials were right, so 401 is none of them. */
+/** A rejection that leaves open why: the credentials were right, so 401 is none of them. */
 export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const

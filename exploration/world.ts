@@ -1,4 +1,4 @@
-/** The deployment as a sequence of steps meets it: what checks stand on, and what every answer is held to. */
+/** The deployment as a sequence of steps meets it: what checks stand on, and what every response is held to. */
 import { createArrangements, type Arrangements } from '../fixtures/preconditions.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import {
@@ -38,7 +38,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** A request of ours that does not fit the contract although it should: nobody's violation, and a mistake here. */
+/** A request of Assay that does not fit the contract: a mistake of Assay, not a violation. */
 export class UnsoundRequest extends Error {
   override readonly name = 'UnsoundRequest'
 }
@@ -123,7 +123,7 @@ export function openWorld(
   }
 }
 
-/** @throws UnsoundRequest when a body of ours does not fit the contract */
+/** @throws UnsoundRequest when a body that Assay sends does not fit the contract */
 function soundOnly({ operation, body }: Outgoing): void {
   if (operation === undefined || body === undefined) return
   const findings = requestFindings(operation, JSON.parse(body))

@@ -24,7 +24,7 @@ export interface Call {
   readonly header: (name: string) => string | undefined
   /** The body as it came in. */
   readonly text: string
-  /** The body as a JSON object; refuses anything else. */
+  /** The body as a JSON object; rejects anything else. */
   readonly body: () => Readonly<Record<string, unknown>>
   /** The body as a JSON object, or an empty one where there is none. */
   readonly optionalBody: () => Readonly<Record<string, unknown>>

@@ -149,7 +149,7 @@ async function callOf({ rules }: ServerContext, operation: OperationName, { req 
       const value: unknown = JSON.parse(text)
       if (isObject(value)) return value
     } catch {
-      // Refused below, like any other JSON value that is not an object.
+      // Rejected below, like any other JSON value that is not an object.
     }
     throw new Refused(rules.malformedBody())
   }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../spec/index.ts'
 
-/** One field-level validation failure (contract: FieldError). The constraint's form is a default of ours. */
+/** One field-level validation failure (contract: FieldError). The constraint's form is a default of Assay. */
 export interface FieldError {
   readonly field: string
   readonly constraint: Readonly<Record<string, unknown>>
   readonly message: string
 }
 
-/** Why a request is refused, whatever shape its operation gives to errors. */
+/** Why a request is rejected, whatever shape its operation gives to errors. */
 export interface Refusal {
   readonly status: number
   readonly code: ErrorCode
@@ -15,7 +15,7 @@ export interface Refusal {
   readonly fieldErrors?: readonly FieldError[]
 }
 
-/** Thrown by an operation that refuses; every other error is an internal one. */
+/** Thrown by an operation that rejects; every other error is an internal one. */
 export class Refused extends Error {
   readonly refusal: Refusal
 

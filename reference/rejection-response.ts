@@ -3,7 +3,7 @@ import type { ReferenceResponse } from './reference-response.ts'
 import type { Refusal } from './errors.ts'
 import type { Rules } from './rules/index.ts'
 
-/** A refusal in the error shape of its operation (contract: Errors, body shape). */
+/** A rejection in the error shape of its operation (contract: Errors, body shape). */
 export function rejectionResponse(
   rules: Rules,
   operation: OperationName | undefined,

@@ -31,7 +31,7 @@ const STATIC = [
 const PURE = ['unit', 'structure', 'reports']
 /** Folders whose tests judge many deployments, the longest first. */
 const MANY_DEPLOYMENTS = ['variants', 'faults', 'shells', 'areas']
-/** Beginnings of the paths of other files that take long, the longest first: nothing long is begun last. */
+/** Path prefixes of other slow files, slowest first, so that no slow file starts last. */
 const LONG = [
   'certificates/whole',
   'second-opinions/reference-run',

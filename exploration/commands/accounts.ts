@@ -78,7 +78,7 @@ const createAccount = stepKind({
     const hasDefault = accounts.some(
       (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
     )
-    // A second default takes the place of the first, is refused, or is none.
+    // A second default takes the place of the first, is rejected, or is none.
     if (isDefault && hasDefault && response.status >= 400 && response.status < 500) return
     withSuccess(response, 'EXT-15', 'creating an account of a customer')
     const id = valueAt(response.body, 'id')
@@ -172,11 +172,11 @@ const readAccount = stepKind({
           const isGone = response.status === 404 || valueAt(response.body, 'status') === 'INACTIVE'
           return isGone
             ? []
-            : [{ requirement: 'EXT-32', message: `a deleted account is answered with ${shown(response)}` }]
+            : [{ requirement: 'EXT-32', message: `a deleted account returns ${shown(response)}` }]
         }
         if (response.status !== 200 || valueAt(response.body, 'id') !== account.id) {
           const requirement = account.request ? 'EXT-29' : account.trusted ? 'TRU-02' : 'EXT-04'
-          return [{ requirement, message: `reading an account was answered with ${shown(response)}` }]
+          return [{ requirement, message: `reading an account returned ${shown(response)}` }]
         }
         return accountProblems(response, account)
       },
@@ -323,7 +323,7 @@ const untrust = stepKind({
   },
 })
 
-/** The challenge that asking is answered with; undefined: it tells none where it is known to stand. */
+/** The challenge that asking returns; undefined: it tells none where it is known to stand. */
 const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   ['challengeId', 'id', 'scaChallenge.id', 'challenge.id']
     .map((path) => valueAt(body, path))

@@ -91,7 +91,7 @@ function walkProblems(
     problems.push({ requirement, message })
   for (const page of pages) {
     ofTheService(page)
-    if (page.status !== 200) found('ACT-01', `listing actions was answered with ${shown(page)}`)
+    if (page.status !== 200) found('ACT-01', `listing actions returned ${shown(page)}`)
   }
   if (problems.length > 0) return problems
 
@@ -294,9 +294,7 @@ const getAction = stepKind({
         ofTheService(response)
         const [id, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
         if (!isSuccess(response) || id !== action.id)
-          return [
-            { requirement: 'ACT-28', message: `getting an action was answered with ${shown(response)}` },
-          ]
+          return [{ requirement: 'ACT-28', message: `getting an action returned ${shown(response)}` }]
         if (status !== undefined && status !== action.status)
           return [
             {
@@ -322,7 +320,7 @@ const getForeignAction = stepKind({
     const response = await context.agent(picked(acting(model), by)!.holder.accessToken).action(action.id)
     withStatus(response, [400, 401, 403, 404], 'ACT-29', "getting an action of another customer's agent")
     if (response.text.includes(agent.holder.customerId))
-      throw new Violation('ACT-29', 'a refusal tells whose the action is', response.exchange)
+      throw new Violation('ACT-29', 'a rejection tells whose the action is', response.exchange)
   },
 })
 

@@ -15,7 +15,7 @@ import { usable } from './usable.ts'
 
 const MOST_AGENTS = 4
 
-/** Whatever refusal a deployment has for an agent that is paused; which, is not shown. */
+/** Whatever rejection a deployment has for an agent that is paused; which, is not shown. */
 export const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
 /** The token of a deleted agent is none, and the agent is nowhere to be found. */
 export const DELETED = PAUSED
@@ -152,7 +152,7 @@ const arrangeSibling = stepKind({
 const notActing = ({ status, exchange }: CheckedResponse) =>
   new Blocked(
     'deployment-file',
-    `a sibling agent was answered with ${status} when it asked for a quote (exchange ${exchange})`,
+    `a sibling agent returned ${status} when it asked for a quote (exchange ${exchange})`,
     'Arrange sibling agents that get quotes.',
   )
 
@@ -275,7 +275,7 @@ const redeemNothing = stepKind({
 const isQuoting = (agent: ModelAgent | undefined): agent is ModelAgent =>
   agent?.life === 'ACTIVE' && agent.mayQuote && agent.holder.agentId !== ''
 
-/** Asks for quotes until the answer shows the change, and gives that answer. */
+/** Asks for quotes until the response shows the change, and gives that response. */
 const seenBy = ({ context }: World, { holder }: ModelAgent, shows: (response: CheckedResponse) => boolean) =>
   context.poll(
     () => context.agent(holder.accessToken).createQuote(quoteRequest(holder), context.random.uuid()),
@@ -439,7 +439,7 @@ const switchMode = stepKind({
         const told = isPending ? 'awaits approval' : 'does not await approval'
         throw new Violation(
           requirement,
-          `switched to ${mode}, what the agent executes ${told}; the execution was answered with ${shown(executed)}`,
+          `switched to ${mode}, what the agent executes ${told}; the execution returned ${shown(executed)}`,
           executed.exchange,
         )
       }

@@ -63,7 +63,7 @@ interface Challenged {
 }
 
 /**
- * A new quote for real-time funding that awaits authorization; undefined: it was refused for reasons of business.
+ * A new quote for real-time funding that awaits authorization; undefined: it was rejected for reasons of business.
  *
  * @throws Violation when it does not, or tells too much or too little
  */
@@ -123,9 +123,7 @@ const goesOnAwaiting = (world: World, { read }: Challenged, requirement: Require
     (response): readonly Problem[] => {
       ofTheService(response)
       if (response.status !== 200 || statusOf(response) !== AWAITS)
-        return [
-          { requirement, message: `a quote that nobody authorized is answered with ${shown(response)}` },
-        ]
+        return [{ requirement, message: `a quote that nobody authorized returns ${shown(response)}` }]
       return instructs(response)
         ? [{ requirement: 'SCA-03', message: 'a quote that awaits authorization has payment instructions' }]
         : []
@@ -201,7 +199,7 @@ const authorizeQuote = stepKind({
           statusOf(seen) === AWAITS ||
           (by === 'agent' && statusOf(seen) === 'FAILED')
         )
-          return [{ requirement, message: `an authorized quote was answered with ${shown(seen)}` }]
+          return [{ requirement, message: `an authorized quote returned ${shown(seen)}` }]
         if (by === 'platform') return []
         if (valueAt(seen.body, 'scaChallenge') !== undefined)
           return [{ requirement: 'SCA-05', message: 'an authorized quote has a challenge' }]
@@ -244,13 +242,13 @@ const logIn = stepKind({
     const { sca } = world.context.platform
     const { customerId, scaCode } = await scaCustomer(world)
     if (how === 'outsider') {
-      await refusedTo(who, world, 'startScaLogin', 'SCA-44', (nobody) => nobody.sca.startLogin(customerId))
-      await refusedTo(who, world, 'listScaFactors', 'SCA-44', (nobody) => nobody.sca.factors(customerId))
+      await refusedTo(who, world, 'startScaLogin', 'SCA-44', (caller) => caller.sca.startLogin(customerId))
+      await refusedTo(who, world, 'listScaFactors', 'SCA-44', (caller) => caller.sca.factors(customerId))
       return
     }
     const before = how === 'right' ? await sca.enrolFactor(customerId, 'TOTP') : undefined
     if (before?.status === 401)
-      throw new Violation('SCA-42', 'a missing login session was answered with 401', before.exchange)
+      throw new Violation('SCA-42', 'a missing login session returned 401', before.exchange)
     withSuccess(await sca.startLogin(customerId), 'SCA-40', 'starting a login')
     const completed = await sca.completeLogin(customerId, {
       code: how === 'wrong' ? otherCode(scaCode) : scaCode,
@@ -270,11 +268,7 @@ const logIn = stepKind({
       inShort(after) === 'accepted' &&
       !['accepted', '409 SCA_SESSION_REQUIRED'].includes(inShort(before))
     )
-      throw new Violation(
-        'SCA-42',
-        `a missing login session was answered with ${shown(before)}`,
-        before.exchange,
-      )
+      throw new Violation('SCA-42', `a missing login session returned ${shown(before)}`, before.exchange)
     withSuccess(await sca.factors(customerId), 'SCA-45', 'listing factors after the login')
   },
 })

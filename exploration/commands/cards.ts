@@ -60,7 +60,7 @@ async function seenIn(
     (response): readonly Problem[] => {
       ofTheService(response)
       if (response.status !== 200 || valueAt(response.body, 'id') !== card.id)
-        return [{ requirement: 'CRD-02', message: `reading a card was answered with ${shown(response)}` }]
+        return [{ requirement: 'CRD-02', message: `reading a card returned ${shown(response)}` }]
       const told = stateTold(response)
       return told === card.state
         ? []
@@ -329,20 +329,12 @@ const fundClosed = stepKind({
     const response = await cards.update(card.id, { fundingSources: [internalAccountId] })
     ofTheService(response)
     if (response.status >= 500)
-      throw new Violation(
-        'CRD-17',
-        `funding a closed card was answered with ${shown(response)}`,
-        response.exchange,
-      )
+      throw new Violation('CRD-17', `funding a closed card returned ${shown(response)}`, response.exchange)
     if ((await fundedFrom()) !== before)
       throw new Violation('CRD-17', 'a closed card is funded from another account', response.exchange)
     await seenIn(world, card, 'CRD-17')
     if (response.status !== 409 || valueAt(response.body, 'code') !== 'CARD_NOT_MUTABLE')
-      throw new Violation(
-        'CRD-18',
-        `funding a closed card was answered with ${shown(response)}`,
-        response.exchange,
-      )
+      throw new Violation('CRD-18', `funding a closed card returned ${shown(response)}`, response.exchange)
   },
 })
 

@@ -96,7 +96,7 @@ async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Bo
     (read): readonly Problem[] => {
       ofTheService(read)
       if (read.status !== 200 || valueAt(read.body, 'id') !== customer.id)
-        return [{ requirement: 'CUS-04', message: `reading a customer was answered with ${shown(read)}` }]
+        return [{ requirement: 'CUS-04', message: `reading a customer returned ${shown(read)}` }]
       if (!contains(read.body, changed))
         return [{ requirement: 'CUS-09', message: 'a customer does not show the change that was accepted' }]
       const now = shownOf(read.body, fields)
@@ -141,11 +141,7 @@ const updateCustomer = stepKind({
     withSuccess(response, 'CUS-08', 'updating a customer')
     const told = valueAt(response.body, 'id')
     if (told !== undefined && told !== customer.id)
-      throw new Violation(
-        'CUS-08',
-        `an update was answered with the customer ${said(told)}`,
-        response.exchange,
-      )
+      throw new Violation('CUS-08', `an update returned the customer ${said(told)}`, response.exchange)
     customer.seen = undefined
     await seenAsItMustBe(world, customer, change)
   },
@@ -224,7 +220,7 @@ const invalidCustomer = stepKind({
         response.exchange,
       )
     const conforming = await platform.customers.create(fresh)
-    withSuccess(conforming, 'CUS-18', 'creating a customer after it was refused for its fields')
+    withSuccess(conforming, 'CUS-18', 'creating a customer after it was rejected for its fields')
   },
 })
 
@@ -279,11 +275,7 @@ const takeOverIdentifier = stepKind({
     })
     ofTheService(update)
     if (update.status >= 500)
-      throw new Violation(
-        'CUS-11',
-        `taking over an identifier was answered with ${shown(update)}`,
-        update.exchange,
-      )
+      throw new Violation('CUS-11', `taking over an identifier returned ${shown(update)}`, update.exchange)
     const namesake = await platform.customers.create({ ...body, platformCustomerId })
     withRefusal(namesake, [400, 409], 'CUS-11', 'a creation with the identifier of an active customer')
   },

@@ -69,7 +69,7 @@ const approve = stepKind({
   },
 })
 
-/** Once it is paid, the amounts of the transaction are those of the quote, the fees told apart or not. */
+/** Once it is paid, the amounts of the transaction are those of the quote, with separate fees or without. */
 async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { terms } }: ModelAction) {
   const { totalSendingAmount, totalReceivingAmount, feesIncluded } = terms
   const sums: readonly unknown[] = [
@@ -187,7 +187,7 @@ const decideAgain = stepKind({
       throw new Violation(requirement, `${what} made it ${said(seen.status)}`, response.exchange)
     const code = valueAt(response.body, 'code')
     if (!rejecting && (response.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
-      throw new Violation('APR-24', `${what} was answered with ${shown(response)}`, response.exchange)
+      throw new Violation('APR-24', `${what} returned ${shown(response)}`, response.exchange)
   },
 })
 

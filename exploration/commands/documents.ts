@@ -48,7 +48,7 @@ const readDocument = stepKind({
       () => world.context.platform.documents.get(id),
       (response) => {
         ofTheService(response)
-        const message = `reading a document that is ${state} was answered with ${shown(response)}`
+        const message = `reading a document that is ${state} returned ${shown(response)}`
         if (state === 'deleted') return response.status === 404 ? [] : [{ requirement: 'DOC-12', message }]
         if (response.status === 200 && valueAt(response.body, 'id') === id) return []
         return [{ requirement: defended ? 'DOC-06' : 'DOC-03', message }]
@@ -76,7 +76,7 @@ const listDocuments = stepKind({
       ({ item, page }) => {
         ofTheService(page)
         if (!isSuccess(page))
-          return [{ requirement: 'DOC-04', message: `listing documents was answered with ${shown(page)}` }]
+          return [{ requirement: 'DOC-04', message: `listing documents returned ${shown(page)}` }]
         return item ? [] : [{ requirement: 'DOC-04', message: 'a document is not listed under its holder' }]
       },
       ({ page }) => page.exchange,

@@ -23,7 +23,7 @@ const meetCondition = stepKind({
     const broken = (what: string) => new Violation(known.requirement, what, response.exchange)
     if (response.status !== status) {
       ofTheService(response)
-      throw broken(`what meets ${code} was answered with ${shown(response)}`)
+      throw broken(`what meets ${code} returned ${shown(response)}`)
     }
     const told = valueAt(response.body, 'code')
     if (told !== code) throw broken(`what meets ${code} has the code ${said(told)}`)

@@ -133,7 +133,7 @@ const executeQuote = stepKind({
       if (isRefused && (executed.status !== 400 || valueAt(executed.body, 'code') !== 'INSUFFICIENT_FUNDS'))
         throw new Violation(
           'APR-33',
-          `an execution without funds was answered with ${shown(executed)}`,
+          `an execution without funds returned ${shown(executed)}`,
           executed.exchange,
         )
     }
@@ -161,7 +161,7 @@ async function becomesPending(
       agent.listKnown = false
       return
     }
-    const message = `executed, a quote that needs approval is in no listed action; the execution was answered with ${shown(executed)}`
+    const message = `executed, a quote that needs approval is in no listed action; the execution returned ${shown(executed)}`
     throw new Violation(requirement, message, executed.exchange)
   }
   if (action.status !== 'PENDING_APPROVAL') {
@@ -258,11 +258,7 @@ const executeAgain = stepKind({
     const response = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
     ofTheService(response)
     if (response.status >= 500)
-      throw new Violation(
-        'APR-31',
-        `executing a quote again was answered with ${shown(response)}`,
-        response.exchange,
-      )
+      throw new Violation('APR-31', `executing a quote again returned ${shown(response)}`, response.exchange)
     // Another action may await approval from now on, or have failed.
     if (isSuccess(response)) agent.listKnown = false
     await settledBalance(world, ledger, 'APR-31')
@@ -365,7 +361,7 @@ const quoteAndExecute = stepKind({
       if (response.status >= 500)
         throw new Violation(
           'QUO-83',
-          `what needs approval, executed at creation, was answered with ${shown(response)}`,
+          `what needs approval, executed at creation, returned ${shown(response)}`,
           response.exchange,
         )
       if (refusedForBusiness(response)) return

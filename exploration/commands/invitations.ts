@@ -40,7 +40,7 @@ const readInvitation = stepKind({
         ofTheService(response)
         return response.status === 200 && valueAt(response.body, 'code') === code
           ? []
-          : [{ requirement: 'INV-02', message: `reading an invitation was answered with ${shown(response)}` }]
+          : [{ requirement: 'INV-02', message: `reading an invitation returned ${shown(response)}` }]
       },
       ({ exchange }) => exchange,
     )

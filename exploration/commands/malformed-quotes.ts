@@ -1,4 +1,4 @@
-/** Requests for quotes that the contract refuses (contract: Endpoints 3, request body; Limits). */
+/** Requests for quotes that the contract rejects (contract: Endpoints 3, request body; Limits). */
 import * as fc from 'fast-check'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import { Violation, isSuccess, withStatus } from '../violation.ts'
@@ -118,7 +118,7 @@ const largestAmount = stepKind({
     if (largest.status === smaller.status) return
     throw new Violation(
       'QUO-51',
-      `the largest amount was answered with ${largest.status}, a smaller one with ${smaller.status}`,
+      `the largest amount returned ${largest.status}, a smaller one ${smaller.status}`,
       largest.exchange,
     )
   },

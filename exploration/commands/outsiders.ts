@@ -262,4 +262,4 @@ const manageAsNobody = stepKind({
   },
 })
 
-export const strangerSteps: readonly AnyStepKind[] = [agentOfNobody, manageAsNobody]
+export const invalidCredentialSteps: readonly AnyStepKind[] = [agentOfNobody, manageAsNobody]

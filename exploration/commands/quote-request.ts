@@ -1,4 +1,4 @@
-/** Quotes as agents ask for them, and what the answer must say (contract: Endpoints 3; Resources, Quote). */
+/** Quotes as agents ask for them, and what the response must say (contract: Endpoints 3; Resources, Quote). */
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { conversionProblems, type StateValues } from '../../spec/index.ts'
@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** Far from every limit, and large enough for fees and rounding to be told apart. */
+/** Far from every limit, and large enough for fees and rounding to be distinguishable. */
 export const ORDINARY_AMOUNT = 100_000
 
 type Holder = Pick<StateValues['agent'], 'customerId' | 'sourceAccountId' | 'destinationAccountId'>
@@ -23,7 +23,7 @@ export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteR
   ...changes,
 })
 
-/** Refusals of a conforming request for reasons of business, which the contract does not show. */
+/** Rejections of a conforming request for reasons of business, which the contract does not show. */
 const OF_BUSINESS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -37,10 +37,10 @@ export const refusedForBusiness = ({ status, body }: CheckedResponse): boolean =
   status === 400 && OF_BUSINESS.includes(valueAt(body, 'code'))
 
 /**
- * Asks for a quote with a request identifier of its own, and takes it into the model; undefined where it is refused
+ * Asks for a quote with a request identifier of its own, and takes it into the model; undefined where it is rejected
  * for reasons of business.
  *
- * @throws Violation when the answer is none that the request may get
+ * @throws Violation when the response is none that the request may get
  */
 export async function newQuote(
   { context }: World,
@@ -66,14 +66,14 @@ export async function newQuote(
   }
   const earlier = quotes.find(({ terms }) => terms.id === quote.terms.id)
   if (earlier) {
-    const message = 'another request identifier was answered with a quote of an earlier one'
+    const message = 'another request identifier returned a quote of an earlier one'
     without([{ requirement: 'QUO-26', message }], response.exchange)
   }
   quotes.push(quote)
   return quote
 }
 
-/** undefined: the answer has no quote that can be followed. */
+/** undefined: the response has no quote that can be followed. */
 export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   const [id, totalSendingAmount, totalReceivingAmount, expiresAt] = [
     'id',
@@ -97,7 +97,7 @@ export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
 /** A minute: clocks of one deployment differ, and a Date header counts whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** What is wrong with the answer to a conforming request. */
+/** What is wrong with the response to a conforming request. */
 export function quoteProblems(
   response: CheckedResponse,
   request: QuoteRequest,
@@ -171,7 +171,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
 
 const SECOND_MS = 1_000
 
-/** What differs between a quote and an answer that must be the same one; empty where nothing does. */
+/** What differs between a quote and a response that must be the same one; empty where nothing does. */
 export function differences(terms: QuoteTerms, response: CheckedResponse): readonly string[] {
   const other = termsOf(response)
   if (!other) return ['it is no whole quote']

@@ -18,12 +18,12 @@ const known = (model: Model) =>
 const AMOUNTS = [ORDINARY_AMOUNT, 10_000, 250_000, 999_999, 1_000_000] as const
 
 interface Extra {
-  /** What its refusal would break. */
+  /** What its rejection would break. */
   readonly requirement: RequirementId
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Optional fields that a request may have; the first have none that could be refused. */
+/** Optional fields that a request may have; the first have none that could be rejected. */
 const EXTRAS: readonly Extra[] = [
   { requirement: 'QUO-01', fields: {} },
   { requirement: 'QUO-01', fields: { immediatelyExecute: false } },
@@ -66,7 +66,7 @@ const createQuote = stepKind({
     try {
       await newQuote(world, agent, changes)
     } catch (error) {
-      // What is refused with an optional field, and only then, is refused for it.
+      // What is rejected with an optional field, and only then, is rejected for it.
       if (error instanceof Violation && error.requirement === 'QUO-01' && extra > 1)
         throw new Violation(EXTRAS[extra]!.requirement, error.message, error.exchange)
       throw error
@@ -100,7 +100,7 @@ const repeatQuote = stepKind({
       if (response.status !== quote.status)
         throw new Violation(
           'QUO-24',
-          `sent again, a request was answered with ${response.status}, first with ${quote.status}`,
+          `sent again, a request returned ${response.status}, and ${quote.status} before`,
           response.exchange,
         )
     }
@@ -190,7 +190,7 @@ const readQuote = stepKind({
       (response) => {
         ofTheService(response)
         if (!isSuccess(response))
-          return [{ requirement: 'QUO-11', message: `reading a quote was answered with ${shown(response)}` }]
+          return [{ requirement: 'QUO-11', message: `reading a quote returned ${shown(response)}` }]
         return differences(quote.terms, response).map((difference) => ({
           requirement: 'QUO-11' as const,
           message: `a quote that is read is another than the one created: ${difference}`,
@@ -213,7 +213,7 @@ const readForeign = stepKind({
     const response = await context.agent(other.holder.accessToken).quote(quote.terms.id)
     withStatus(response, [400, 403, 404], 'QUO-76', "reading a quote of another customer's agent")
     if (response.text.includes(agent.holder.sourceAccountId))
-      throw new Violation('QUO-76', 'a refusal tells of the quote', response.exchange)
+      throw new Violation('QUO-76', 'a rejection tells of the quote', response.exchange)
   },
 })
 
@@ -249,7 +249,7 @@ const foreignAccount = stepKind({
     const requirement = side === 'destination' ? 'QUO-71' : 'QUO-70'
     withStatus(response, [400, 403, 404], requirement, `a quote on the account of another customer (${side})`)
     if (side !== 'arranged' && side !== 'named-source' && response.text.includes(other.customerId))
-      throw new Violation(requirement, 'the refusal tells whose account it is', response.exchange)
+      throw new Violation(requirement, 'the rejection tells whose account it is', response.exchange)
   },
 })
 

@@ -23,7 +23,7 @@ const readAs = (world: World, id: string, requirement: 'STB-07' | 'STB-13') =>
       ofTheService(response)
       return response.status === 200 && valueAt(response.body, 'id') === id
         ? []
-        : [{ requirement, message: `reading a stablecoin was answered with ${shown(response)}` }]
+        : [{ requirement, message: `reading a stablecoin returned ${shown(response)}` }]
     },
     ({ exchange }) => exchange,
   )
@@ -146,7 +146,7 @@ const registerStablecoin = stepKind({
     if (!TAKEN[next].test(`${response.status} ${String(valueAt(response.body, 'code'))}`))
       throw new Violation(
         requirement,
-        `registering a stablecoin again (${next}) was answered with ${shown(response)}`,
+        `registering a stablecoin again (${next}) returned ${shown(response)}`,
         response.exchange,
       )
   },
@@ -352,7 +352,7 @@ const refusedOperation = stepKind({
       const codes = ['STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED']
       withRefusal(response, [400], 'STB-24', `a ${name} without one of two links`, codes)
       if ((await allListed(list)).length > before)
-        throw new Violation('STB-26', `a ${name} that was refused is listed`, response.exchange)
+        throw new Violation('STB-26', `a ${name} that was rejected is listed`, response.exchange)
     } else if (how === 'unknown-link') {
       const other = nonexistentId(stablecoinProviderAccountIds[0] ?? '', context)
       const response = await stablecoins.mint(stablecoinId, {

@@ -55,9 +55,9 @@ const readToken = stepKind({
         if (!deleted)
           return response.status === 200 && valueAt(response.body, 'id') === id
             ? []
-            : [{ requirement, message: `reading a token was answered with ${shown(response)}` }]
+            : [{ requirement, message: `reading a token returned ${shown(response)}` }]
         if (response.status !== 404)
-          return [{ requirement: 'TOK-05', message: `a deleted token was answered with ${shown(response)}` }]
+          return [{ requirement: 'TOK-05', message: `a deleted token returned ${shown(response)}` }]
         return NOT_FOUND.includes(String(code))
           ? []
           : [{ requirement: 'TOK-05', message: `a deleted token has the code ${said(code)}` }]
@@ -86,7 +86,7 @@ const listTokens = stepKind({
         ofTheService(page)
         const requirement = deleted ? 'TOK-06' : 'TOK-04'
         if (page.status < 200 || page.status > 299)
-          return [{ requirement, message: `listing tokens was answered with ${shown(page)}` }]
+          return [{ requirement, message: `listing tokens returned ${shown(page)}` }]
         if (deleted === (item === undefined)) return []
         return [{ requirement, message: deleted ? 'a deleted token is listed' : 'a token is not listed' }]
       },

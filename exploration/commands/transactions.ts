@@ -94,9 +94,7 @@ const readTransaction = stepKind({
       (response): readonly Problem[] => {
         ofTheService(response)
         if (response.status !== 200 || valueAt(response.body, 'id') !== id)
-          return [
-            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(response)}` },
-          ]
+          return [{ requirement: 'TRX-01', message: `reading a transaction returned ${shown(response)}` }]
         return transactionProblems(response.body, transfer)
       },
       ({ exchange }) => exchange,
@@ -118,9 +116,7 @@ const arrangedTransaction = stepKind({
       (response): readonly Problem[] => {
         ofTheService(response)
         if (response.status !== 200 || valueAt(response.body, 'id') !== transactionId)
-          return [
-            { requirement: 'TRX-01', message: `reading a transaction was answered with ${shown(response)}` },
-          ]
+          return [{ requirement: 'TRX-01', message: `reading a transaction returned ${shown(response)}` }]
         const { body } = response
         if (outcome === 'REFUNDED' && typeof (valueAt(body, 'refund') ?? undefined) !== 'object')
           return [{ requirement: 'TRX-10', message: 'a refunded transaction does not tell of the refund' }]

@@ -143,11 +143,7 @@ const requestAgain = stepKind({
     const response = await context.platform.transfers.createQuote(request, requestId)
     withSuccess(response, 'QTE-13', 'a request for a quote under the same identifier')
     if (valueAt(response.body, 'id') !== terms.id)
-      throw new Violation(
-        'QTE-13',
-        'the same request identifier was answered with another quote',
-        response.exchange,
-      )
+      throw new Violation('QTE-13', 'the same request identifier returned another quote', response.exchange)
   },
 })
 
@@ -165,7 +161,7 @@ const readTransfer = stepKind({
       (response): readonly Problem[] => {
         ofTheService(response)
         if (response.status !== 200)
-          return [{ requirement: 'QTE-11', message: `reading a quote was answered with ${shown(response)}` }]
+          return [{ requirement: 'QTE-11', message: `reading a quote returned ${shown(response)}` }]
         const changed = differences(quote.terms, response)
         if (changed.length > 0)
           return [{ requirement: 'QTE-11', message: `read again, of a quote ${changed.join(', ')}` }]
@@ -210,7 +206,7 @@ const executeTransfer = stepKind({
     const responses = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
     quote.submitted = true
     const first = responses[0]!
-    // Of two at once it is not shown which is refused.
+    // Of two at once it is not shown which is rejected.
     if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
     ledger.owed += quote.terms.totalSendingAmount
     await settledBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
@@ -256,7 +252,7 @@ const executeWithoutFunds = stepKind({
     if (response.status >= 500)
       throw new Violation(
         'QTE-40',
-        `an execution without funds was answered with ${shown(response)}`,
+        `an execution without funds returned ${shown(response)}`,
         response.exchange,
       )
     // What became of it, and of other quotes from here, the contract does not show.
@@ -381,7 +377,7 @@ const arrangedTransfer = stepKind({
           : [
               {
                 requirement: 'QTE-18',
-                message: `a quote that is ${status} is answered with ${response.status} as ${said(told)}`,
+                message: `a quote that is ${status} returns ${response.status} as ${said(told)}`,
               },
             ]
       },

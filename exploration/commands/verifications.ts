@@ -9,7 +9,7 @@ import { refusedTo, outsider } from './platform-outsiders.ts'
 
 const area = 'verifications'
 
-/** A body for a customer that there is none of. */
+/** A body for a nonexistent customer. */
 const ofNobody = (body: unknown, customerId: string, { context }: World): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll(customerId, nonexistentId(customerId, context)))
 
@@ -41,7 +41,7 @@ const verifyCustomer = stepKind({
           : [
               {
                 requirement: 'KYC-02',
-                message: `reading a verification was answered with ${shown(response)}`,
+                message: `reading a verification returned ${shown(response)}`,
               },
             ]
       },
@@ -79,7 +79,7 @@ const createOwner = stepKind({
           : [
               {
                 requirement: 'KYC-06',
-                message: `reading a beneficial owner was answered with ${shown(response)}`,
+                message: `reading a beneficial owner returned ${shown(response)}`,
               },
             ]
       },

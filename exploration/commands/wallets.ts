@@ -138,11 +138,7 @@ async function verified(
 function accountOf(response: CheckedResponse, { id }: WalletAccount): void {
   const [told, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
   if (told !== id)
-    throw new Violation(
-      'OWN-09',
-      `a verification was answered with the account ${said(told)}`,
-      response.exchange,
-    )
+    throw new Violation('OWN-09', `a verification returned the account ${said(told)}`, response.exchange)
   if (status !== 'ACTIVE')
     throw new Violation('OWN-10', `a verified account was answered as ${said(status)}`, response.exchange)
 }
@@ -285,7 +281,7 @@ interface Unusable {
   readonly name: string
   readonly requirement: RequirementId
   readonly bodyWith: (signature: string) => unknown
-  /** Only on Bitcoin it must be refused. */
+  /** Only on Bitcoin it must be rejected. */
   readonly onBitcoin?: true
 }
 
@@ -466,7 +462,7 @@ const readStatus = stepKind({
           return [
             {
               requirement: 'EXT-06' as const,
-              message: `reading an account of the platform was answered with ${shown(response)}`,
+              message: `reading an account of the platform returned ${shown(response)}`,
             },
           ]
         if (account.ofPlatform && customerId !== undefined && customerId !== null)

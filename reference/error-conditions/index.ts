@@ -17,7 +17,7 @@ import { agentManagementErrorConditions } from './agent-management.ts'
 import { cardsErrorConditions } from './cards.ts'
 import { stablecoinsErrorConditions } from './stablecoins.ts'
 
-/** The condition of every code of the catalogue that this deployment can bring about. */
+/** The condition of every code of the catalogue that this deployment can cause. */
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,

@@ -4,7 +4,7 @@ import { Unsupported } from '../provider-states/params.ts'
 import type { ErrorRequest } from './error-condition.ts'
 
 /**
- * The request that meets a refusal, where this deployment gives it the code: a deployment that reads the catalogue
+ * The request that meets a rejection, where this deployment gives it the code: a deployment that reads the catalogue
  * otherwise has no request for the code.
  */
 export function toldWith(code: ErrorCode, refusal: Refusal, request: ErrorRequest): ErrorRequest {

@@ -8,7 +8,7 @@ import type { Quote, QuoteOwner } from '../resources/payments.ts'
 import type { Body } from './new-quote.ts'
 
 /**
- * Answers a request for a quote; the same request identifier again gets the answer of the first request (contract:
+ * Answers a request for a quote; the same request identifier again gets the response of the first request (contract:
  * Endpoints 3, request header).
  *
  * @param owner whose request identifiers they are
@@ -39,13 +39,13 @@ export async function answerOnce(
   rules.rememberRequest(store.requests, scope, request)
   response.then(
     () => (request.answered = true),
-    // What failed for a reason of ours is not an answer: the next request is judged anew.
+    // An internal failure is not stored as a response: the next request is evaluated again.
     () => store.requests.delete(scope),
   )
   return response
 }
 
-/** Refusals are answers too, and are remembered like any other. */
+/** Rejections are answers too, and are remembered like any other. */
 async function answerFirst(
   server: ServerContext,
   { operation }: Call,

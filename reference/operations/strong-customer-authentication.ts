@@ -9,7 +9,7 @@ import { executeForPlatform } from './submit-quote.ts'
 
 const FACTORS: readonly unknown[] = ['SMS_OTP', 'TOTP', 'PASSKEY']
 
-/** How the customer that the request names authenticates; refuses customers elsewhere. */
+/** How the customer that the request names authenticates; rejects customers elsewhere. */
 function enrolmentNamed({ rules, store }: ServerContext, { query }: Call): ScaEnrolment {
   const customer = store.customers.get(query.customerId ?? '')
   if (!customer) throw new Refused(rules.customerUnknown())

@@ -79,7 +79,7 @@ export function submitQuote(
 }
 
 /**
- * Executes a quote for the platform, which needs nobody's approval; an agent's is the agent's action all the same.
+ * Executes a quote for the platform, which needs no approval; an agent's quote still becomes the agent's action.
  */
 export function executeForPlatform(server: ServerContext, quote: Quote, occasion: Occasion): void {
   const agent = quote.agentId === undefined ? undefined : stored(server.store.agents, quote.agentId)

@@ -5,7 +5,7 @@ import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { Quote } from '../resources/payments.ts'
 
 /**
- * Refuses whatever is not signed by a credential of the wallet over exactly this payload, each cause with its own code
+ * Rejects whatever is not signed by a credential of the wallet over exactly this payload, each cause with its own code
  * (contract: Authentication, embedded wallet signed actions).
  */
 export function requireWalletSignature(
@@ -51,7 +51,7 @@ export interface SignedAction {
 }
 
 /**
- * A signed action in two steps: the first is answered with what is to be signed, the second carries the signature.
+ * A signed action in two steps: the first returns what is to be signed, the second carries the signature.
  *
  * @param act what is done once the signature holds, given what the action depended on in the first step
  */

@@ -27,7 +27,7 @@ export const actionRules = {
 
   maximumPageSize: (): number => 100,
 
-  /** The page size asked for, 1 to the maximum; undefined when it is out of range, which is then refused. */
+  /** The page size asked for, 1 to the maximum; undefined when it is out of range, which is then rejected. */
   pageLimit(asked: string | undefined, byDefault: number, maximum: number): number | undefined {
     if (asked === undefined) return byDefault
     const limit = /^\d{1,9}$/.test(asked) ? Number(asked) : 0

@@ -51,7 +51,7 @@ export const agentManagementRules = {
   pauseRefuses: ({ state }: Agent, operation: OperationName): boolean =>
     state === 'PAUSED' && operations[operation].method !== 'GET',
 
-  /** Which refusal, is not shown; its credentials are good, so 401 would say too much. */
+  /** Which rejection, is not shown; its credentials are good, so 401 would say too much. */
   agentPaused: (_operation: OperationName, _agent: Agent): Refusal => ({
     status: 409,
     code: 'CONFLICT',

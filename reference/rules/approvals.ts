@@ -22,7 +22,7 @@ export const approvalRules = {
   /** A quote is submitted for execution once. */
   quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
-  /** Executed again, a quote is refused; or answered with the action of the first execution. */
+  /** Executed again, a quote is rejected; or answered with the action of the first execution. */
   answersExecutionAgain: (): boolean => false,
 
   quoteAlreadySubmitted: (): Refusal => ({
@@ -40,7 +40,7 @@ export const approvalRules = {
     reason: 'The quote has expired. Request a new one.',
   }),
 
-  /** Without funds the execution is accepted and fails; a source that nothing can be taken from is refused. */
+  /** Without funds the execution is accepted and fails; a source that nothing can be taken from is rejected. */
   refusesUnfundedQuote: ({ source }: Quote, _funded: boolean): boolean => source.sourceType !== 'ACCOUNT',
 
   insufficientFunds: (): Refusal => ({

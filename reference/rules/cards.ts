@@ -34,7 +34,7 @@ export const cardsRules = {
   /** Between the count and the issue nothing is waited for. */
   beforeCardIsIssued: (): Promise<void> | undefined => undefined,
 
-  /** A refused request leaves the card that is held alone. */
+  /** A rejected request leaves the card that is held alone. */
   stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
 
   /** The state of a new card is not shown. */
@@ -60,7 +60,7 @@ export const cardsRules = {
     (from === 'FROZEN' && to === 'ACTIVE') ||
     (from !== 'CLOSED' && to === 'CLOSED'),
 
-  /** Why a transition that is not allowed is refused. */
+  /** Why a transition that is not allowed is rejected. */
   cardMoveRefused: (from: CardState, to: CardState): Refusal =>
     from === 'CLOSED' && to === 'CLOSED'
       ? refusal(409, 'CARD_ALREADY_CLOSED', 'The card was closed before.')
@@ -79,15 +79,15 @@ export const cardsRules = {
 
   stateAfterCardMove: (_from: CardState, to: CardState): CardState => to,
 
-  /** A refused move changes nothing. */
+  /** A rejected move changes nothing. */
   stateAfterRefusedCardMove: (from: CardState, _to: string | undefined): CardState => from,
 
-  /** Mutating a closed card is refused, whatever is to be changed. */
+  /** Mutating a closed card is rejected, whatever is to be changed. */
   cardIsMutable: ({ state }: Card): boolean => state !== 'CLOSED',
 
   cardNotMutable: (): Refusal => refusal(409, 'CARD_NOT_MUTABLE', 'The card is closed.'),
 
-  /** What a mutation that is refused leaves behind. */
+  /** What a mutation that is rejected leaves behind. */
   stateAfterRefusedMutation: (state: CardState): CardState => state,
 
   /** The state that a card is shown in. */

@@ -28,7 +28,7 @@ export const crossCurrencyTransfersRules = {
   /** A quote is executed once. */
   quoteMayBeExecuted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
-  /** Executed again, a quote is refused; or answered as it is by now. */
+  /** Executed again, a quote is rejected; or answered as it is by now. */
   answersPlatformExecutionAgain: (): boolean => false,
 
   /** In PENDING_AUTHORIZATION it must be authorized before (Quote, status). */
@@ -65,7 +65,7 @@ export const crossCurrencyTransfersRules = {
   maximumOfCorridor: (_sending: string, receiving: string): bigint =>
     receiving === 'GHS' ? 500_000n : 9_000_000_000_000_000_000n,
 
-  /** A quote for more is refused; its execution would be, too. */
+  /** A quote for more is rejected; its execution would be, too. */
   limitsQuotes: (): boolean => true,
 
   exceedsMaximum: ({ sending }: Price, maximum: bigint): boolean => sending > maximum,

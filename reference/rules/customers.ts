@@ -135,7 +135,7 @@ export const customersRules = {
   /** How long a new customer takes to be stored, after it was seen that nobody has its identifier. */
   customerStoredAfterMs: (): number => 0,
 
-  /** What a refused creation leaves behind. */
+  /** What a rejected creation leaves behind. */
   refusedCreationIsKept: (): boolean => false,
 
   /** The customer as an update leaves it. */
@@ -148,7 +148,7 @@ export const customersRules = {
   /** The customers that an update is written to. */
   customersToUpdate: (customer: Customer, _customers: Iterable<Customer>): readonly Customer[] => [customer],
 
-  /** A change that is refused is written not even in part. */
+  /** A change that is rejected is written not even in part. */
   refusedUpdateIsKept: (): boolean => false,
 
   customerUploadJobNotFound: (): Refusal => ({

@@ -42,7 +42,7 @@ export const documentsRules = {
   /** Between the look for another document and the upload nothing is waited for. */
   beforeDocumentIsStored: (): Promise<void> | undefined => undefined,
 
-  /** What a document that is refused for another does to that one. */
+  /** What a document that is rejected for another does to that one. */
   documentInTheWaySurvives: (): boolean => true,
 
   documentNamed: (documents: ReadonlyMap<string, Document>, documentId: string): Document | undefined =>

@@ -4,7 +4,7 @@ import { readAttestedKey } from '../read-attested-key.ts'
 import type { Credential, CredentialType, SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import { verifyP256 } from '../verify-signature/p256.ts'
 
-/** Value of the signature header; its form is a default of ours (Authentication, gaps). */
+/** Value of the signature header; its form is a default of Assay (Authentication, gaps). */
 export interface WalletSignature {
   /** Compressed P-256, hex. */
   readonly publicKey: string

@@ -83,7 +83,7 @@ export const externalAccountsRules = {
   isDefaultUmaDepositAccount: ({ defaultUmaDepositAccount }: Body): boolean =>
     defaultUmaDepositAccount === true,
 
-  /** The bank has refused it for good (Errors, INVALID_BANK_ACCOUNT). */
+  /** The bank has rejected it for good (Errors, INVALID_BANK_ACCOUNT). */
   bankAccountIsRefused: ({ accountNumber }: Body, store: Store): boolean =>
     store.refusedBankAccounts.has(String(accountNumber)),
 
@@ -177,7 +177,7 @@ export const externalAccountsRules = {
 
   trustedOnceConfirmed: (purpose: TrustChallenge['purpose']): boolean => purpose === 'TRUST',
 
-  /** How the answer of a confirmation tells it. */
+  /** How the response of a confirmation tells it. */
   trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
 
   /** The check completes asynchronously (States, row 3). */

@@ -47,7 +47,7 @@ export const httpRules = {
     const given = digest(token)
     for (const agent of agents) {
       const known = agent.accessTokenDigest
-      // How a digest begins tells nothing of the token, and most agents are told apart by it.
+      // The start of a digest reveals nothing of the token, and rules out most agents.
       if (given[0] === known[0] && timingSafeEqual(given, known)) return agent
     }
     return undefined
@@ -134,7 +134,7 @@ export const httpRules = {
   /** What reading operations see of what is stored. */
   storeToRead: (store: Store): Store => store,
 
-  /** The last word on every answer of every operation. */
+  /** The last word on every response of every operation. */
   respond: (
     _operation: OperationName | undefined,
     response: ReferenceResponse,

@@ -79,7 +79,7 @@ export const quoteFieldRules = {
       ? []
       : wrong('lockedCurrencyAmount', { format: 'integer' }, 'lockedCurrencyAmount is a required integer'),
 
-  /** A transfer moves something from one side to the other; zero is refused too, which the contract leaves open. */
+  /** A transfer moves something from one side to the other; zero is rejected too, which the contract leaves open. */
   amountSignErrors: ({ lockedCurrencyAmount }: Body): readonly FieldError[] =>
     typeof lockedCurrencyAmount === 'number' && lockedCurrencyAmount <= 0
       ? wrong('lockedCurrencyAmount', { format: 'integer' }, 'lockedCurrencyAmount is more than zero')
@@ -129,7 +129,7 @@ export const quoteFieldRules = {
       ? []
       : wrong('purposeOfPayment', { enum: known }, `purposeOfPayment is one of ${known.join(', ')}`),
 
-  /** The inner shape is a default of ours. */
+  /** The inner shape is a default of Assay. */
   feeOverrideErrors({ platformFeeOverride: override }: Body): readonly FieldError[] {
     if (override === undefined) return []
     if (!isObject(override)) {

@@ -22,7 +22,7 @@ export const quotePermissionRules = {
   /** The agent's policy must grant `CREATE_QUOTES`. */
   mayCreateQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('CREATE_QUOTES'),
 
-  /** Which refusal, is not shown; a 401 would say that the credentials were rejected, and 403 is not used. */
+  /** Which rejection, is not shown; a 401 would say that the credentials were rejected, and 403 is not used. */
   permissionMissing: (permission: string): Refusal => ({
     status: 400,
     code: 'INVALID_INPUT',

@@ -47,7 +47,7 @@ export const quoteReplayRules = {
   /** The two are one request when they ask for the same. */
   fingerprintOf: (_agent: QuoteOwner, body: Body): string => canonicalJson(body),
 
-  /** While the first request is under way, the same one waits for its answer. */
+  /** While the first request is under way, the same one waits for its response. */
   replayRefused: (_earlier: RememberedRequest): Refusal | undefined => undefined,
 
   isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Refusal } from '../errors.ts'
 import type { InternalAccount, Quote } from '../resources/payments.ts'
 
-/** Contract: What the service does, row Sandbox; what its operations take is a default of ours. */
+/** Contract: What the service does, row Sandbox; what its operations take is a default of Assay. */
 export const sandboxRules = {
   /** An integer in the smallest unit (Conventions). */
   testAmountIsValid: (amount: unknown): amount is number =>

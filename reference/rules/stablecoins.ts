@@ -16,7 +16,7 @@ const refusal = (status: number, code: ErrorCode, reason: string): Refusal => ({
 
 const CENT_DECIMALS = 2
 
-/** Why an issuer operation is refused (contract: Errors, 400 codes). */
+/** Why an issuer operation is rejected (contract: Errors, 400 codes). */
 const issuerRefusals = {
   STABLECOIN_PROVIDER_ACCOUNT_INVALID: 'The link to the provider account cannot be used.',
   STABLECOIN_PROVIDER_ACCOUNT_REVOKED: 'The link to the provider account is revoked.',
@@ -191,7 +191,7 @@ export const stablecoinsRules = {
   issuerOperationRefused: (code: keyof typeof issuerRefusals): Refusal =>
     refusal(400, code, issuerRefusals[code]),
 
-  /** A refused operation leaves nothing behind. */
+  /** A rejected operation leaves nothing behind. */
   refusedOperationIsKept: (): boolean => false,
 
   issuerOperationIsKept: (_type: IssuerOperation): boolean => true,

@@ -4,7 +4,7 @@ import { externalAccountBody } from '../representations.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
 import type { WebhookEvent } from '../resources/webhooks.ts'
 
-/** Contract: Events; what is not shown of a delivery is a default of ours. */
+/** Contract: Events; what is not shown of a delivery is a default of Assay. */
 export const webhooksRules = {
   /** The outcome of a LIVENESS challenge is pushed (Events). */
   livenessOutcomeIsAnnounced: (_outcome: 'PASSED' | 'FAILED'): boolean => true,
@@ -12,7 +12,7 @@ export const webhooksRules = {
   /** A wallet signature is answered, and not pushed (Events). */
   verificationIsAnnounced: (_account: ExternalAccount): boolean => false,
 
-  /** Nor is one that is refused. */
+  /** Nor is one that is rejected. */
   failedVerificationIsAnnounced: (_account: ExternalAccount): boolean => false,
 
   /** The one event kind that is named (Events). */

@@ -47,7 +47,7 @@ const payerDataTo =
     },
   })
 
-/** Refuses the fields of a request in which the receiving side is locked. */
+/** Rejects the fields of a request in which the receiving side is locked. */
 const refusingReceiving =
   (refuses: (body: Json) => boolean, field: string) =>
   (conforming: Rules): Partial<Rules> => ({
@@ -79,7 +79,7 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-sender-of-the-request',
-    title: 'returns the customer named in the request as the sender, whoever owns the account',
+    title: "returns the customer named in the request as the sender, regardless of the account's owner",
     breaks: ['QTE-48'],
     replace: (conforming) => {
       let named: unknown

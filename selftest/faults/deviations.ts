@@ -3,7 +3,7 @@ import type { ErrorCode, OperationName } from '../../spec/index.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
-/** The same refusal with another status and code. */
+/** The same rejection with another status and code. */
 export const refusedAs = (conforming: () => Refusal, status: number, code: ErrorCode) => (): Refusal => ({
   ...conforming(),
   status,

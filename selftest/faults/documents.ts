@@ -87,7 +87,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-one-for-all-holders',
     title: 'accepts one document per type across all holders',
     breaks: ['DOC-09'],
-    // Anyone who uploads second is refused.
+    // Anyone who uploads second is rejected.
     mayAlsoBreak: ['DOC-14', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
     replace: () => ({
       documentInTheWay: (documents, _holder, documentType) =>

@@ -32,7 +32,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
     id: `error-${code}-under-${confused}`.toLowerCase(),
     title: `returns ${confused} instead of ${code}`,
     breaks: [requirement],
-    // The same answer breaks what every response is held to.
+    // The same response breaks what every response is held to.
     mayAlsoBreak: ['CNV-07'],
     replace: (conforming) => ({
       refusalAsAnswered: (why) =>
@@ -53,7 +53,7 @@ export const errorCatalogueFaults: readonly Fault[] = [
     breaks: catalogueCodes
       .filter(({ code }) => !OF_THE_LIST.includes(code))
       .map(({ requirement }) => requirement),
-    // The same answers break what every response is held to. Other operations return the codes of the list as well.
+    // The same responses break what every response is held to. Other operations return the codes of the list as well.
     mayAlsoBreak: [
       'CNV-06',
       ...catalogueCodes

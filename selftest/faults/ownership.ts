@@ -29,7 +29,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-evm-addresses-compared-by-case',
     title: 'compares EVM addresses case-sensitively',
     breaks: ['OWN-01'],
-    // Their valid signatures are refused as well.
+    // Their valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-13', 'OWN-41'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: (message, address, signature) =>
@@ -95,7 +95,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-solana-signatures-in-base64',
     title: 'decodes Solana signatures as base64',
     breaks: ['OWN-06'],
-    // Its valid signatures are refused as well.
+    // Its valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-13'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: (message, address, signature) =>
@@ -106,7 +106,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-line-ends-converted',
     title: 'stores messageToSign with other line breaks than it returned',
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
-    // Their valid signatures are refused as well.
+    // Their valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
     replace: () => ({ signedMessage: ({ messageToSign }) => messageToSign.replaceAll('\n', '\r\n') }),
   },

@@ -775,7 +775,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'sender-of-the-request',
-    title: 'returns the customer named in the request as the sender, whoever it is',
+    title: 'returns the customer named in the request as the sender without a check',
     breaks: ['QUO-77'],
     replace: (conforming) => {
       let named: unknown

@@ -19,7 +19,7 @@ export const rewriting = (
 export const rewritingActions = (change: (action: Json) => unknown): Pick<Rules, 'respond'> =>
   rewriting('listAgentActions', (list) => ({ ...list, data: (list.data as readonly Json[]).map(change) }))
 
-/** Replaces the last word on the refusals of one operation with one status. */
+/** Replaces the last word on the rejections of one operation with one status. */
 export const rewritingErrors = (
   operation: OperationName,
   status: number,

@@ -80,7 +80,7 @@ function judgedFor(
     .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
 }
 
-/** What spans exchanges, and the status of any error, says once more what a check says of the same answers. */
+/** What spans exchanges, and the status of any error, says once more what a check says of the same responses. */
 const LAWS: readonly RequirementId[] = [...invariants.map(({ requirement }) => requirement), 'CNV-09']
 
 const CONVENTIONS = 'CNV'

@@ -1,6 +1,6 @@
 /**
  * The proof by mutated recordings: the run of a conformant deployment is performed again from its recording with one
- * thing wrong in the answers. A mutant that no check notices has survived.
+ * thing wrong in the responses. A mutant that no check notices has survived.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ export interface MutantResult {
   readonly mutation: Mutation
   /** The requirements that noticed it first; empty: it survived. */
   readonly killedBy: readonly string[]
-  /** The requirements whose checks get such an answer. */
+  /** The requirements whose checks get such a response. */
   readonly shownTo: readonly string[]
 }
 

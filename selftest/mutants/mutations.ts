@@ -104,7 +104,7 @@ export function mutationsOf({ operation, response }: Exchange): readonly Mutatio
 /**
  * The response with the mutation in it; undefined where it has nothing to mutate.
  *
- * @param earlier the answer to the same operation before, in the same check
+ * @param earlier the response to the same operation before, in the same check
  */
 export function mutated(
   { kind, path }: Mutation,

@@ -27,7 +27,7 @@ export interface ProofFigures {
     readonly open: number
     /** Names of survivors for which nothing explains that they may live. */
     readonly unexplained: readonly string[]
-    /** By requirement: mutants of answers that its checks get, but for the open ones, and how many any check noticed. */
+    /** By requirement: mutants of responses that its checks get, but for the open ones, and how many any check noticed. */
     readonly shown: Readonly<Record<string, readonly [mutants: number, killed: number]>>
   }
 }

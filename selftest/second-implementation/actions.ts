@@ -79,7 +79,7 @@ function beforeFrom(query: URLSearchParams, agent: Agent): number {
     const said = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { of?: string; before?: number }
     if (said.of === agent.id && typeof said.before === 'number') return said.before
   } catch {
-    // Falls through: what cannot be read is nobody's.
+    // Falls through: an unreadable cursor belongs to no agent.
   }
   throw brokenField('cursor', {}, 'That cursor was not made for you.')
 }

@@ -221,7 +221,7 @@ export function redeemCode(world: World, { path }: Call): Answer {
   })
 }
 
-/** @throws Refusal unless the agent may do this now */
+/** @throws Rejection unless the agent may do this now */
 export function requirePermission(agent: Agent, permission: string): void {
   if (agent.paused) throw new Refusal(403, 'FORBIDDEN', 'This agent is paused.')
   if (!agent.policy.permissions.includes(permission))
@@ -236,7 +236,7 @@ export const wantsApproval = (
 ): boolean =>
   approvalAlways || thresholds.some((limit) => (limit.currency ?? code) === code && amount > limit.amount)
 
-/** @throws Refusal where one transfer would be larger than the policy allows */
+/** @throws Rejection where one transfer would be larger than the policy allows */
 export function requireWithinLimit({ limits }: Policy, code: string, amount: number): void {
   const most = at(limits, 'perTransactionLimit')
   if (at(limits, 'currency') === code && isAmount(most) && amount > most)

@@ -23,7 +23,7 @@ export const ifThere = (fits: (value: unknown) => boolean) => (value: unknown) =
 export const at = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isBody(value) ? value[name] : undefined), body)
 
-/** @throws Refusal that names every field that breaks a rule */
+/** @throws Rejection that names every field that breaks a rule */
 export function requireFields(body: Body, rules: readonly FieldRule[]): void {
   const faults = rules
     .filter(([path, fits]) => !fits(at(body, path), body))

@@ -170,7 +170,7 @@ export function listLinked(world: World, { query }: Call): Answer {
   )
   const cursor = query.get('cursor')
   const start = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-  if (cursor !== null && start === 0) throw brokenField('cursor', {}, 'That cursor is not one of ours.')
+  if (cursor !== null && start === 0) throw brokenField('cursor', {}, 'That cursor is unknown.')
   const page = all.slice(start, start + Number(limit))
   const more = start + page.length < all.length
   return ok({

@@ -86,7 +86,7 @@ export function authorizeQuote(world: World, { path, body }: Call): Answer {
   return ok(presentQuote(quote))
 }
 
-/** The same identifier gets the same answer; while the first is under way, or with another body, it gets none. */
+/** The same identifier gets the same response; while the first is under way, or with another body, it gets none. */
 export async function createOwnQuote(world: World, { agent, headers, body }: AgentCall): Promise<Answer> {
   requirePermission(agent, 'CREATE_QUOTES')
   const key = headers['idempotency-key']

@@ -1,4 +1,4 @@
-/** An answer that is not a success, thrown from wherever it becomes clear. */
+/** A response that is not a success, thrown from wherever it becomes clear. */
 export interface FieldFault {
   readonly field: string
   readonly constraint: Readonly<Record<string, unknown>>
@@ -27,6 +27,6 @@ export const brokenFields = (faults: readonly FieldFault[]): Refusal =>
 export const brokenField = (field: string, constraint: FieldFault['constraint'], message: string): Refusal =>
   brokenFields([{ field, constraint, message }])
 
-/** One wording for what does not exist and for what belongs to somebody else, so that neither can be told apart. */
+/** One wording for nonexistent resources and for resources of others, so that a caller cannot distinguish them. */
 export const nothingHere = (): Refusal =>
   new Refusal(404, 'NOT_FOUND', 'There is nothing by that name that you may see.')

@@ -1,4 +1,4 @@
-/** Which fields an answer has: the contract marks few as required, and forbids no others. */
+/** Which fields a response has: the contract marks few as required, and forbids no others. */
 import { isObject } from '../../reference/is-object.ts'
 import {
   successesChanged,

@@ -1,13 +1,13 @@
 import type { Refusal } from '../../reference/errors.ts'
 
-/** The same refusal as a 403. The contract has no 403, so it has no code of one either. */
+/** The same rejection as a 403. The contract has no 403, so it has no code of one either. */
 export const forbidden = (refusal: Refusal): Refusal => ({
   ...refusal,
   status: 403,
   code: 'FORBIDDEN' as Refusal['code'],
 })
 
-/** The same refusal as a 422, which the contract does not have either. */
+/** The same rejection as a 422, which the contract does not have either. */
 export const unprocessable = (refusal: Refusal): Refusal => ({
   ...refusal,
   status: 422,

@@ -9,7 +9,7 @@ type Change = (
   operation: OperationName | undefined,
 ) => ReferenceResponse | Promise<ReferenceResponse>
 
-/** Changes every answer, after what other variants made of it. */
+/** Changes every response, after what other variants made of it. */
 export const answersChanged = (rules: Rules, change: Change): Pick<Rules, 'respond'> => ({
   respond: async (operation, response, request) =>
     change(await rules.respond(operation, response, request), operation),

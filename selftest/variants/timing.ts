@@ -1,4 +1,4 @@
-/** When an answer comes, when it is true, and what the clock of the deployment says. */
+/** When a response comes, when it is true, and what the clock of the deployment says. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../reference/store.ts'
 import { laggingReplica } from './lagging-replica.ts'
@@ -14,7 +14,7 @@ const JITTER_MS = 600
 const JITTER_STEP_MS = 467
 const HOUR_MS = 60 * 60 * 1000
 
-/** Contract: States (asynchronous execution); nothing in it promises how soon an answer comes. */
+/** Contract: States (asynchronous execution); nothing in it promises how soon a response comes. */
 export const timingVariations: readonly Variant[] = [
   {
     id: 'slow-answers',

@@ -1,4 +1,4 @@
-/** How the same answer is written down and sent. */
+/** How the same response is written down and sent. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   eachObject,

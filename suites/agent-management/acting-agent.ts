@@ -64,7 +64,7 @@ async function requireActing(
   return { holder, agent: client, askForQuote }
 }
 
-/** What the platform changed may take a while to be seen: asks until the answer is a refusal. */
+/** What the platform changed may take a while to be seen: asks until the response is a rejection. */
 export const pollUntilRejected = (
   { poll }: CheckContext,
   ask: () => Promise<CheckedResponse>,

@@ -28,7 +28,7 @@ check('AGM-01', 'an agent is created, and its device code is redeemed for a toke
   expect(tokenIn(redeemed)).toEqual(expect.any(String))
 })
 
-check('AGM-02', 'the response to a creation shows what was requested', async (context) => {
+check('AGM-02', 'the response to a creation contains the requested values', async (context) => {
   const { response, agentId, name, existingAgent } = await createAgent(context)
 
   const { body } = response
@@ -139,7 +139,7 @@ check('AGM-09', 'no agent is created without a customer', async (context) => {
   expect(response).toBeError(...REJECTED)
 })
 
-check('AGM-10', 'two agents created alike are two, with device codes of their own', async (context) => {
+check('AGM-10', 'two identical creations make two agents with different device codes', async (context) => {
   const one = await createAgent(context)
 
   const other = await createAgent(context, {}, one.existingAgent)

@@ -124,7 +124,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
 /** Long enough for a wrong policy to be seen where it does not lag, and not for a run to wait for it. */
 const TIME_TO_SHOW_MS = 300
 
-check('AGM-16', 'a change of the mode leaves the permissions as they are', async (context) => {
+check('AGM-16', 'a change of the mode leaves the permissions unchanged', async (context) => {
   const { holder, askForQuote } = await arrangeActingAgent(context)
 
   const changed = await context.platform.agents.updatePolicy(holder.agentId, {
@@ -150,7 +150,7 @@ const BESIDE_THE_MODE = [
   'policy.spendingLimits.perTransactionLimit',
 ] as const
 
-check('AGM-19', 'a change of the mode leaves every other field of the agent as it is', async (context) => {
+check('AGM-19', 'a change of the mode leaves every other field of the agent unchanged', async (context) => {
   const { agentId } = await createAgent(context)
   const agent = () => context.platform.agents.get(agentId)
   const isShownIn = showsMode('APPROVAL_REQUIRED')
@@ -167,7 +167,7 @@ check('AGM-19', 'a change of the mode leaves every other field of the agent as i
   expect(differences(before.body, after.body, BESIDE_THE_MODE)).toEqual([])
 })
 
-check('AGM-17', "a change of one agent's policy leaves another agent's alone", async (context) => {
+check('AGM-17', "a change of one agent's policy leaves another agent's unchanged", async (context) => {
   const changed = await arrangeActingAgent(context)
   const otherAgent = await arrangeOtherActingAgent(context, changed)
   const { holder } = changed
@@ -179,7 +179,7 @@ check('AGM-17', "a change of one agent's policy leaves another agent's alone", a
   expect(await otherAgent.askForQuote()).toSucceed()
 })
 
-check('AGM-18', 'what awaits approval still does when the mode becomes AUTO', async (context) => {
+check('AGM-18', 'pending actions still await approval when the mode becomes AUTO', async (context) => {
   const pending = await createPendingAction(context)
   const { holder } = pending
   const spent = await watchSpending(context, holder.sourceAccountId)

@@ -30,7 +30,7 @@ check('APR-17', 'approved without funds, the action fails and no money moves', a
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('APR-09', 'one approval leaves another pending action alone', async (context) => {
+check('APR-09', 'one approval leaves another pending action unchanged', async (context) => {
   const { platform, random } = context
   const one = await createPendingAction(context)
   const other = await submitQuote(context, await createQuoteFor(one.holder, one.agent, random), [
@@ -107,7 +107,7 @@ check('APR-14', 'a rejected transaction moves no money', async (context) => {
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('APR-15', 'the reason of a rejection is text, or not told', async (context) => {
+check('APR-15', 'the rejection reason is text or absent', async (context) => {
   const rejected = await createDecidedAction(context, rejection)
 
   const action = await rejected.action()

@@ -15,7 +15,7 @@ import { submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('APR-31', 'executing again after the money moved moves no more', async (context) => {
+check('APR-31', 'a repeated execution after the payment moves no money', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
   await agent.executeQuote(quoteId)
@@ -27,7 +27,7 @@ check('APR-31', 'executing again after the money moved moves no more', async (co
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-31', 'two executions at once move money once', async (context) => {
+check('APR-31', 'two concurrent executions move money once', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
 
@@ -38,7 +38,7 @@ check('APR-31', 'two executions at once move money once', async (context) => {
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-31', 'all that awaits approval on one quote, approved, moves money once', async (context) => {
+check('APR-31', 'approving every pending action of one quote moves money once', async (context) => {
   const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
   const { agent, quoteId, totalSendingAmount, holder } = quote
   const spent = await watchSpending(context, holder.sourceAccountId)
@@ -75,7 +75,7 @@ check('APR-32', 'without funds an execution fails', async (context) => {
 
 check(
   'APR-33',
-  'without funds an execution is accepted and fails, or is refused for that reason',
+  'without funds an execution is accepted and fails, or is rejected for that reason',
   async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
     const { agentId, sourceAccountId } = holder

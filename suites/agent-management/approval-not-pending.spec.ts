@@ -22,7 +22,7 @@ check('APR-19', 'an approved transaction is not approved again', async (context)
   expect(await approved.action()).toMatchFields({ status: 'APPROVED' })
 })
 
-check('APR-20', 'approving again after the money moved moves no more', async (context) => {
+check('APR-20', 'a repeated approval after the payment moves no money', async (context) => {
   const { transactionId, totalSendingAmount, spent } = await executeAction(context)
 
   await context.platform.approve(transactionId)
@@ -31,7 +31,7 @@ check('APR-20', 'approving again after the money moved moves no more', async (co
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('APR-20', 'two approvals at once move money once', async (context) => {
+check('APR-20', 'two concurrent approvals move money once', async (context) => {
   const { platform } = context
   const { transactionId, totalSendingAmount, holder } = await createPendingAction(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
@@ -63,7 +63,7 @@ for (const { id, decision } of closed) {
   })
 }
 
-check('APR-23', 'an approved transaction is not rejected any more', async (context) => {
+check('APR-23', 'an approved transaction is no longer rejected', async (context) => {
   const { transactionId, action } = await createDecidedAction(context, approval)
 
   const response = await context.platform.reject(transactionId, 'Unknown supplier')

@@ -97,7 +97,7 @@ for (const { of, policy } of needingApproval) {
   })
 }
 
-check('APR-08', 'the filters of the list follow the decision', async (context) => {
+check('APR-08', 'the filters of the list reflect the decision', async (context) => {
   const { agent, quoteId, transactionId } = await createPendingAction(context)
   await expect(() => findListedAction(agent, quoteId, 'PENDING_APPROVAL')).toReachStatus('PENDING_APPROVAL')
 

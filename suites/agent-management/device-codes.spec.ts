@@ -30,7 +30,7 @@ check('AGM-51', 'a device code is redeemed for an access token', async (context)
   expect(disagreements(response.body, { agentId })).toEqual([])
 })
 
-check('AGM-52', 'the token of a redemption is good for the operations of agents', async (context) => {
+check('AGM-52', 'the redeemed token is valid for agent operations', async (context) => {
   const { code } = await context.arrange('device-code', {})
   const agent = context.agent(await redeemToken(context, code))
 
@@ -57,7 +57,7 @@ for (const { what, of } of UNKNOWN) {
 }
 
 // Not a part of it, which would stand in the evidence.
-check('AGM-55', 'a device code with something behind it is not redeemed', async (context) => {
+check('AGM-55', 'a device code with a suffix is not redeemed', async (context) => {
   const { code } = await context.arrange('device-code', {})
 
   const response = await context.platform.agents.redeem(`${code}-0000`)
@@ -66,7 +66,7 @@ check('AGM-55', 'a device code with something behind it is not redeemed', async 
   expect(await sendRedemption(context, code)).toSucceed()
 })
 
-check('AGM-57', 'a device code is no access token', async (context) => {
+check('AGM-57', 'a device code is not an access token', async (context) => {
   const { code } = await context.arrange('device-code', {})
 
   const list = await context.agent(code).actions()
@@ -133,7 +133,7 @@ check('AGM-61', 'a device code that does not exist has no status', async (contex
   expect(status).toBeError(...REJECTED)
 })
 
-check('AGM-62', 'to ask for the status of a device code does not redeem it', async (context) => {
+check('AGM-62', 'reading the status of a device code does not redeem it', async (context) => {
   const { code } = await context.arrange('device-code', {})
   answered(await context.platform.agents.codeStatus(code))
 
@@ -150,12 +150,12 @@ function answered({ status, exchange }: { readonly status: number; readonly exch
   if (status === 200) return
   throw new Blocked(
     'implementation',
-    `the status of a device code was answered with ${status} (exchange ${exchange})`,
+    `the status of a device code returned ${status} (exchange ${exchange})`,
     'See why; AGM-60 judges it.',
   )
 }
 
-check('AGM-63', 'two agents are given two tokens', async (context) => {
+check('AGM-63', 'two agents get different tokens', async (context) => {
   const [one, other] = [await createAgent(context), await createAgent(context)]
   const token = await redeemToken(context, await requireDeviceCode(context, one))
 

@@ -50,7 +50,7 @@ export async function createQuoteFor(
   if (!usable) {
     throw new Blocked(
       'implementation',
-      `creating the quote to execute was answered with ${created.status} and no usable quote (exchange ${created.exchange})`,
+      `creating the quote to execute returned ${created.status} and no usable quote (exchange ${created.exchange})`,
       'See why the quote was not created; QUO-01 judges it.',
     )
   }

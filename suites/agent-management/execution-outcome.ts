@@ -3,7 +3,7 @@ import type { ExecutableQuote } from './executable-quote.ts'
 import { findListedAction } from './listed-action.ts'
 
 /**
- * What became of an execution that cannot succeed: refused outright, or the status of its action, once that is FAILED
+ * What became of an execution that cannot succeed: rejected outright, or the status of its action, once that is FAILED
  * or the longest time to wait is over.
  */
 export async function pollExecutionOutcome(
@@ -26,6 +26,6 @@ export async function pollExecutionOutcome(
  */
 export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']
 
-/** `accepted`, or status and code of the refusal. */
+/** `accepted`, or status and code of the rejection. */
 export const inShort = ({ status, body }: CheckedResponse): string =>
   status >= 200 && status < 300 ? 'accepted' : `${status} ${String(valueAt(body, 'code'))}`

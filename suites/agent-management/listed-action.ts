@@ -4,7 +4,7 @@ type Agent = ReturnType<CheckContext['agent']>
 type Item = Readonly<Record<string, unknown>>
 
 /**
- * The action by which a quote was submitted, as the agent's own list shows it: the answer of the list with the
+ * The action by which a quote was submitted, as the agent's own list shows it: the response of the list with the
  * action as its body, or without a body while it is not listed.
  *
  * @param status filter of the list

@@ -128,7 +128,7 @@ export async function redeemToken(context: CheckContext, deviceCode: string): Pr
   if (accessToken !== undefined) return accessToken
   throw new Blocked(
     'implementation',
-    `redeeming the device code was answered with ${response.status} and no accessToken (exchange ${response.exchange})`,
+    `redeeming the device code returned ${response.status} and no accessToken (exchange ${response.exchange})`,
     'See why the code is not redeemed; AGM-51 judges it.',
   )
 }

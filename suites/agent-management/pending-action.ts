@@ -45,7 +45,7 @@ export async function submitQuote(
   if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {
     throw new Blocked(
       'implementation',
-      `the execution was answered with ${executed.status} (exchange ${executed.exchange}), and no PENDING_APPROVAL action came of it (exchange ${seen.exchange})`,
+      `the execution returned ${executed.status} (exchange ${executed.exchange}), and no PENDING_APPROVAL action came of it (exchange ${seen.exchange})`,
       'See why there is no such action; APR-01 judges it.',
     )
   }
@@ -59,7 +59,7 @@ export async function submitQuote(
   if (transactionId === undefined) {
     throw new Blocked(
       'implementation',
-      `neither the action, nor the quote, nor the answer of the execution tells the transaction to decide on (exchange ${seen.exchange})`,
+      `neither the action, nor the quote, nor the response of the execution tells the transaction to decide on (exchange ${seen.exchange})`,
       'Tell the transaction in the action (transaction) or in the quote (transactionId).',
     )
   }

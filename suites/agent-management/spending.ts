@@ -27,16 +27,15 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
   if ((await pollPayment(context, spent, amount)) < amount) {
     throw new Blocked(
       'implementation',
-      `the execution that this check stands on was not paid within ${context.maxWaitMs / 1000} s`,
+      `the execution that this check needs was not paid within ${context.maxWaitMs / 1000} s`,
       'See why; APR-04 and APR-11 judge it. If execution takes longer, raise limits.maxWaitSeconds.',
     )
   }
 }
 
 /**
- * Lets an execution that has wrongly been begun show itself: an execution that needs no approval is begun now, and
- * what was begun earlier is taken to be done when this one has moved its money, or after the time that a status may
- * take to be seen.
+ * Executes another quote and waits for its payment. An earlier execution that should not have happened is then
+ * visible too: both take about the same time.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (itsStage) => {

@@ -17,7 +17,7 @@ import { createPendingAction } from '../agent-management/pending-action.ts'
 
 const told = (value: unknown) => value !== undefined && value !== null
 
-check('AGA-20', 'what was sent is what the quote takes', async (context) => {
+check('AGA-20', 'the sent amount is totalSendingAmount of the quote', async (context) => {
   const executed = await executeAction(context)
 
   const { body } = await executed.action()
@@ -25,7 +25,7 @@ check('AGA-20', 'what was sent is what the quote takes', async (context) => {
   expect(sentAmountProblems(body, executed.totalSendingAmount)).toEqual([])
 })
 
-check('AGA-21', 'what was received is what the quote gives', async (context) => {
+check('AGA-21', 'the received amount is totalReceivingAmount of the quote', async (context) => {
   const executed = await executeAction(context)
   const quote = await executed.agent.quote(executed.quoteId)
 
@@ -126,7 +126,7 @@ check('AGA-25', 'an executed transaction shows no reason of a failure', async (c
   expect(valueAt(body, 'transaction.failureReason') ?? '').toBe('')
 })
 
-check('AGA-28', 'an action was created when it was submitted', async (context) => {
+check('AGA-28', 'createdAt of an action is its submission', async (context) => {
   const asked = context.clock.mark()
   const pending = await createPendingAction(context)
 
@@ -189,7 +189,7 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
   )
 }
 
-check('AGA-31', 'an action that is answered to an execution is the one that is listed', async (context) => {
+check('AGA-31', 'the action that an execution returns is the listed one', async (context) => {
   const { agent, quoteId } = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
 
   const executed = await agent.executeQuote(quoteId)

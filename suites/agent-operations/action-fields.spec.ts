@@ -25,28 +25,32 @@ for (const { id, what, types } of resources) {
   })
 }
 
-check('AGA-06', 'in every status, an action and what it embeds name the same parties', async (context) => {
-  const { actions, arranged } = await listActionsOfEveryStatus(context)
-  const { agentId, customerId, platformCustomerId } = arranged
+check(
+  'AGA-06',
+  'in every status, an action and its embedded resources name the same parties',
+  async (context) => {
+    const { actions, arranged } = await listActionsOfEveryStatus(context)
+    const { agentId, customerId, platformCustomerId } = arranged
 
-  const wrong = actions.flatMap((action) => [
-    ...disagreements(action, {
-      agentId,
-      customerId,
-      platformCustomerId,
-      'transaction.agentId': agentId,
-      'transaction.customerId': customerId,
-      'transaction.platformCustomerId': platformCustomerId,
-      'quote.source.customerId': customerId,
-    }),
-    ...contradictions(action, [
-      ['transaction.quoteId', 'quote.id'],
-      ['quote.transactionId', 'transaction.id'],
-    ]),
-  ])
+    const wrong = actions.flatMap((action) => [
+      ...disagreements(action, {
+        agentId,
+        customerId,
+        platformCustomerId,
+        'transaction.agentId': agentId,
+        'transaction.customerId': customerId,
+        'transaction.platformCustomerId': platformCustomerId,
+        'quote.source.customerId': customerId,
+      }),
+      ...contradictions(action, [
+        ['transaction.quoteId', 'quote.id'],
+        ['quote.transactionId', 'transaction.id'],
+      ]),
+    ])
 
-  expect(wrong).toEqual([])
-})
+    expect(wrong).toEqual([])
+  },
+)
 
 check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (context) => {
   const { actions } = await listActionsOfEveryStatus(context)
@@ -76,7 +80,7 @@ for (const { id, what, order } of orders) {
   })
 }
 
-check('AGA-09', 'what was not rejected has no reason of a rejection', async (context) => {
+check('AGA-09', 'an action that was not rejected has no rejection reason', async (context) => {
   const { actions } = await listActionsOfEveryStatus(context)
 
   const unrejected = actions.filter(({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED')
@@ -102,7 +106,7 @@ const LASTING = [
   'transaction.quoteId',
 ] as const
 
-check('AGA-10', 'an action says the same under a filter as without', async (context) => {
+check('AGA-10', 'an action is the same with and without a filter', async (context) => {
   const { actions, agent } = await listActionsOfEveryStatus(context)
   const [one] = actions.filter(({ status }) => status === 'REJECTED')
 
@@ -113,7 +117,7 @@ check('AGA-10', 'an action says the same under a filter as without', async (cont
   expect(differences(one, again, LASTING)).toEqual([])
 })
 
-check('AGA-11', 'an action says the same by its id as in the list', async (context) => {
+check('AGA-11', 'an action is the same by its id and in the list', async (context) => {
   const { actions, agent } = await listActionsOfEveryStatus(context)
 
   const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))

@@ -7,13 +7,13 @@ export const readBalance = async (arrange: CheckContext['arrange'], accountId: s
 /**
  * How much an execution took from an account.
  *
- * @throws Blocked when it took nothing, although the check stands on it
+ * @throws Blocked when it took nothing, although the check needs it
  */
 export function taken(now: number, before: number): number {
   if (now < before) return before - now
   throw new Blocked(
     'implementation',
-    `the execution at creation that this check stands on took no money: the balance was ${before} and is ${now}`,
+    `the execution at creation that this check needs took no money: the balance was ${before} and is ${now}`,
     'See why the quote was not executed; QUO-80 judges it.',
   )
 }

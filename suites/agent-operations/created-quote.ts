@@ -21,14 +21,14 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
   if (response.status < 200 || response.status > 299 || !isComplete(terms)) {
     throw new Blocked(
       'implementation',
-      `creating the quote that this check stands on was answered with ${response.status} and no complete quote (exchange ${response.exchange})`,
+      `creating the quote that this check needs returned ${response.status} and no complete quote (exchange ${response.exchange})`,
       'See why the quote was not created; QUO-01 judges it.',
     )
   }
   return terms
 }
 
-/** Refusals that say of a conforming request that this account, corridor or amount is beyond the limits of business. */
+/** Rejections that say of a conforming request that this account, corridor or amount is beyond the limits of business. */
 const BEYOND_LIMITS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -37,22 +37,22 @@ const BEYOND_LIMITS: readonly unknown[] = [
 ]
 
 /**
- * Lets every answer pass but one that leaves open whether the request was understood, since the amount is too small or
+ * Lets every response pass but one that leaves open whether the request was understood, since the amount is too small or
  * too large for the deployment's limits, which the contract does not show (Limits).
  *
- * @throws Blocked on such an answer
+ * @throws Blocked on such a response
  */
 export function withinLimits({ body, exchange }: CheckedResponse): void {
   const code = valueAt(body, 'code')
   if (!BEYOND_LIMITS.includes(code)) return
   throw new Blocked(
     'deployment-file',
-    `the quote was refused with ${String(code)}, so the arranged agent cannot transfer an ordinary amount (exchange ${exchange})`,
+    `the quote was rejected with ${String(code)}, so the arranged agent cannot transfer an ordinary amount (exchange ${exchange})`,
     'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
   )
 }
 
-/** The terms of the quote in an answer, as far as it has any. */
+/** The terms of the quote in a response, as far as it has any. */
 export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof QuoteTerms]: unknown } => ({
   id: valueAt(body, 'id'),
   totalSendingAmount: valueAt(body, 'totalSendingAmount'),
@@ -69,7 +69,7 @@ export function instantAt(body: unknown, path: string): number | undefined {
   return typeof value === 'string' ? instantOf(value) : Number.NaN
 }
 
-/** Ids of the quotes in those of the answers that succeeded, each once; undefined for a success without one. */
+/** Ids of the quotes in those of the responses that succeeded, each once; undefined for a success without one. */
 export const quoteIds = (responses: readonly CheckedResponse[]): readonly unknown[] => [
   ...new Set(
     responses.filter(({ status }) => status >= 200 && status < 300).map(({ body }) => valueAt(body, 'id')),

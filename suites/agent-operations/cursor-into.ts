@@ -12,7 +12,7 @@ export async function readMiddleCursor({ agent }: AgentWithActions): Promise<str
   if (typeof cursor === 'string' && cursor !== '') return cursor
   throw new Blocked(
     'implementation',
-    `the first page of a longer list was answered with ${page.status} and no cursor (exchange ${page.exchange})`,
+    `the first page of a longer list returned ${page.status} and no cursor (exchange ${page.exchange})`,
     'See why there is no nextCursor; ACT-06 judges it.',
   )
 }

@@ -1,10 +1,10 @@
-/** Get one of the agent's own actions by its id: an operation of ours, which the contract does not show. */
+/** Reads one of the agent's own actions by its id: an operation that the contract does not show. */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { arrangeAgentWithActions, anyActions, arrangeOtherAgentWithActions } from './agent-with-actions.ts'
 import { requireReadableAction } from './readable-action.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('ACT-28', 'an action is got as it is listed', async (context) => {
+check('ACT-28', 'an action is read as it is listed', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, { APPROVED: 2, FAILED: 1 })
   const { items: listed } = await walkActions(agent)
 
@@ -16,7 +16,7 @@ check('ACT-28', 'an action is got as it is listed', async (context) => {
   )
 })
 
-check('ACT-29', "an action of another customer's agent is not to be had", async (context) => {
+check('ACT-29', "an action of another customer's agent is not readable", async (context) => {
   const own = await arrangeAgentWithActions(context, anyActions(1))
   const outsider = await arrangeAgentWithActions(context, anyActions(1))
   const actionId = await requireReadableAction(outsider)
@@ -27,7 +27,7 @@ check('ACT-29', "an action of another customer's agent is not to be had", async 
   expect(got.text).not.toContain(outsider.arranged.customerId)
 })
 
-check('ACT-30', 'an action of a sibling agent is not to be had', async (context) => {
+check('ACT-30', 'an action of another agent of the customer is not readable', async (context) => {
   const own = await arrangeAgentWithActions(context, anyActions(1))
   const otherAgent = await arrangeOtherAgentWithActions(context, own, anyActions(1))
   const actionId = await requireReadableAction(otherAgent)

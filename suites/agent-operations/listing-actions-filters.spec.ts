@@ -64,7 +64,7 @@ const NO_ACTION_STATUSES = ['COMPLETED', 'NO_SUCH_STATUS']
 for (const status of NO_ACTION_STATUSES) {
   check(
     'ACT-14',
-    `the filter ${status} is refused, or shows actions of the agent's own at most`,
+    `the filter ${status} is rejected, or shows actions of the agent's own at most`,
     async (context) => {
       const { agent } = await arrangeAgentWithActions(context, anyActions(2))
       const outsider = await arrangeAgentWithActions(context, anyActions(2))
@@ -78,7 +78,7 @@ for (const status of NO_ACTION_STATUSES) {
     },
   )
 
-  check('ACT-15', `the filter ${status} is refused or matches nothing`, async (context) => {
+  check('ACT-15', `the filter ${status} is rejected or matches nothing`, async (context) => {
     const { agent } = await arrangeAgentWithActions(context, anyActions(2))
 
     const list = await agent.actions({ status })

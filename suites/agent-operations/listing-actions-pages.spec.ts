@@ -160,7 +160,7 @@ check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', asyn
 })
 
 for (const limit of LIMITS_OUT_OF_RANGE) {
-  check('ACT-13', `limit ${limit} is refused or brought into the range`, async (context) => {
+  check('ACT-13', `limit ${limit} is rejected or brought into the range`, async (context) => {
     const { agent, total } = await arrangeAgentWithActions(context, anyActions(3))
 
     const walk = await walkActions(agent, { limit }, total + 1)

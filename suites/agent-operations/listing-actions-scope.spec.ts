@@ -35,7 +35,7 @@ for (const { query, which } of [
   })
 }
 
-check('ACT-19', "a sibling agent's cursor shows nothing of it", async (context) => {
+check('ACT-19', "another agent's cursor of the same customer shows none of its actions", async (context) => {
   const own = await arrangeAgentWithActions(context, anyActions(2))
   const otherAgent = await arrangeOtherAgentWithActions(context, own, anyActions(5))
   const cursor = await readMiddleCursor(otherAgent)
@@ -48,7 +48,7 @@ check('ACT-19', "a sibling agent's cursor shows nothing of it", async (context) 
   expect(common(idsOf(list), theirs)).toEqual([])
 })
 
-check('ACT-19', "the cursor of another customer's agent shows nothing of it", async (context) => {
+check('ACT-19', "the cursor of another customer's agent shows none of its actions", async (context) => {
   const own = await arrangeAgentWithActions(context, anyActions(2))
   const outsider = await arrangeAgentWithActions(context, anyActions(5))
   const cursor = await readMiddleCursor(outsider)
@@ -74,7 +74,7 @@ const CURSORS_OF_NOBODY = [
 for (const cursor of CURSORS_OF_NOBODY) {
   check(
     'ACT-16',
-    `the cursor ${cursor} is refused, or shows actions of the agent's own at most`,
+    `the cursor ${cursor} is rejected, or shows actions of the agent's own at most`,
     async (context) => {
       const own = await arrangeAgentWithActions(context, anyActions(2))
       const outsider = await arrangeAgentWithActions(context, anyActions(2))
@@ -89,7 +89,7 @@ for (const cursor of CURSORS_OF_NOBODY) {
   )
 }
 
-check('ACT-20', 'without credentials the list is refused', async (context) => {
+check('ACT-20', 'without credentials the list is rejected', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
   const list = await agent.presenting(undefined).actions()
@@ -107,7 +107,7 @@ const ALMOST = [
 ]
 
 for (const { what, of } of ALMOST) {
-  check('ACT-21', `presenting ${what}, the agent is refused the list`, async ({ arrange, agent }) => {
+  check('ACT-21', `presenting ${what}, the agent is rejected the list`, async ({ arrange, agent }) => {
     const { accessToken, agentId } = await arrange('agent', {})
 
     const list = await agent(of(accessToken, agentId)).actions()
@@ -125,7 +125,7 @@ const NO_BEARER_TOKENS = [
 ]
 
 for (const authorization of NO_BEARER_TOKENS) {
-  check('ACT-22', `the Authorization header ${authorization} is refused the list`, async (context) => {
+  check('ACT-22', `the Authorization header ${authorization} is rejected the list`, async (context) => {
     const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
     const list = await agent.presenting(authorization).actions()
@@ -134,7 +134,7 @@ for (const authorization of NO_BEARER_TOKENS) {
   })
 }
 
-check('ACT-23', 'platform credentials are refused the list', async (context) => {
+check('ACT-23', 'platform credentials are rejected for the list', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
   const list = await agent.presenting(context.platform.authorization).actions()
@@ -158,7 +158,7 @@ for (const { whom, authorization } of [
   })
 }
 
-check('ACT-25', 'a refusal of the list has its status in the body', async ({ agent }) => {
+check('ACT-25', 'a rejection of the list repeats its status in the body', async ({ agent }) => {
   const list = await agent('').presenting(undefined).actions()
 
   expect(valueAt(list.body, 'status')).toBe(list.status)

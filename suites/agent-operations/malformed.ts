@@ -3,8 +3,8 @@ import { valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT']
 
 /**
- * What shows that an amount was refused as malformed, and not for a reason of business such as funds or the limits of
- * a corridor: a field error on the amount itself, or another answer than a smaller amount gets, which meets the same
+ * What shows that an amount was rejected as malformed, and not for a reason of business such as funds or the limits of
+ * a corridor: a field error on the amount itself, or another response than a smaller amount gets, which meets the same
  * limits.
  *
  * @param answer to the amount in question
@@ -18,7 +18,7 @@ export function malformedProblems(response: CheckedResponse, smaller: CheckedRes
     ...(seen === conforming ? [] : [`answered with ${seen}, where a smaller amount gets ${conforming}`]),
     ...(response.status >= 500 ? [`answered with ${response.status}`] : []),
     ...(refusesField(response, 'lockedCurrencyAmount')
-      ? ['lockedCurrencyAmount is refused as malformed']
+      ? ['lockedCurrencyAmount is rejected as malformed']
       : []),
   ]
 }

@@ -93,7 +93,7 @@ const wrongTokens: readonly {
   readonly header: (token: string, other: string) => string
   readonly statuses?: readonly number[]
 }[] = [
-  { title: "nobody's token", header: (_, other) => bearer(other) },
+  { title: 'an unknown token', header: (_, other) => bearer(other) },
   { title: 'a token with something behind it', header: (token) => bearer(`${token}AAAA`) },
   { title: 'a token cut short', header: (token) => bearer(token.slice(0, -4)) },
   { title: 'a token as a password', header: (token) => basic('agent', token), statuses: [400, 401] },

@@ -6,7 +6,7 @@ import { disagreements } from './where-given.ts'
 
 check(
   'QUO-01',
-  'a conforming request is answered with a quote that awaits execution',
+  'a conforming request returns a quote that awaits execution',
   async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 

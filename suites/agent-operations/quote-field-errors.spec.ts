@@ -5,7 +5,7 @@ import { quoteRequest } from './quote-request.ts'
 
 const INVALID = { lockedCurrencySide: 'BOTH', lockedCurrencyAmount: 'much' }
 
-check('QUO-63', 'every invalid field of a quote is named', async ({ arrange, agent, random }) => {
+check('QUO-63', 'every invalid field of a quote is reported', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
 
   const response = await agent(arranged.accessToken).createQuote(

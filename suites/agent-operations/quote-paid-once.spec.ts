@@ -19,7 +19,7 @@ async function executeAtCreation(context: CheckContext) {
   return { spent, create }
 }
 
-check('QUO-30', 'executed at creation, a request sent again moves money once', async (context) => {
+check('QUO-30', 'a replay of a request executed at creation moves money once', async (context) => {
   const { spent, create } = await executeAtCreation(context)
   const { totalSendingAmount } = createdQuote(await create())
   await waitUntilPaid(context, spent, totalSendingAmount)

@@ -6,7 +6,7 @@ import { requireHonouredIdentifiers, isRemembered, createReplayableQuote } from 
 import { disagreements } from './where-given.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('QUO-20', 'the same identifier at once gets the first quote', async (context) => {
+check('QUO-20', 'a concurrent request with the same identifier gets the first quote', async (context) => {
   const { arrange, agent, random, names } = context
   const arranged = await arrange('agent', {})
   const requestId = random.uuid()
@@ -49,7 +49,7 @@ check(
   },
 )
 
-check('QUO-22', 'ten times at once the same request creates one quote', async (context) => {
+check('QUO-22', 'ten concurrent identical requests create one quote', async (context) => {
   await requireHonouredIdentifiers(context)
   const { arrange, agent, random } = context
   const arranged = await arrange('agent', {})
@@ -67,7 +67,7 @@ check('QUO-22', 'ten times at once the same request creates one quote', async (c
   expect(quoteIds([...responses, afterwards])).toEqual([valueAt(afterwards.body, 'id')])
 })
 
-check('QUO-24', 'a replay has the status of the first answer', async (context) => {
+check('QUO-24', 'a replay has the status of the first response', async (context) => {
   const { first, replay } = await createReplayableQuote(context)
 
   const again = await replay()
@@ -153,7 +153,7 @@ check(
 /** 401 is the status of REQUEST_ID_MISSING, and 428 that of a precondition that is required. */
 const ACCEPTED_OR_REQUIRED = [...ACCEPTED_OR_REJECTED, 401, 428] as const
 
-check('QUO-29', 'without an identifier each request is its own, or refused', async ({ arrange, agent }) => {
+check('QUO-29', 'each request without an identifier is separate, or rejected', async ({ arrange, agent }) => {
   const arranged = await arrange('agent', {})
   const create = (amount: number) =>
     agent(arranged.accessToken).createQuote(quoteRequest(arranged, { lockedCurrencyAmount: amount }), null)

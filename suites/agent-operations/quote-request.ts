@@ -10,7 +10,7 @@ export type ArrangedAgent = Pick<
 /** Body of a quote request, free enough that wrong ones can be made of it. */
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** An ordinary amount: far from every limit, and large enough for fees and rounding to be told apart. */
+/** An ordinary amount: far from every limit, and large enough for fees and rounding to be distinguishable. */
 export const ORDINARY_AMOUNT = 100_000
 
 /**

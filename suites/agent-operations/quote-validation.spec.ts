@@ -264,7 +264,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   )
 }
 
-check('QUO-60', 'a UMA destination without lookupId is refused', async ({ arrange, agent, random }) => {
+check('QUO-60', 'a UMA destination without lookupId is rejected', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
   const destination = {
     destinationType: 'UMA_ADDRESS',

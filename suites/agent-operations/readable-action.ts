@@ -12,7 +12,7 @@ export async function requireReadableAction({ agent }: AgentWithActions): Promis
   if (valueAt(got.body, 'id') === id) return id
   throw new Blocked(
     'deployment-file',
-    `an agent getting its own action was answered with ${got.status} and not that action (exchange ${got.exchange})`,
+    `an agent getting its own action returned ${got.status} and not that action (exchange ${got.exchange})`,
     'Bind operations.getAgentAction, to null if agents cannot get an action by its id; ACT-28 judges it.',
   )
 }

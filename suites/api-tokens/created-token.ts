@@ -9,9 +9,9 @@ import {
 type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /**
- * The answer to the creation of a token with the fields that the deployment tells.
+ * The response to the creation of a token with the fields that the deployment tells.
  *
- * @throws Blocked when they are refused: the fields of a token are not shown, so that others may be needed
+ * @throws Blocked when they are rejected: the fields of a token are not shown, so that others may be needed
  */
 export async function requestToken({ arrange, platform }: Arranging): Promise<CheckedResponse> {
   const { request } = await arrange('api-token-fields', {})
@@ -81,6 +81,6 @@ export async function createListedToken(context: CheckContext): Promise<string> 
 const unusable = (what: string, { status, exchange }: CheckedResponse, judgedBy: string) =>
   new Blocked(
     'implementation',
-    `${what} was answered with ${status}, and not with the token (exchange ${exchange})`,
+    `${what} returned ${status}, and not with the token (exchange ${exchange})`,
     `See why; ${judgedBy} judges it.`,
   )

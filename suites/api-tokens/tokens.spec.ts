@@ -55,7 +55,7 @@ check('TOK-04', 'a token is listed', async (context) => {
 
 const GONE = /^(marked|403 .*|404 (TOKEN_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)|410 .*)$/
 
-check('TOK-05', 'a token that was deleted is not found any more', async (context) => {
+check('TOK-05', 'a deleted token is not found', async (context) => {
   const { tokens } = context.platform
   const id = await createReadableToken(context)
   const before = await tokens.get(id)
@@ -69,7 +69,7 @@ check('TOK-05', 'a token that was deleted is not found any more', async (context
   expect(after, 'what is read').toMatch(GONE)
 })
 
-check('TOK-06', 'a token that was deleted is not listed any more', async (context) => {
+check('TOK-06', 'a deleted token is not listed', async (context) => {
   const id = await createListedToken(context)
 
   expect(await context.platform.tokens.delete(id)).toSucceed()
@@ -96,7 +96,7 @@ check('TOK-07', 'deleting a token leaves another one', async (context) => {
   expect(shownId(readAfter, after), 'identifier of the token after').toBe(after)
 })
 
-check('TOK-08', 'a token that there is none of is not found', async (context) => {
+check('TOK-08', 'a nonexistent token is not found', async (context) => {
   const id = await createReadableToken(context)
 
   const response = await context.platform.tokens.get(nonexistentId(id, context))
@@ -105,7 +105,7 @@ check('TOK-08', 'a token that there is none of is not found', async (context) =>
   expect(response).toHaveCode('TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
 })
 
-check('TOK-21', 'the page at nextCursor is another one', async (context) => {
+check('TOK-21', 'nextCursor leads to another page', async (context) => {
   await createListedToken(context)
   await createListedToken(context)
 

@@ -14,7 +14,7 @@ check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   expect(response).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
 })
 
-check('CRD-20', 'beyond the limit no card is issued', async (context) => {
+check('CRD-20', 'no card above the limit is issued', async (context) => {
   const held = await context.arrange('card-limit', {})
 
   const response = await context.platform.cards.create(issuing(held))
@@ -32,7 +32,7 @@ check('CRD-21', 'once the card is closed another one is issued', async (context)
   expect(response).toSucceed()
 })
 
-check('CRD-22', 'for one free slot one card is issued, asked for twice at once', async (context) => {
+check('CRD-22', 'two concurrent requests for one free slot issue one card', async (context) => {
   const held = await arrangeFreedSlot(context)
   const twice = () =>
     Promise.all([context.platform.cards.create(issuing(held)), context.platform.cards.create(issuing(held))])
@@ -42,7 +42,7 @@ check('CRD-22', 'for one free slot one card is issued, asked for twice at once',
   expect(responses.filter(isSuccess), 'cards issued').toHaveLength(1)
 })
 
-check('CRD-23', 'the card that is held stays as it is when another one is refused', async (context) => {
+check('CRD-23', 'the existing card stays unchanged when another one is rejected', async (context) => {
   const held = await context.arrange('card-limit', {})
   const before = stateTold(await readCard(context, held.cardId))
 

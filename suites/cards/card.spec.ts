@@ -44,7 +44,7 @@ check('CRD-02', 'a card is read', async ({ arrange, platform, poll }) => {
   expect(shownId(response, cardId), 'identifier of the card').toBe(cardId)
 })
 
-check('CRD-03', 'a card that was issued is read', async ({ arrange, platform, poll }) => {
+check('CRD-03', 'an issued card is readable', async ({ arrange, platform, poll }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
   const cardId = issued(await platform.cards.create(issuing(holder)))
 
@@ -136,7 +136,7 @@ check('CRD-31', 'two cards have two identifiers', async (context) => {
   expect(issued(response), 'identifier of the second card').not.toBe(firstId)
 })
 
-check('CRD-33', 'the page at nextCursor is another one', async (context) => {
+check('CRD-33', 'nextCursor leads to another page', async (context) => {
   const { cards } = context.platform
   await arrangeCardIn(context, 'ACTIVE')
   await arrangeCardIn(context, 'ACTIVE')
@@ -188,7 +188,7 @@ async function fundableFrom(context: CheckContext): Promise<string> {
   }
   throw new Blocked(
     'deployment-file',
-    `funding a live card from another account was answered with ${response.status} and had no effect (exchange ${response.exchange}); the body { fundingSources } is a default of ours`,
+    `funding a live card from another account returned ${response.status} and had no effect (exchange ${response.exchange}); the body { fundingSources } is a default of Assay`,
     'Describe the body under requests.updateCard in the deployment file.',
   )
 }

@@ -59,7 +59,7 @@ export function issued(response: CheckedResponse): string {
   if (isSuccess(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `issuing the card that this check stands on was answered with ${response.status} (exchange ${response.exchange})`,
+    `issuing the card that this check needs returned ${response.status} (exchange ${response.exchange})`,
     'See why; CRD-01 judges it.',
   )
 }

@@ -29,7 +29,7 @@ export async function arrangeCardIn(context: CheckContext, state: CardState): Pr
   if (stateTold(seen) === state) return card
   throw new Blocked(
     'deployment-file',
-    `the card that was arranged as ${state} was answered with ${seen.status} and ${String(stateTold(seen))} (exchange ${seen.exchange})`,
+    `the card that was arranged as ${state} returned ${seen.status} and ${String(stateTold(seen))} (exchange ${seen.exchange})`,
     'Say under operations.getCard how a card is read; null if it cannot be. CRD-02 judges it.',
   )
 }
@@ -90,7 +90,7 @@ export function fundingShown(card: CheckedResponse): unknown {
   if (Array.isArray(shown) && shown.length > 0) return shown
   throw new Blocked(
     'deployment-file',
-    `a card does not show its fundingSources (exchange ${card.exchange}); the field is a default of ours`,
+    `a card does not show its fundingSources (exchange ${card.exchange}); the field is a default of Assay`,
     'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
   )
 }
@@ -169,7 +169,7 @@ export async function requireMoved(context: CheckContext, cardId: string, state:
   await requireEffectiveMoves(context, unchanged)
   throw new Blocked(
     'implementation',
-    `the card that this check stands on did not become ${state} (exchange ${unchanged.exchange})`,
+    `the card that this check needs did not become ${state} (exchange ${unchanged.exchange})`,
     'See why; CRD-05 to CRD-08 judge it.',
   )
 }

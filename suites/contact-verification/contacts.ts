@@ -70,7 +70,7 @@ export async function requestCode(
   if (response.status < 300) return { customer, customerId: customer.customerId, code }
   throw new Blocked(
     'implementation',
-    `sending a code to the ${contact.name} was answered with ${response.status} (exchange ${response.exchange})`,
+    `sending a code to the ${contact.name} returned ${response.status} (exchange ${response.exchange})`,
     `See why no code is sent; ${contact.sending} judges it.`,
   )
 }
@@ -87,7 +87,7 @@ export async function confirmCode(context: CheckContext, contact: Contact): Prom
   if (response.status < 300) return code
   throw new Blocked(
     'implementation',
-    `the code for the ${contact.name} was answered with ${response.status} (exchange ${response.exchange})`,
+    `the code for the ${contact.name} returned ${response.status} (exchange ${response.exchange})`,
     `See why it does not confirm; ${contact.confirmation} judges it.`,
   )
 }

@@ -21,8 +21,8 @@ export async function createAndExecuteQuote(context: CheckContext): Promise<Exec
 }
 
 /**
- * Lets an execution that has wrongly been begun show itself: another one is begun now, and what was begun earlier is
- * taken to be done when this one has moved its money, or after the time that a status may take to be seen.
+ * Executes another quote and waits for its payment. An earlier execution that should not have happened is then
+ * visible too: both take about the same time.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-execution', async (itsStage) => {

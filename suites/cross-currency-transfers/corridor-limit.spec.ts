@@ -31,7 +31,7 @@ const createQuoteFor = (
 const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_FUNDS']
 
 /**
- * What comes of a transfer: the refusal of its quote, or else what the execution of that is answered with.
+ * What comes of a transfer: the rejection of its quote, or else what the execution of that returns.
  *
  * @throws Blocked when the account has too little for it, or the amount is beyond another limit
  */
@@ -56,7 +56,7 @@ check('QTE-42', 'no more than the maximum is quoted', async (context) => {
   expect(response).toSucceed()
 })
 
-check('QTE-43', 'more than the maximum is refused', async (context) => {
+check('QTE-43', 'more than the maximum is rejected', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
   usableQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 

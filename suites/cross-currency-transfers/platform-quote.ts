@@ -81,7 +81,7 @@ export function usableQuote({ status, body, exchange }: CheckedResponse): Usable
   ) {
     throw new Blocked(
       'implementation',
-      `creating the quote that this check stands on was answered with ${status} and no usable quote (exchange ${exchange})`,
+      `creating the quote that this check needs returned ${status} and no usable quote (exchange ${exchange})`,
       'See why the quote was not created; QTE-01, QTE-20, QTE-25 and QTE-50 judge it.',
     )
   }

@@ -7,7 +7,7 @@ import { disagreements } from '../agent-operations/where-given.ts'
 import { requestQuote, usableQuote } from './platform-quote.ts'
 import { rateDetailProblems } from './rate-details.ts'
 
-check('QTE-01', 'a conforming request of the platform is answered with a quote', async (context) => {
+check('QTE-01', 'a conforming request of the platform returns a quote', async (context) => {
   const payer = await context.arrange('agent', {})
 
   const response = await requestQuote(context, payer)

@@ -4,7 +4,7 @@ import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/s
 import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
 import { executeKnown, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 
-check('QTE-30', 'an execution takes exactly the total from the source', async (context) => {
+check('QTE-30', 'an execution debits exactly the total from the source', async (context) => {
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
@@ -30,7 +30,7 @@ check('QTE-31', 'an executed quote is past PENDING', async (context) => {
   expect(['PROCESSING', 'COMPLETED', 'FAILED']).toContain(valueAt(seen.body, 'status'))
 })
 
-check('QTE-32', 'executed again, a quote moves no more money', async (context) => {
+check('QTE-32', 'a second execution moves no money', async (context) => {
   const { quoteId, totalSendingAmount, spent } = await createAndExecuteQuote(context)
 
   await context.platform.transfers.execute(quoteId)
@@ -39,7 +39,7 @@ check('QTE-32', 'executed again, a quote moves no more money', async (context) =
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-check('QTE-33', 'executed twice at once, a quote moves money once', async (context) => {
+check('QTE-33', 'two concurrent executions of a quote move money once', async (context) => {
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
@@ -52,20 +52,24 @@ check('QTE-33', 'executed twice at once, a quote moves money once', async (conte
 
 const BALANCE = 200_000
 
-check('QTE-45', 'two quotes of the whole balance, executed at once, are not both paid', async (context) => {
-  const payer = await context.arrange('agent', { balance: BALANCE })
-  const request = () => requestQuote(context, payer, { lockedCurrencyAmount: BALANCE })
-  const [first, second] = [await request(), await request()]
-  const { quoteId } = usableQuote(first)
-  const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
-  const spent = await watchSpending(context, payer.sourceAccountId)
+check(
+  'QTE-45',
+  'two quotes of the whole balance, executed concurrently, are not both paid',
+  async (context) => {
+    const payer = await context.arrange('agent', { balance: BALANCE })
+    const request = () => requestQuote(context, payer, { lockedCurrencyAmount: BALANCE })
+    const [first, second] = [await request(), await request()]
+    const { quoteId } = usableQuote(first)
+    const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
+    const spent = await watchSpending(context, payer.sourceAccountId)
 
-  await Promise.all([executeKnown(context, quoteId), executeKnown(context, other)])
+    await Promise.all([executeKnown(context, quoteId), executeKnown(context, other)])
 
-  await context.poll(spent, (amount) => amount > 0)
-  await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
-})
+    await context.poll(spent, (amount) => amount > 0)
+    await executeAnotherQuote(context)
+    expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
+  },
+)
 
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {
   const response = await platform.transfers.execute(`Quote:${random.uuid()}`)
@@ -86,7 +90,7 @@ for (const changes of [{}, { immediatelyExecute: false }]) {
   })
 }
 
-check('QTE-38', 'with immediatelyExecute the creation takes the total from the source', async (context) => {
+check('QTE-38', 'with immediatelyExecute the creation debits the total from the source', async (context) => {
   const payer = await context.arrange('agent', {})
   const spent = await watchSpending(context, payer.sourceAccountId)
 

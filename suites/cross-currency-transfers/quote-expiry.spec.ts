@@ -4,7 +4,7 @@ import { watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote } from './an-execution.ts'
 import { arrangeExpiringQuote } from './expiring-quote.ts'
 
-check('QTE-34', 'past its expiry a quote is not executed', { waits: true }, async (context) => {
+check('QTE-34', 'an expired quote is not executed', { waits: true }, async (context) => {
   const { quoteId, sourceAccountId, expiresAt } = await arrangeExpiringQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
   await context.clock.past(expiresAt)
@@ -16,7 +16,7 @@ check('QTE-34', 'past its expiry a quote is not executed', { waits: true }, asyn
   expect(await spent(), 'paid by the source account').toBe(0)
 })
 
-check('QTE-35', 'the refusal says that the quote has expired', { waits: true }, async (context) => {
+check('QTE-35', 'the rejection states that the quote has expired', { waits: true }, async (context) => {
   const { quoteId, expiresAt } = await arrangeExpiringQuote(context)
   await context.clock.past(expiresAt)
 

@@ -22,7 +22,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   })
 }
 
-check('QTE-21', 'the quote says how to pay', async (context) => {
+check('QTE-21', 'the quote contains payment instructions', async (context) => {
   const funding = await context.arrange('realtime-funding', {})
 
   const response = await requestFundedQuote(context, funding)

@@ -1,4 +1,4 @@
-/** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are refused. */
+/** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are rejected. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { fieldsNamed } from '../customers/field-errors.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
@@ -6,7 +6,7 @@ import { requestQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
 
 for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount']) {
-  check('QTE-08', `a request without ${field} is refused`, async (context) => {
+  check('QTE-08', `a request without ${field} is rejected`, async (context) => {
     const payer = await arrangeAcceptedPayer(context)
 
     const response = await requestQuote(context, payer, { [field]: undefined })
@@ -30,7 +30,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 
 const INVALID = { lockedCurrencySide: 'BOTH', lockedCurrencyAmount: 'much' }
 
-check('QTE-49', "every invalid field of the platform's quote is named", async (context) => {
+check('QTE-49', "every invalid field of the platform's quote is reported", async (context) => {
   const payer = await arrangeAcceptedPayer(context)
 
   const response = await requestQuote(context, payer, INVALID)
@@ -57,7 +57,7 @@ check('QTE-48', 'an account is not sent from for another customer', async (conte
 const ends = ['source', 'destination'] as const
 
 for (const end of ends) {
-  check('QTE-16', `a ${end} that does not exist is refused`, async (context) => {
+  check('QTE-16', `a ${end} that does not exist is rejected`, async (context) => {
     const payer = await arrangeAcceptedPayer(context)
     const nobodys = {
       source: { sourceType: 'ACCOUNT', accountId: `InternalAccount:${context.random.uuid()}` },

@@ -109,7 +109,7 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
   if (looked.status !== 200 || typeof lookupId !== 'string') {
     throw new Blocked(
       'implementation',
-      `the lookup that this check stands on was answered with ${looked.status} and no lookupId (exchange ${looked.exchange})`,
+      `the lookup that this check needs returned ${looked.status} and no lookupId (exchange ${looked.exchange})`,
       'See why; LKP-01 and LKP-02 judge it.',
     )
   }
@@ -120,7 +120,7 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
 }
 
 /**
- * A receiver that asks for sender information and is quoted for with all of it, so that a refusal with less says
+ * A receiver that asks for sender information and is quoted for with all of it, so that a rejection with less says
  * something.
  *
  * @throws Blocked when it lists other fields than it was arranged to ask for, or is not quoted for

@@ -45,7 +45,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
     })
   }
 
-  check(withoutAny, `with nothing of what is asked for, a quote to ${to} is refused`, async (context) => {
+  check(withoutAny, `with nothing of what is asked for, a quote to ${to} is rejected`, async (context) => {
     const { payer, changes } = await lookUpReceiverWithFields(context, newReceiver)
 
     const response = await requestAsAgent(context, payer, changes)
@@ -54,13 +54,17 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   })
 
   for (const name of ASKED) {
-    check(withoutOne, `without ${name}, which is asked for, a quote to ${to} is refused`, async (context) => {
-      const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
-      const { [name]: _left, ...rest } = senderCustomerInfo
+    check(
+      withoutOne,
+      `without ${name}, which is asked for, a quote to ${to} is rejected`,
+      async (context) => {
+        const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
+        const { [name]: _left, ...rest } = senderCustomerInfo
 
-      const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })
+        const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })
 
-      expect(response).toBeError(...REJECTED)
-    })
+        expect(response).toBeError(...REJECTED)
+      },
+    )
   }
 }

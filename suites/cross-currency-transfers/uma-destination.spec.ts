@@ -35,7 +35,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   )
 }
 
-check('QTE-26', 'without the lookup the same request is refused', async (context) => {
+check('QTE-26', 'without the lookup the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
 
@@ -48,7 +48,7 @@ check('QTE-26', 'without the lookup the same request is refused', async (context
   expect(response).toBeError(...REJECTED)
 })
 
-check('QTE-27', 'with a lookup that does not exist the same request is refused', async (context) => {
+check('QTE-27', 'with a lookup that does not exist the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
   usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
   const lookupId = `Lookup:${context.random.uuid()}`

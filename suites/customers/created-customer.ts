@@ -21,7 +21,7 @@ export async function createCustomer(
   }
   throw new Blocked(
     'implementation',
-    `creating a customer was answered with ${response.status} and no id (exchange ${response.exchange})`,
+    `creating a customer returned ${response.status} and no id (exchange ${response.exchange})`,
     'See why no customer can be created; CUS-01 judges it.',
   )
 }
@@ -45,9 +45,9 @@ export function shownId({ body, exchange }: CheckedResponse): string {
 }
 
 /**
- * The answer to a creation with the fields that the deployment tells.
+ * The response to a creation with the fields that the deployment tells.
  *
- * @throws Blocked when they are refused: the fields of a customer are not shown, so that others may be needed
+ * @throws Blocked when they are rejected: the fields of a customer are not shown, so that others may be needed
  */
 export function acceptable(response: CheckedResponse): CheckedResponse {
   if (!FIELD_REJECTIONS.includes(response.status)) return response
@@ -109,7 +109,7 @@ export async function readCustomer(
   if (read.status === 200) return read
   throw new Blocked(
     'implementation',
-    `reading a customer was answered with ${read.status} (exchange ${read.exchange})`,
+    `reading a customer returned ${read.status} (exchange ${read.exchange})`,
     'See why; CUS-04 judges it. Bind operations.getCustomer to null if a customer cannot be read.',
   )
 }

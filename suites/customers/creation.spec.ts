@@ -19,7 +19,7 @@ check('CUS-01', 'a customer is created', async (context) => {
   expect(shownId(response), 'its identifier').toMatch(/^Customer:/)
 })
 
-check('CUS-02', 'the customer that is answered has its platformCustomerId', async (context) => {
+check('CUS-02', 'the returned customer has its platformCustomerId', async (context) => {
   const body = await arrangeCustomerBody(context)
 
   const response = acceptable(await context.platform.customers.create(body))
@@ -36,7 +36,7 @@ check('CUS-03', 'two creations make two customers', async (context) => {
   expect(second.customerId).not.toBe(first.customerId)
 })
 
-check('CUS-03', 'creations at once make customers with different identifiers', async (context) => {
+check('CUS-03', 'concurrent creations return different identifiers', async (context) => {
   const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createCustomer(context)))
 
   const identifiers = customers.map(({ customerId }) => customerId)
@@ -55,7 +55,7 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...contex
   expect(shownId(read)).toBe(customerId)
 })
 
-check('CUS-05', 'the platformCustomerId of an active customer is in conflict', async (context) => {
+check('CUS-05', 'the platformCustomerId of an active customer conflicts', async (context) => {
   const { platformCustomerId } = await context.arrange('customer', {})
   const { body } = await createCustomer(context)
 
@@ -65,7 +65,7 @@ check('CUS-05', 'the platformCustomerId of an active customer is in conflict', a
   expect(again).toHaveCode('CONFLICT')
 })
 
-check('CUS-06', 'a creation in conflict leaves the other customer as it was', async (context) => {
+check('CUS-06', 'a conflicting creation leaves the other customer unchanged', async (context) => {
   const { customerId, body } = await createCustomer(context)
   const other = { ...body, ...(await arrangeCustomerChange(context)) }
   const before = await readFields(context, customerId, other)
@@ -75,7 +75,7 @@ check('CUS-06', 'a creation in conflict leaves the other customer as it was', as
   expect(await readFields(context, customerId, other)).toEqual(before)
 })
 
-check('CUS-07', 'of creations at once only one succeeds', async (context) => {
+check('CUS-07', 'of concurrent creations only one succeeds', async (context) => {
   const { platform } = context
   await requireCreationConflict(context)
   const body = await arrangeCustomerBody(context)
@@ -90,7 +90,7 @@ for (const { of, value } of [
   { of: 'an object', value: { id: 'customer' } },
   { of: 'an array', value: ['customer'] },
 ]) {
-  check('CUS-20', `a platformCustomerId that is ${of} is refused`, async (context) => {
+  check('CUS-20', `a platformCustomerId that is ${of} is rejected`, async (context) => {
     const { body } = await createCustomer(context)
 
     const response = await context.platform.customers.create({ ...body, platformCustomerId: value })
@@ -112,7 +112,7 @@ for (const { of, wrong } of [
   })
 }
 
-check('CUS-23', 'a bulk upload that there is none of is not found', async ({ arrange, platform, random }) => {
+check('CUS-23', 'a nonexistent bulk upload is not found', async ({ arrange, platform, random }) => {
   const { jobId } = await arrange('customer-upload-job', {})
   expect(await platform.customers.uploadJob(jobId)).toSucceed()
 

@@ -30,7 +30,7 @@ const updates = (
 ): Promise<readonly CheckedResponse[]> =>
   Promise.all(sets.map((fields) => platform.customers.update(customerId, withFields({}, fields))))
 
-/** Fields that creations are refused for, one by one. */
+/** Fields that creations are rejected for, one by one. */
 async function fieldsRefused(context: CheckContext): Promise<readonly InvalidField[]> {
   const fields = await arrangeInvalidFields(context)
   return refusedAlone(fields, await creations(context, oneByOne(fields)))
@@ -41,7 +41,7 @@ const isOf = (change: object, field: string): boolean => (field.split('.')[0] ??
 
 const oneByOne = (fields: readonly InvalidField[]) => fields.map((field) => [field])
 
-check('CUS-13', 'a creation with an invalid field says which', async (context) => {
+check('CUS-13', 'a creation with an invalid field names it', async (context) => {
   const fields = await arrangeInvalidFields(context)
   await createCustomer(context)
 
@@ -60,7 +60,7 @@ check('CUS-14', 'a creation with several invalid fields lists them all', async (
   expect(fieldsNamed(response!)).toEqual(expect.arrayContaining(fields.map(({ field }) => field)))
 })
 
-check('CUS-15', 'an update with an invalid field says which', async (context) => {
+check('CUS-15', 'an update with an invalid field names it', async (context) => {
   const fields = await arrangeInvalidFields(context)
   const { customerId, change } = await arrangeUpdatableCustomer(context)
 
@@ -86,7 +86,7 @@ check('CUS-16', 'an update with several invalid fields lists them all', async (c
   expect(fieldsNamed(response!)).toEqual(expect.arrayContaining(fields.map(({ field }) => field)))
 })
 
-check('CUS-17', 'each invalid field is listed once, and no other is', async (context) => {
+check('CUS-17', 'each invalid field is listed once, and no valid one', async (context) => {
   const fields = await fieldsRefused(context)
 
   const [response] = await creations(context, [fields])
@@ -96,7 +96,7 @@ check('CUS-17', 'each invalid field is listed once, and no other is', async (con
   expect(named).toHaveLength(fields.length)
 })
 
-check('CUS-18', 'a creation that is refused for a field creates nothing', async (context) => {
+check('CUS-18', 'a creation rejected for a field creates nothing', async (context) => {
   const fields = await fieldsRefused(context)
   const body = await arrangeCustomerBody(context)
   await requireCreationConflict(context)
@@ -107,7 +107,7 @@ check('CUS-18', 'a creation that is refused for a field creates nothing', async 
   expect(response).toSucceed()
 })
 
-check('CUS-19', 'an update that is refused for a field changes nothing', async (context) => {
+check('CUS-19', 'an update rejected for a field changes nothing', async (context) => {
   const sample = await createCustomer(context)
   const all = await arrangeInvalidFields(context)
   const fields = refusedAlone(all, await updates(context, sample.customerId, oneByOne(all)))

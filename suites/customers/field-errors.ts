@@ -14,7 +14,7 @@ export const INVALID_FIELD: readonly number[] = [400, 403, 409, 422]
 export const isRejected = ({ status }: CheckedResponse): boolean => INVALID_FIELD.includes(status)
 
 /**
- * The fields that are refused by themselves, with their names in `details.errors`.
+ * The fields that are rejected by themselves, with their names in `details.errors`.
  *
  * @param answers to a request with each of the fields
  * @throws Blocked when they are fewer than two: then nothing shows that all of them are listed
@@ -30,7 +30,7 @@ export function refusedAlone(
   if (refused.length >= 2) return refused
   throw new Blocked(
     'implementation',
-    `of ${fields.length} invalid fields ${refused.length} are refused by themselves with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
+    `of ${fields.length} invalid fields ${refused.length} are rejected by themselves with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
     'See why; CUS-13 and CUS-15 judge it.',
   )
 }

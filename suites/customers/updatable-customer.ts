@@ -7,7 +7,7 @@ export interface UpdatableCustomer extends CreatedCustomer {
   readonly change: Body
 }
 
-/** @throws Blocked when the change is refused */
+/** @throws Blocked when the change is rejected */
 export async function arrangeUpdatableCustomer(context: CheckContext): Promise<UpdatableCustomer> {
   const change = await arrangeCustomerChange(context)
   const sample = await createCustomer(context)
@@ -15,7 +15,7 @@ export async function arrangeUpdatableCustomer(context: CheckContext): Promise<U
   if (response.status < 300) return { ...(await createCustomer(context)), change }
   throw new Blocked(
     'implementation',
-    `the change that customer-fields tells was answered with ${response.status} (exchange ${response.exchange})`,
+    `the change that customer-fields tells returned ${response.status} (exchange ${response.exchange})`,
     'See why a customer cannot be updated; CUS-08 judges it.',
   )
 }

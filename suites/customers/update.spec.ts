@@ -17,7 +17,7 @@ check('CUS-08', 'a customer is updated', async (context) => {
   expect([customerId, null, undefined]).toContain(valueAt(response.body, 'id'))
 })
 
-check('CUS-09', 'what an update changes is read afterwards', async (context) => {
+check('CUS-09', 'updated fields are read afterwards', async (context) => {
   const { customerId, change } = await arrangeUpdatableCustomer(context)
   await readCustomer(context, customerId)
 
@@ -30,7 +30,7 @@ check('CUS-09', 'what an update changes is read afterwards', async (context) => 
   expect(read.body).toMatchObject(change)
 })
 
-check('CUS-10', 'an update leaves the customers created before and after as they were', async (context) => {
+check('CUS-10', 'an update leaves the customers created before and after unchanged', async (context) => {
   const earlier = await createCustomer(context)
   const { customerId, change } = await arrangeUpdatableCustomer(context)
   const later = await createCustomer(context)

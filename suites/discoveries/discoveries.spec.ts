@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { discoveredIn } from './found.ts'
 import { REJECTED } from '../rejections.ts'
 
-check('DIS-01', 'something is discovered where there is something', async ({ arrange, platform }) => {
+check('DIS-01', 'existing discoveries are returned', async ({ arrange, platform }) => {
   const corridor = await arrange('discovery-corridor', {})
 
   const response = await platform.discoveries.discover(corridor)
@@ -12,7 +12,7 @@ check('DIS-01', 'something is discovered where there is something', async ({ arr
   expect(discoveredIn(response)).not.toEqual([])
 })
 
-check('DIS-03', 'a country that does not exist is no failure', async ({ arrange, platform }) => {
+check('DIS-03', 'an unknown country causes no server error', async ({ arrange, platform }) => {
   const { currency } = await arrange('discovery-corridor', {})
 
   const response = await platform.discoveries.discover({ country: 'QQ', currency })

@@ -1,6 +1,6 @@
 import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
-/** Everything that lists within an answer have, since no field of a discovery is shown. */
+/** Everything that lists within a response have, since no field of a discovery is shown. */
 export function foundIn(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body as readonly unknown[]
   if (typeof body !== 'object' || body === null) return []

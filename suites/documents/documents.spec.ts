@@ -68,7 +68,7 @@ check('DOC-04', 'a document is listed', async (context) => {
   expect(found.item?.id, 'the document in the list').toBe(documentId)
 })
 
-check('DOC-05', 'a second document of the same type exists already', async (context) => {
+check('DOC-05', 'a second document of the same type conflicts', async (context) => {
   const { document } = await uploadDocument(context)
 
   const response = await context.platform.documents.create(document)
@@ -77,7 +77,7 @@ check('DOC-05', 'a second document of the same type exists already', async (cont
   expect(response).toHaveCode('DOCUMENT_ALREADY_EXISTS')
 })
 
-check('DOC-06', 'a second document that is refused leaves the first', async (context) => {
+check('DOC-06', 'a rejected second document leaves the first', async (context) => {
   const { documentId, replacement } = await uploadDocument(context)
   await requireReadable(context, documentId)
 
@@ -96,7 +96,7 @@ check('DOC-07', 'a document is replaced', async (context) => {
   expect(response).toSucceed()
 })
 
-check('DOC-08', 'a document that was replaced is still the one of its type', async (context) => {
+check('DOC-08', 'a replaced document is still the only one of its type', async (context) => {
   const { documentId, document, replacement } = await uploadDocument(context)
   await context.platform.documents.replace(documentId, replacement)
 
@@ -121,7 +121,7 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
 const HOLDER_UNKNOWN =
   /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
 
-check('DOC-10', 'a holder that there is none of is not found', async (context) => {
+check('DOC-10', 'a nonexistent holder is not found', async (context) => {
   const uploaded = await uploadDocument(context)
   const nobody = nonexistentId(uploaded.documentHolderId, context)
 
@@ -131,7 +131,7 @@ check('DOC-10', 'a holder that there is none of is not found', async (context) =
   expect(`${response.status} ${String(valueAt(response.body, 'code'))}`).toMatch(HOLDER_UNKNOWN)
 })
 
-check('DOC-11', 'a document that there is none of is not read', async (context) => {
+check('DOC-11', 'a nonexistent document is not read', async (context) => {
   const { documentId } = await uploadDocument(context)
   await requireReadable(context, documentId)
 
@@ -140,7 +140,7 @@ check('DOC-11', 'a document that there is none of is not read', async (context) 
   expect(response).toBeError(400, 404)
 })
 
-check('DOC-11', 'a document that there is none of is not replaced', async (context) => {
+check('DOC-11', 'a nonexistent document is not replaced', async (context) => {
   const { documentId, replacement } = await uploadDocument(context)
   const nothing = nonexistentId(documentId, context)
 
@@ -151,7 +151,7 @@ check('DOC-11', 'a document that there is none of is not replaced', async (conte
 
 const GONE = /^(marked|40[34] |410 )/
 
-check('DOC-12', 'a document that was deleted is not found any more', async (context) => {
+check('DOC-12', 'a deleted document is not found', async (context) => {
   const { documents } = context.platform
   const { documentId } = await uploadDocument(context)
   await requireReadable(context, documentId)
@@ -180,7 +180,7 @@ check('DOC-13', 'once a document is deleted another one is uploaded', async (con
   expect(again).toSucceed()
 })
 
-check('DOC-21', 'of two uploads of one type at once, one succeeds', async (context) => {
+check('DOC-21', 'of two concurrent uploads of one type one succeeds', async (context) => {
   const { document, replacement } = await context.arrange('document-holder', {})
   const twice = () =>
     Promise.all([document, replacement].map((body) => context.platform.documents.create(body)))
@@ -247,7 +247,7 @@ check('DOC-23', "another holder's documents are not listed", async (context) => 
   expect(found.item, "the other holder's document").toBeUndefined()
 })
 
-check('DOC-24', 'the page at nextCursor is another one', async (context) => {
+check('DOC-24', 'nextCursor leads to another page', async (context) => {
   await uploadReadableDocument(context)
   await uploadReadableDocument(context)
 

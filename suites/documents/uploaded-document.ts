@@ -17,7 +17,7 @@ export async function uploadDocument(
   if (response.status < 300 && typeof documentId === 'string') return { ...holder, documentId }
   throw new Blocked(
     'implementation',
-    `uploading a document was answered with ${response.status} and no id (exchange ${response.exchange})`,
+    `uploading a document returned ${response.status} and no id (exchange ${response.exchange})`,
     'See why no document can be uploaded; DOC-01 judges it.',
   )
 }
@@ -32,7 +32,7 @@ export function inConflict({ status, exchange }: CheckedResponse): void {
   if (status >= 400) return
   throw new Blocked(
     'implementation',
-    `a second document of the same type for the same holder was answered with ${status} (exchange ${exchange})`,
+    `a second document of the same type for the same holder returned ${status} (exchange ${exchange})`,
     'See why; DOC-05 judges it.',
   )
 }
@@ -50,7 +50,7 @@ export async function requireReadable({ platform, poll }: CheckContext, document
   if (read.status === 200) return
   throw new Blocked(
     'implementation',
-    `reading a document was answered with ${read.status} (exchange ${read.exchange})`,
+    `reading a document returned ${read.status} (exchange ${read.exchange})`,
     'See why; DOC-03 judges it.',
   )
 }
@@ -70,15 +70,15 @@ export async function uploadReadableDocument(
 }
 
 /**
- * The answer to the deletion of a document.
+ * The response to the deletion of a document.
  *
- * @throws Blocked when it is refused: whether a document can be deleted, and how long, is not shown
+ * @throws Blocked when it is rejected: whether a document can be deleted, and how long, is not shown
  */
 export function deletion(response: CheckedResponse): CheckedResponse {
   if (response.status !== 400 && response.status !== 409) return response
   throw new Blocked(
     'deployment-file',
-    `the deletion of a document was refused with ${response.status} (exchange ${response.exchange})`,
+    `the deletion of a document was rejected with ${response.status} (exchange ${response.exchange})`,
     'Bind operations.deleteDocument to null if documents cannot be deleted.',
   )
 }

@@ -11,7 +11,7 @@ import { NOT_THERE, outcomeOf, requireAsking, signatureAsked } from './signature
 import { UNPARSABLE } from './unparsable.ts'
 import { walletKey } from './wallet-key.ts'
 
-check('EWA-20', 'a credential whose deletion is to be signed is there until then', async (context) => {
+check('EWA-20', 'a credential exists until its deletion is signed', async (context) => {
   const { accountId, credentialId } = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   await listCredentialIds(context, accountId, credentialId)
 
@@ -21,7 +21,7 @@ check('EWA-20', 'a credential whose deletion is to be signed is there until then
   expect(await listCredentialIds(context, accountId, credentialId)).toContain(credentialId)
 })
 
-check('EWA-21', 'with a good signature the credential is deleted', async (context) => {
+check('EWA-21', 'with a valid signature the credential is deleted', async (context) => {
   const { accountId, credentialId, key, payloadToSign, requestId } = await arrangeDeletableCredential(context)
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId, {

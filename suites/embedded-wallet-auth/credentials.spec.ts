@@ -37,7 +37,7 @@ const ONE_EACH = [
 ] as const
 
 for (const { id, type, other, request } of ONE_EACH) {
-  check(id, `a second ${type} credential is refused`, async (context) => {
+  check(id, `a second ${type} credential is rejected`, async (context) => {
     await requireRegistrable(context, other, request)
     const wallet = await context.arrange('wallet-credential', { type })
 
@@ -48,7 +48,7 @@ for (const { id, type, other, request } of ONE_EACH) {
   })
 }
 
-check('EWA-04', 'an e-mail address is tied to one credential', async (context) => {
+check('EWA-04', 'an e-mail address belongs to one credential', async (context) => {
   await requireRegistrable(context, 'SMS_OTP', emailOtp)
   const tied = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const wallet = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
@@ -62,7 +62,7 @@ check('EWA-04', 'an e-mail address is tied to one credential', async (context) =
   expect(response).toHaveCode('EMAIL_OTP_EMAIL_ALREADY_EXISTS')
 })
 
-check('EWA-05', 'a phone number is tied to one credential', async (context) => {
+check('EWA-05', 'a phone number belongs to one credential', async (context) => {
   await requireRegistrable(context, 'EMAIL_OTP', smsOtp)
   const tied = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
@@ -76,7 +76,7 @@ check('EWA-05', 'a phone number is tied to one credential', async (context) => {
   expect(response).toHaveCode('SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS')
 })
 
-check('EWA-06', 'a second passkey of the customer is refused on the same account', async (context) => {
+check('EWA-06', 'a second passkey of the customer is rejected on the same account', async (context) => {
   const wallet = await context.arrange('wallet-credential', { type: 'PASSKEY' })
   const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
 
@@ -88,7 +88,7 @@ check('EWA-06', 'a second passkey of the customer is refused on the same account
   expect(await listCredentialIds(context, wallet.accountId, wallet.credentialId)).toHaveLength(before.length)
 })
 
-check('EWA-06', 'a second passkey of the customer is refused on another account', async (context) => {
+check('EWA-06', 'a second passkey of the customer is rejected on another account', async (context) => {
   const { agentId } = await context.arrange('agent', {})
   const first = await context.arrange('embedded-wallet', { agentId })
   const second = await context.arrange('embedded-wallet', { agentId })
@@ -102,7 +102,7 @@ check('EWA-06', 'a second passkey of the customer is refused on another account'
   expect(await listCredentialIds(context, second.accountId)).toHaveLength(before.length)
 })
 
-check('EWA-07', 'the same passkey is refused', async (context) => {
+check('EWA-07', 'a duplicate passkey is rejected', async (context) => {
   const { agentId } = await context.arrange('agent', {})
   const wallet = await context.arrange('embedded-wallet', { agentId })
   const request = passkey(context.random)
@@ -140,7 +140,7 @@ for (const { has, registers, request } of OTHER_KINDS) {
   })
 }
 
-check('EWA-11', 'two credentials have two identifiers', async (context) => {
+check('EWA-11', 'two credentials have different identifiers', async (context) => {
   const wallet = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
   const other = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
   const first = registeredId(await registerUntied(context, wallet, emailOtp))

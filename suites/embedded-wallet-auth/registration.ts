@@ -14,7 +14,7 @@ import { walletKey } from './wallet-key.ts'
 
 export type Wallet = Pick<StateValues['wallet-credential'], 'accountId' | 'privateKey'>
 
-/** What registers a credential, besides the account; the fields are defaults of ours. */
+/** What registers a credential, besides the account; the fields are defaults of Assay. */
 export type CredentialRequest = Readonly<Record<string, unknown>> & { readonly type: string }
 
 /**
@@ -86,7 +86,7 @@ export function registeredId({ body, status, exchange }: CheckedResponse): strin
   if (status < 300 && typeof id === 'string') return id
   throw new Blocked(
     'deployment-file',
-    `registering a credential was answered with ${status} (exchange ${exchange}); its body is a default of ours`,
+    `registering a credential returned ${status} (exchange ${exchange}); its body is a default of Assay`,
     'Describe the body under requests.createCredential in the deployment file.',
   )
 }
@@ -162,7 +162,7 @@ export async function listCredentialIds(
   if (!unreadable) return ids
   throw new Blocked(
     'implementation',
-    `listing the credentials of a wallet was answered with ${unreadable.status} and no list (exchange ${unreadable.exchange})`,
+    `listing the credentials of a wallet returned ${unreadable.status} and no list (exchange ${unreadable.exchange})`,
     'See why; EWA-01 judges it.',
   )
 }

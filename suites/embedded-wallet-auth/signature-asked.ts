@@ -7,7 +7,7 @@ export interface SignatureAsked {
   readonly requestId: string
 }
 
-/** What an answer asks to be signed; undefined when it asks for nothing. */
+/** What a response asks to be signed; undefined when it asks for nothing. */
 export function askedIn({ body }: CheckedResponse): SignatureAsked | undefined {
   const [payloadToSign, requestId] = [textNamed('payloadToSign', body), textNamed('requestId', body)]
   return payloadToSign !== undefined && requestId !== undefined ? { payloadToSign, requestId } : undefined
@@ -24,8 +24,8 @@ export function signatureAsked(response: CheckedResponse): SignatureAsked {
   if (asked) return asked
   throw new Blocked(
     'deployment-file',
-    `${response.operation} without a signature was answered with ${response.status} and nothing to sign (exchange ${response.exchange})`,
-    'Answer with payloadToSign and requestId, which are defaults of ours, or allow it with --allow-blocked.',
+    `${response.operation} without a signature returned ${response.status} and nothing to sign (exchange ${response.exchange})`,
+    'Answer with payloadToSign and requestId, which are defaults of Assay, or allow it with --allow-blocked.',
   )
 }
 
@@ -34,7 +34,7 @@ export function requireAsking(response: CheckedResponse): void {
   if (ASKING.includes(outcomeOf(response))) return
   throw new Blocked(
     'deployment-file',
-    `${response.operation} without a signature was answered with ${response.status} (exchange ${response.exchange}); which actions are signed is not shown, so that this is not judged`,
+    `${response.operation} without a signature returned ${response.status} (exchange ${response.exchange}); which actions are signed is not shown, so that this is not judged`,
     `Bind operations.${response.operation} in the deployment file if its path differs, or allow it with --allow-blocked.`,
   )
 }

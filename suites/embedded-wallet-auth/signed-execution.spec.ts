@@ -14,7 +14,7 @@ import {
 } from './wallet-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
-check('EWA-40', 'nothing is executed at creation from an embedded wallet', async (context) => {
+check('EWA-40', 'a quote from an embedded wallet is not executed at creation', async (context) => {
   const wallet = await arrangeWalletHolder(context)
   const agent = context.agent(wallet.holder.accessToken)
   createdQuote(await agent.createQuote(fromWallet(wallet), context.random.uuid()))
@@ -30,7 +30,7 @@ check('EWA-40', 'nothing is executed at creation from an embedded wallet', async
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
-check('EWA-41', 'the quote says what is to be signed', async (context) => {
+check('EWA-41', 'the quote contains the payload to sign', async (context) => {
   const wallet = await arrangeWalletHolder(context)
 
   const response = await context
@@ -57,7 +57,7 @@ check('EWA-42', 'a signed quote is executed', async (context) => {
   expect(isPending(seen.body), 'still PENDING').toBe(false)
 })
 
-check('EWA-43', 'a signed execution takes exactly the total from the wallet', async (context) => {
+check('EWA-43', 'a signed execution debits exactly the total from the wallet', async (context) => {
   const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } =
     await createWalletQuote(context)
   const spent = await watchSpending(context, accountId)

@@ -87,7 +87,7 @@ export function signableQuote(
   ) {
     throw new Blocked(
       'implementation',
-      `the quote from an embedded wallet that this check stands on was answered with ${created.status}, or without payloadToSign (exchange ${created.exchange})`,
+      `the quote from an embedded wallet that this check needs returned ${created.status}, or without payloadToSign (exchange ${created.exchange})`,
       "See why; EWA-41 judges it of an agent's quote.",
     )
   }

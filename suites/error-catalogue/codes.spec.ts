@@ -4,7 +4,7 @@ import { catalogueCodes } from '../../spec/index.ts'
 import { explanationIn } from './explanation-in.ts'
 
 for (const { status, code, requirement } of catalogueCodes) {
-  check(requirement, `what meets ${code} is answered with it`, async ({ arrange, send }) => {
+  check(requirement, `what meets ${code} returns it`, async ({ arrange, send }) => {
     const request = await arrange('error-condition', { status, code })
 
     const response = await send(request)

@@ -11,7 +11,7 @@ check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }
   expect(recognized(response)).not.toEqual([])
 })
 
-check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, platform }) => {
+check('RAT-02', 'an immediate second read returns the same rate', async ({ arrange, platform }) => {
   const corridor = await arrange('exchange-rate', {})
   const read = async () => ratesIn(await platform.rates.list(corridor)).join(', ')
 
@@ -20,7 +20,7 @@ check('RAT-02', 'read again at once, the rate is the same', async ({ arrange, pl
   expect(reads.slice(1).filter((rates, index) => rates === reads[index])).not.toEqual([])
 })
 
-check('RAT-05', 'ten requests at once get one rate', async ({ arrange, platform }) => {
+check('RAT-05', 'ten concurrent requests get one rate', async ({ arrange, platform }) => {
   const corridor = await arrange('exchange-rate', {})
   const read = async () => ratesIn(await platform.rates.list(corridor)).join(', ')
   const readTen = async () => new Set(await Promise.all(Array.from({ length: 10 }, read))).size

@@ -65,7 +65,7 @@ export function ratesIn(response: CheckedResponse): readonly string[] {
   throw new Blocked(
     'implementation',
     `no field of the list is seen to be a rate (exchange ${response.exchange})`,
-    'See the answer; RAT-01 judges whether the corridor is listed.',
+    'See the response; RAT-01 judges whether the corridor is listed.',
   )
 }
 

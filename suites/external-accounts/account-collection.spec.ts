@@ -47,7 +47,7 @@ for (const { for: doing, ask, statuses } of ASKED) {
   })
 }
 
-check('EXT-32', 'a deleted account is gone', async (context) => {
+check('EXT-32', 'a deleted account no longer exists', async (context) => {
   const { externalAccountId } = await context.arrange('external-account', {
     ownedBy: 'CUSTOMER',
     withoutChallenge: true,

@@ -60,7 +60,7 @@ check('EXT-18', 'an account has the identifier of the platform', async (context)
   expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
 })
 
-check('EXT-19', 'an account is no default unless it is created as one', async (context) => {
+check('EXT-19', 'an account is not the default unless it is created as the default', async (context) => {
   const { body } = await arrangeAccountRequest(context)
 
   const response = await context.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount'))
@@ -79,7 +79,7 @@ check('EXT-20', 'an account is created as the default', async (context) => {
   expect(optionalValue(account, 'defaultUmaDepositAccount')).toBe(true)
 })
 
-check('EXT-23', 'a fiat account without beneficiary does not come to exist', async (context) => {
+check('EXT-23', 'a fiat account without a beneficiary is not created', async (context) => {
   const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(withInfo(body, { beneficiary: undefined }))
@@ -89,7 +89,7 @@ check('EXT-23', 'a fiat account without beneficiary does not come to exist', asy
   expect(isWithout, 'an account without beneficiary').toBe(false)
 })
 
-check('EXT-24', 'an account of a type that is not listed is refused', async (context) => {
+check('EXT-24', 'an account of a type that is not listed is rejected', async (context) => {
   const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(
@@ -99,7 +99,7 @@ check('EXT-24', 'an account of a type that is not listed is refused', async (con
   expect(response).toBeError(...REJECTED)
 })
 
-check('EXT-25', 'an account with a beneficiaryType that there is not is refused', async (context) => {
+check('EXT-25', 'an account with an invalid beneficiaryType is rejected', async (context) => {
   const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
 
   const response = await context.platform.externalAccounts.create(
@@ -111,7 +111,7 @@ check('EXT-25', 'an account with a beneficiaryType that there is not is refused'
   expect(['INDIVIDUAL', 'BUSINESS', null, undefined]).toContain(beneficiaryType)
 })
 
-check('EXT-26', 'an account with an ownershipType that there is not is refused', async (context) => {
+check('EXT-26', 'an account with an invalid ownershipType is rejected', async (context) => {
   const body = await arrangeAcceptedRequest(context)
 
   const response = await context.platform.externalAccounts.create({ ...body, ownershipType: 'SECOND_PARTY' })
@@ -121,7 +121,7 @@ check('EXT-26', 'an account with an ownershipType that there is not is refused',
   expect(['FIRST_PARTY', 'THIRD_PARTY', null, undefined]).toContain(ownershipType)
 })
 
-check('EXT-27', 'an account without accountInfo is refused', async (context) => {
+check('EXT-27', 'an account without accountInfo is rejected', async (context) => {
   const body = await arrangeAcceptedRequest(context)
 
   const response = await context.platform.externalAccounts.create(without(body, 'accountInfo'))
@@ -131,7 +131,7 @@ check('EXT-27', 'an account without accountInfo is refused', async (context) => 
 
 check(
   'EXT-28',
-  'a self-custody wallet without ownershipType is refused where it is required',
+  'a self-custody wallet without ownershipType is rejected where it is required',
   async (context) => {
     const body = await arrangeAcceptedRequest(context, { counterpartyRequirements: true })
 

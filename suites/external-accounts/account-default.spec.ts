@@ -10,7 +10,7 @@ import {
   withSecond,
 } from './default-account.ts'
 
-check('EXT-21', 'two accounts of a customer are not both the default', async (context) => {
+check('EXT-21', 'only one account of a customer is the default', async (context) => {
   const { body, customerId } = await arrangeAccountRequest(context)
   const { body: another } = await arrangeAccountRequest(context, { customerId })
   const first = await createAsDefault(context, body)
@@ -28,26 +28,30 @@ check('EXT-21', 'two accounts of a customer are not both the default', async (co
   expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
 })
 
-check('EXT-39', 'of two accounts created at once as the default at most one is it', async (context) => {
-  const { body, customerId } = await arrangeAccountRequest(context)
-  const { body: another } = await arrangeAccountRequest(context, { customerId })
+check(
+  'EXT-39',
+  'of two accounts created concurrently as default at most one is the default',
+  async (context) => {
+    const { body, customerId } = await arrangeAccountRequest(context)
+    const { body: another } = await arrangeAccountRequest(context, { customerId })
 
-  const responses = await Promise.all(
-    [body, another].map((request) =>
-      context.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
-    ),
-  )
+    const responses = await Promise.all(
+      [body, another].map((request) =>
+        context.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
+      ),
+    )
 
-  const ids = idsOf(responses)
-  await expectDefaultShown(context, ids[0]!)
-  const defaults = await context.poll(
-    () => readDefaultsAmong(context, ids),
-    (found) => found.length < 2,
-  )
-  expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
-})
+    const ids = idsOf(responses)
+    await expectDefaultShown(context, ids[0]!)
+    const defaults = await context.poll(
+      () => readDefaultsAmong(context, ids),
+      (found) => found.length < 2,
+    )
+    expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
+  },
+)
 
-check('EXT-22', 'accounts of two customers are both the default of theirs', async (context) => {
+check('EXT-22', 'two customers each have a default account', async (context) => {
   const { body } = await arrangeAccountRequest(context)
   const { body: another } = await arrangeAccountRequest(context)
 

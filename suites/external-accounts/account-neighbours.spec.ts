@@ -7,7 +7,7 @@ import { pollUntilGone } from './deleted-account.ts'
 import { listAccounts } from './listed-accounts.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 
-check('EXT-40', 'a deletion leaves the accounts before and after it as they were', async (context) => {
+check('EXT-40', 'a deletion leaves the accounts before and after it unchanged', async (context) => {
   const { ids } = await createAccountsOfOneCustomer(context, 3)
   const [before = '', externalAccountId = '', after = ''] = ids
   const kept = [await readStableFields(context, before), await readStableFields(context, after)]
@@ -19,7 +19,7 @@ check('EXT-40', 'a deletion leaves the accounts before and after it as they were
   expect([await readStableFields(context, before), await readStableFields(context, after)]).toEqual(kept)
 })
 
-check('EXT-41', 'pages of two have each account of a customer once', async (context) => {
+check('EXT-41', 'pages of two contain each account of a customer once', async (context) => {
   const { ids, customerId } = await createAccountsOfOneCustomer(context, 3)
 
   const walk = await context.poll(
@@ -32,7 +32,7 @@ check('EXT-41', 'pages of two have each account of a customer once', async (cont
   expect(own.toSorted()).toEqual(ids.toSorted())
 })
 
-check('EXT-42', 'the list of a customer has no account of another', async (context) => {
+check('EXT-42', "the list of a customer contains no other customer's account", async (context) => {
   const { body, customerId } = await arrangeAccountRequest(context)
   const { body: another } = await arrangeAccountRequest(context)
   const own = created(await context.platform.externalAccounts.create(body)).id

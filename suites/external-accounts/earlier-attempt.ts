@@ -2,21 +2,16 @@
 import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**
- * The answer of an attempt that verified the account.
+ * The response of an attempt that verified the account.
  *
  * @throws Blocked when it did not
  */
 export function verified(response: CheckedResponse): CheckedResponse {
-  return answeredWith(
-    response,
-    200,
-    'the valid signature that this check stands on',
-    'OWN-01 to OWN-06 judge it',
-  )
+  return answeredWith(response, 200, 'the valid signature that this check needs', 'OWN-01 to OWN-06 judge it')
 }
 
 /**
- * The answer of an attempt that failed.
+ * The response of an attempt that failed.
  *
  * @throws Blocked when it did not
  */
@@ -24,7 +19,7 @@ export function failed(response: CheckedResponse): CheckedResponse {
   return answeredWith(
     response,
     400,
-    'the invalid signature that this check stands on',
+    'the invalid signature that this check needs',
     'OWN-16 to OWN-21 judge it',
   )
 }
@@ -39,13 +34,13 @@ export function usedUp(response: CheckedResponse): CheckedResponse {
   if (response.status >= 400) return response
   throw new Blocked(
     'implementation',
-    `a valid signature after a failed attempt was answered with ${response.status} (exchange ${response.exchange})`,
+    `a valid signature after a failed attempt returned ${response.status} (exchange ${response.exchange})`,
     'See why; OWN-23 judges it.',
   )
 }
 
 /**
- * The answer of a request whose credentials were rejected.
+ * The response of a request whose credentials were rejected.
  *
  * @throws Blocked when they were not
  */
@@ -54,7 +49,7 @@ export function rejected(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * The answer of a request for which no challenge was outstanding.
+ * The response of a request for which no challenge was outstanding.
  *
  * @throws Blocked when it was not told so
  */
@@ -63,7 +58,7 @@ export function withoutChallenge(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * The answer of a request for an account that there is not.
+ * The response of a request for an account that there is not.
  *
  * @throws Blocked when it was not told so
  */
@@ -80,7 +75,7 @@ function answeredWith(
   if (response.status === status) return response
   throw new Blocked(
     'implementation',
-    `${attempt} was answered with ${response.status}, not with ${status} (exchange ${response.exchange})`,
+    `${attempt} returned ${response.status}, not with ${status} (exchange ${response.exchange})`,
     `See why it was; ${judgedBy}.`,
   )
 }

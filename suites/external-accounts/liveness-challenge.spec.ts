@@ -12,25 +12,25 @@ import { startChallengeOnceKnown } from './started-challenge.ts'
 import { readStatus } from './readable-challenge.ts'
 import { verifyWithoutChallenge } from './once-known.ts'
 
-check('LIV-01', 'a challenge that passed is seen by polling', async (context) => {
+check('LIV-01', 'a passed challenge is visible by polling', async (context) => {
   const externalAccountId = await arrangeCompletingChallenge(context, 'PASSED')
 
   expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
 })
 
-check('LIV-02', 'a challenge that failed does not leave the account ACTIVE', async (context) => {
+check('LIV-02', 'a failed challenge does not leave the account ACTIVE', async (context) => {
   const statuses = await readStatusOfBothOutcomes(context)
 
   expect(statuses.FAILED).not.toBe('ACTIVE')
 })
 
-check('LIV-03', 'a challenge that passed is told from one that failed', async (context) => {
+check('LIV-03', 'a passed challenge is distinguishable from a failed one', async (context) => {
   const statuses = await readStatusOfBothOutcomes(context)
 
   expect(statuses.PASSED).not.toBe(statuses.FAILED)
 })
 
-check('LIV-04', 'after a signature the outcome of the challenge still comes', async (context) => {
+check('LIV-04', 'after a signature the challenge still completes', async (context) => {
   const { externalAccountId } = await context.arrange('liveness-challenge', {})
   withoutChallenge(
     await verifyWithoutChallenge(context, externalAccountId, {
@@ -42,7 +42,7 @@ check('LIV-04', 'after a signature the outcome of the challenge still comes', as
   expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
 })
 
-check('LIV-05', 'after a challenge that failed a new one passes', async (context) => {
+check('LIV-05', 'after a failed challenge a new one passes', async (context) => {
   const { arrange, poll, maxWaitMs } = context
   const { externalAccountId } = await arrange('liveness-challenge', {})
   const before = await readStatus(context, externalAccountId)

@@ -47,7 +47,7 @@ export async function readStatusOfBothOutcomes(context: Reading): Promise<Readon
  * The start of a new challenge after one that failed.
  *
  * @param status of the account before
- * @throws Blocked when it was refused in a status of which the contract does not say that a new one is started
+ * @throws Blocked when it was rejected in a status of which the contract does not say that a new one is started
  */
 export function retried(response: CheckedResponse, status: string): CheckedResponse {
   if (response.status < 400 || status === 'UNVERIFIED') return response

@@ -5,7 +5,7 @@ import { verifyOnceKnown } from './once-known.ts'
 
 check(
   'OWN-07',
-  'after expiresAt a valid signature is refused',
+  'after expiresAt a valid signature is rejected',
   { waits: true },
   async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
     const wallet = wallets.evm()

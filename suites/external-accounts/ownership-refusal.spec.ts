@@ -16,7 +16,7 @@ for (const { chain, open } of WALLET_KINDS) {
   for (const { id, name, changed } of CHANGES) {
     check(
       id,
-      `a signature over the message with ${name} is refused on ${chain}`,
+      `a signature over the message with ${name} is rejected on ${chain}`,
       { needs: needOf(chain) },
       async ({ arrange, platform, poll, wallets }) => {
         const wallet = open(wallets)
@@ -33,7 +33,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-18',
-    `a signature by another key is refused on ${chain}`,
+    `a signature by another key is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -49,7 +49,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-19',
-    `the wallet's signature over the message of another account's challenge is refused on ${chain}`,
+    `the wallet's signature over the message of another account's challenge is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -66,7 +66,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-19',
-    `the signature that another account's challenge asks for is refused on ${chain}`,
+    `the signature that another account's challenge asks for is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -84,7 +84,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-20',
-    `a signature cut short is refused on ${chain}`,
+    `a signature cut short is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -100,7 +100,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-21',
-    `a signature that does not decode is refused on ${chain}`,
+    `a signature that does not decode is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -116,7 +116,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-21',
-    `a text that is no signature is refused on ${chain}`,
+    `a text that is no signature is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })

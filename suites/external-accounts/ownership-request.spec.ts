@@ -51,7 +51,7 @@ const onAllChains = (malformed: readonly Malformed[]) =>
 const on = (kind: (typeof WALLET_KINDS)[number], malformed: readonly Malformed[]) =>
   malformed.map((one) => ({ ...one, ...kind }))
 
-/** A decoder meets what is no string on every chain; what is refused before has no chain yet. */
+/** A decoder meets what is no string on every chain; what is rejected before has no chain yet. */
 const REFUSED = [
   ...on(EVM, WITHOUT_SIGNATURE).map((request) => ({ id: 'OWN-25', ...request }) as const),
   ...onAllChains(NOT_A_STRING).map((request) => ({ id: 'OWN-26', ...request }) as const),
@@ -62,7 +62,7 @@ const REFUSED = [
 for (const { id, name, bodyWith, chain, open } of REFUSED) {
   check(
     id,
-    `${name} is refused on ${chain}`,
+    `${name} is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -79,7 +79,7 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
   )
 }
 
-check('OWN-27', 'a request without any body is refused', async ({ arrange, platform, poll, wallets }) => {
+check('OWN-27', 'a request without any body is rejected', async ({ arrange, platform, poll, wallets }) => {
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallets.evm().address })
 
   const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, undefined)

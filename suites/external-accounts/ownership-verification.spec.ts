@@ -144,7 +144,7 @@ for (const type of SEGWIT_TYPES) {
 
   check(
     'OWN-14',
-    `as electrum a BIP-137 signature is refused for a ${type} address`,
+    `as electrum a BIP-137 signature is rejected for a ${type} address`,
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
@@ -160,7 +160,7 @@ for (const type of SEGWIT_TYPES) {
 
   check(
     'OWN-15',
-    `as bip137 an Electrum signature is refused for a ${type} address`,
+    `as bip137 an Electrum signature is rejected for a ${type} address`,
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })

@@ -27,7 +27,7 @@ export async function readStatus({ platform, poll }: Reading, externalAccountId:
   if (response.status === 200 && typeof status === 'string') return status
   throw new Blocked(
     'deployment-file',
-    `reading the account was answered with ${response.status} and no status (exchange ${response.exchange})`,
+    `reading the account returned ${response.status} and no status (exchange ${response.exchange})`,
     'Say under operations.getPlatformExternalAccount how an external account is read; null if it cannot be.',
   )
 }

@@ -29,7 +29,7 @@ check('TRU-01', 'a trusted beneficiary is not deleted', async (context) => {
   expect(response).toHaveCode('BENEFICIARY_TRUSTED')
 })
 
-check('TRU-02', 'a trusted beneficiary stays when its deletion is refused', async (context) => {
+check('TRU-02', 'a trusted beneficiary stays when its deletion is rejected', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
   const before = await readAccount(context, externalAccountId)
@@ -68,7 +68,7 @@ check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
   expect(response).toSucceed()
 })
 
-check('TRU-05', 'asking to untrust is not untrusting', async (context) => {
+check('TRU-05', 'a request to untrust alone does not untrust', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const challengeId = await requestUntrust(context, beneficiary)
 

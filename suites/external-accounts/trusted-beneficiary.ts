@@ -57,7 +57,7 @@ export async function arrangeBeneficiaryWithAnotherCode(
 /** A code that is not the one. */
 export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
 
-/** Where an answer may tell the challenge: the contract shows none of it. */
+/** Where a response may tell the challenge: the contract shows none of it. */
 const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
 
 /**
@@ -100,7 +100,7 @@ export async function requireConfirmedUntrust(
   if (status < 300) return
   throw new Blocked(
     'implementation',
-    `the challenge to untrust was confirmed with the right code, which was answered with ${status} (exchange ${exchange})`,
+    `the challenge to untrust was confirmed with the right code, which returned ${status} (exchange ${exchange})`,
     'See why; TRU-03 judges it.',
   )
 }

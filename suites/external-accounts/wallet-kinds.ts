@@ -17,5 +17,5 @@ export const WALLET_KINDS = [
 export const needOf = (chain: (typeof WALLET_KINDS)[number]['chain']): CapabilityId | undefined =>
   (({ EVM: undefined, BITCOIN: 'wallets.bitcoin', SOLANA: 'wallets.solana' }) as const)[chain]
 
-/** Addresses on which the two signature schemes of Bitcoin are told apart. */
+/** Address types on which the two Bitcoin signature schemes differ. */
 export const SEGWIT_TYPES = ['P2SH-P2WPKH', 'P2WPKH'] as const

@@ -3,7 +3,7 @@ import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 /**
  * The access token of an agent, seen to be good where it belongs (Authentication).
  *
- * @throws Blocked when it is not: its refusal elsewhere would then show nothing
+ * @throws Blocked when it is not: its rejection elsewhere would then show nothing
  */
 export async function requireWorkingToken({
   arrange,
@@ -14,7 +14,7 @@ export async function requireWorkingToken({
   if (response.status === 200) return accessToken
   throw new Blocked(
     'implementation',
-    `the agent's own list was answered with ${response.status}, so its token is no good one (exchange ${response.exchange})`,
+    `the agent's own list returned ${response.status}, so its token is no good one (exchange ${response.exchange})`,
     'See why the agent cannot list its actions.',
   )
 }

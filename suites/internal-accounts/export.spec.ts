@@ -4,7 +4,7 @@ import { ASKING, askedIn, outcomeOf } from '../embedded-wallet-auth/signature-as
 import { UNPARSABLE } from '../embedded-wallet-auth/unparsable.ts'
 import { arrangeExportableWallet, exportRequest } from './exportable-wallet.ts'
 
-check('INT-10', 'an export without a signature asks for one', async ({ arrange, platform, wallets }) => {
+check('INT-10', 'an export without a signature requests one', async ({ arrange, platform, wallets }) => {
   const { agentId } = await arrange('agent', {})
   const { accountId } = await arrange('embedded-wallet', { agentId })
 
@@ -13,7 +13,7 @@ check('INT-10', 'an export without a signature asks for one', async ({ arrange, 
   expect(ASKING).toContain(outcomeOf(response))
 })
 
-check('INT-11', 'an export with a good signature is accepted', async (context) => {
+check('INT-11', 'an export with a valid signature is accepted', async (context) => {
   const { accountId, request, key, payloadToSign, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {
@@ -62,7 +62,7 @@ check('INT-14', 'a signature over another payload exports nothing', async (conte
   expect(response).toHaveCode('WALLET_SIGNATURE_BODY_MISMATCH', 'WALLET_SIGNATURE_INVALID')
 })
 
-check('INT-15', 'the signature of a key that is not registered exports nothing', async (context) => {
+check('INT-15', 'the signature of an unregistered key exports nothing', async (context) => {
   const { accountId, request, payloadToSign, requestId } = await arrangeExportableWallet(context)
 
   const response = await context.platform.internalAccounts.export(accountId, request, {

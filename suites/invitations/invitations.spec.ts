@@ -53,7 +53,7 @@ check('INV-04', 'an invitation is claimed', async (context) => {
   expect(response).toSucceed()
 })
 
-check('INV-05', 'an invitation that was claimed is not claimed by somebody else', async (context) => {
+check('INV-05', 'a claimed invitation is not claimed again', async (context) => {
   const { code, otherClaim } = await createClaimedInvitation(context)
 
   const response = await context.platform.invitations.claim(code, otherClaim)
@@ -62,7 +62,7 @@ check('INV-05', 'an invitation that was claimed is not claimed by somebody else'
   expect(response).toHaveCode('INVITATION_ALREADY_CLAIMED')
 })
 
-check('INV-06', 'of claims at once at most one succeeds', async (context) => {
+check('INV-06', 'of concurrent claims at most one succeeds', async (context) => {
   await createClaimedInvitation(context)
   const { code, claim, otherClaim } = await createInvitation(context)
   const { invitations } = context.platform
@@ -81,7 +81,7 @@ check('INV-07', 'an invitation is cancelled', async (context) => {
   expect(response).toSucceed()
 })
 
-check('INV-08', 'an invitation that was cancelled is not claimed', async (context) => {
+check('INV-08', 'a cancelled invitation is not claimed', async (context) => {
   await createClaimedInvitation(context)
   const { code, claim } = await createCancelledInvitation(context)
 
@@ -91,7 +91,7 @@ check('INV-08', 'an invitation that was cancelled is not claimed', async (contex
   expect(response).toHaveCode('INVITATION_CANCELLED')
 })
 
-check('INV-09', 'an invitation that was claimed is not cancelled', async (context) => {
+check('INV-09', 'a claimed invitation is not cancelled', async (context) => {
   await createCancelledInvitation(context)
   const { code } = await createClaimedInvitation(context)
 
@@ -112,7 +112,7 @@ const REQUESTS = [
 type Invitations = CheckContext['platform']['invitations']
 
 for (const { done, send } of REQUESTS) {
-  check('INV-10', `an invitation that there is none of is not ${done}`, async (context) => {
+  check('INV-10', `a nonexistent invitation is not ${done}`, async (context) => {
     const { code, claim } = await createInvitation(context)
     const { invitations } = context.platform
     expect(await send(invitations, code, claim)).toSucceed()

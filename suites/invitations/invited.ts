@@ -55,6 +55,6 @@ export function claimable(response: CheckedResponse): CheckedResponse {
 const unusable = ({ operation = 'createInvitation', status, exchange }: CheckedResponse, judgedBy: string) =>
   new Blocked(
     'implementation',
-    `${operation} was answered with ${status} (exchange ${exchange})`,
+    `${operation} returned ${status} (exchange ${exchange})`,
     `See why; ${judgedBy} judges it.`,
   )

@@ -15,7 +15,7 @@ check('CFG-01', 'the configuration is read', async ({ platform }) => {
   expect(response.body).toEqual(expect.any(Object))
 })
 
-check('CFG-02', 'a setting is changed, and the others stay', async (context) => {
+check('CFG-02', 'a changed setting leaves the others unchanged', async (context) => {
   const { configuration } = context.platform
   const { setting, values } = await arrangePlatformSetting(context)
   const before = await configuration.get()
@@ -37,7 +37,7 @@ check('CFG-02', 'a setting is changed, and the others stay', async (context) => 
   expect(settingsIn(second?.body)).toEqual(expect.arrayContaining([...settingsIn(before.body)]))
 })
 
-check('CFG-03', 'a change that is no object is refused', async (context) => {
+check('CFG-03', 'a change that is not an object is rejected', async (context) => {
   await arrangePlatformSetting(context)
 
   const response = await context.platform.configuration.update([])

@@ -46,7 +46,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   })
 }
 
-check('SCT-03', 'its execution takes exactly the total from the source', async (context) => {
+check('SCT-03', 'its execution debits exactly the total from the source', async (context) => {
   const payer = await arrangePayerInOneCurrency(context)
   const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
   const spent = await watchSpending(context, payer.sourceAccountId)

@@ -15,15 +15,15 @@ export const AMOUNT = 25_000
 export const funding = () => conforming({ amount: AMOUNT })
 
 /**
- * The answer to a body of ours.
+ * The response to a body with default fields.
  *
- * @throws Blocked when it is refused as invalid: the contract shows no bodies of the sandbox
+ * @throws Blocked when it is rejected as invalid: the contract shows no bodies of the sandbox
  */
 export function shaped(response: CheckedResponse): CheckedResponse {
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `the body that ${response.operation ?? 'the sandbox'} has by default was refused (exchange ${response.exchange})`,
+    `the body that ${response.operation ?? 'the sandbox'} has by default was rejected (exchange ${response.exchange})`,
     'Bind the operation to null if it takes another body.',
   )
 }
@@ -44,7 +44,7 @@ export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckC
   if (arrived) return sourceAccountId
   throw new Blocked(
     'implementation',
-    `funding an account was answered with ${status}, and the money did not arrive (exchange ${exchange})`,
+    `funding an account returned ${status}, and the money did not arrive (exchange ${exchange})`,
     'See why; SBX-01 judges it.',
   )
 }
@@ -71,7 +71,7 @@ export async function createFundableQuote({
     return conforming({ quoteId, currencyCode: holder.sendingCurrency })
   throw new Blocked(
     'deployment-file',
-    `a quote with real-time funding was answered with ${quote.status} (exchange ${quote.exchange}); its shape is not shown`,
+    `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); its shape is not shown`,
     'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
   )
 }

@@ -20,7 +20,7 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   expect(after - before, 'what the account has more').toBe(AMOUNT)
 })
 
-check('SBX-02', 'an internal account that there is none of is not funded', async (context) => {
+check('SBX-02', 'a nonexistent internal account is not funded', async (context) => {
   await fundAccount(context)
 
   const response = await context.platform.sandbox.fund(`InternalAccount:${context.random.uuid()}`, funding())
@@ -52,7 +52,7 @@ check('SBX-05', 'a quote that waits for real-time funding is paid', async (conte
   expect(response).toSucceed()
 })
 
-check('SBX-06', 'a quote that there is none of is not paid', async (context) => {
+check('SBX-06', 'a nonexistent quote is not paid', async (context) => {
   const payment = await createFundableQuote(context)
   const quoteId = `Quote:${context.random.uuid()}`
 

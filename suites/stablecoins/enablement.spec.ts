@@ -31,7 +31,7 @@ const notRequestable = [
 ] as const
 
 for (const { id, from } of notRequestable) {
-  check(id, `requested from ${from}, enablement is refused`, async (context) => {
+  check(id, `requested from ${from}, enablement is rejected`, async (context) => {
     const { stablecoinId } = await context.arrange('stablecoin', { enablement: from })
 
     const response = await requestEnablement(context, stablecoinId)
@@ -54,7 +54,7 @@ for (const { id, from } of notRequestable) {
   })
 }
 
-check('STB-42', 'of two requests for enablement at once both succeed', async (context) => {
+check('STB-42', 'two concurrent requests for enablement both succeed', async (context) => {
   const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
 
   const responses = await Promise.all([
@@ -75,7 +75,7 @@ check('STB-42', 'of two requests for enablement at once both succeed', async (co
   ).toEqual([])
 })
 
-check('STB-43', 'a request for enablement leaves other stablecoins as they were', async (context) => {
+check('STB-43', 'a request for enablement leaves other stablecoins unchanged', async (context) => {
   const before = await arrangeStablecoin(context, 'NOT_ENABLED')
   const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
   const after = await arrangeStablecoin(context, 'NOT_ENABLED')

@@ -43,7 +43,7 @@ export async function arrangeStablecoin(
   if (places.length === 0) {
     throw new Blocked(
       'deployment-file',
-      `the stablecoin that was arranged as ${enablement} was answered with ${response.status}, and shows that nowhere (exchange ${response.exchange})`,
+      `the stablecoin that was arranged as ${enablement} returned ${response.status}, and shows that nowhere (exchange ${response.exchange})`,
       'Say under operations.getStablecoin how a stablecoin is read that shows its enablement; null if it cannot be.',
     )
   }

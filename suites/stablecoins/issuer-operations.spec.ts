@@ -35,7 +35,7 @@ async function listedMint(
   if (item) return operationId
   throw new Blocked(
     'implementation',
-    `the operation that this check stands on is not in the list (exchange ${page.exchange})`,
+    `the operation that this check needs is not in the list (exchange ${page.exchange})`,
     'See why; STB-21 judges it.',
   )
 }
@@ -97,7 +97,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
   })
 
   for (const amount of WRONG_AMOUNTS) {
-    check('STB-30', `a ${name} of ${JSON.stringify(amount) ?? 'no amount'} is refused`, async (context) => {
+    check('STB-30', `a ${name} of ${JSON.stringify(amount) ?? 'no amount'} is rejected`, async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', {})
 
       const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), amount })
@@ -133,7 +133,7 @@ for (const [index, which] of ['first', 'second'].entries()) {
   })
 }
 
-check('STB-26', 'what is refused for want of a selection is not listed', async (context) => {
+check('STB-26', 'an operation rejected for lack of a selection is not listed', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
   const earlier = await listIds(context, issuer.stablecoinId)
   await mint(context, issuer.stablecoinId, { ...mintOf(issuer), stablecoinProviderAccountId: undefined })

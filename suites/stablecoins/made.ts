@@ -21,7 +21,7 @@ export function made(response: CheckedResponse, judgedBy: string): string {
   if (isSuccess(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `what this check stands on was answered with ${response.status} (exchange ${response.exchange})`,
+    `what this check stands on returned ${response.status} (exchange ${response.exchange})`,
     `See why; ${judgedBy} judges it.`,
   )
 }
@@ -86,7 +86,7 @@ export const ISSUER_OPERATIONS = [
   },
 ] as const
 
-/** Status and code, which belong together where either of two refusals fits. */
+/** Status and code, which belong together where either of two rejections fits. */
 export const refusal = ({ status, body }: CheckedResponse): string =>
   `${status} ${String(valueAt(body, 'code'))}`
 

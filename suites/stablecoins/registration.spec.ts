@@ -144,7 +144,7 @@ check('STB-44', 'two links have two identifiers', async (context) => {
   expect(secondLink, 'identifier of the second link').not.toBe(firstLink)
 })
 
-check('STB-45', 'the page at nextCursor is another one', async (context) => {
+check('STB-45', 'nextCursor leads to another page', async (context) => {
   const { stablecoins } = context.platform
   await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
   await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
@@ -168,7 +168,7 @@ check('STB-12', 'a token of a provider account is registered', async ({ arrange,
   expect(createdId(response), 'identifier of the stablecoin').toEqual(expect.any(String))
 })
 
-check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, platform, poll }) => {
+check('STB-13', 'a registered stablecoin is readable', async ({ arrange, platform, poll }) => {
   const token = await arrange('stablecoin-token', {})
   const stablecoinId = made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
 
@@ -181,7 +181,7 @@ check('STB-13', 'a stablecoin that was registered is read', async ({ arrange, pl
   expect(shownId(response, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
 })
 
-check('STB-14', 'what is registered is not registered again', async (context) => {
+check('STB-14', 'a registered stablecoin is not registered again', async (context) => {
   const token = await registerStablecoin(context)
 
   const response = await context.platform.stablecoins.register(tokenOf(token))
@@ -273,7 +273,7 @@ check(
 /** The same text with another last character. */
 const anotherLast = (text: string): string => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
 
-check('STB-18', 'a token that the provider does not have is not registered', async (context) => {
+check('STB-18', 'a token unknown to the provider is not registered', async (context) => {
   const token = await context.arrange('stablecoin-token', {})
 
   const response = await context.platform.stablecoins.register({

@@ -31,7 +31,7 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
   )
 }
 
-check('SCA-08', 'the right code comes too late', { waits: true }, async (context) => {
+check('SCA-08', 'the right code arrives too late', { waits: true }, async (context) => {
   const quote = await createChallengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
   await context.clock.past(expiryOf(quote))
   requireSameChallenge(quote, await quote.read())

@@ -70,7 +70,7 @@ export function challengedId(created: CheckedResponse): string {
     return quoteId
   throw new Blocked(
     'implementation',
-    `the quote that this check stands on was answered with ${created.status} and does not await authorization (exchange ${created.exchange})`,
+    `the quote that this check needs returned ${created.status} and does not await authorization (exchange ${created.exchange})`,
     'See why; SCA-01 judges it.',
   )
 }
@@ -107,7 +107,7 @@ export async function authorizeQuote(
 /**
  * Authorizes the quote with the right code, and gives what is then read.
  *
- * @throws Blocked when that is refused
+ * @throws Blocked when that is rejected
  */
 export async function authorizeAndRead(
   context: CheckContext,
@@ -118,7 +118,7 @@ export async function authorizeAndRead(
   if (seen.status === 200 && !awaits(seen)) return seen
   throw new Blocked(
     'implementation',
-    `the right code was answered with ${response.status}, and the quote still awaits authorization (exchange ${response.exchange})`,
+    `the right code returned ${response.status}, and the quote still awaits authorization (exchange ${response.exchange})`,
     'See why; SCA-04 judges it.',
   )
 }

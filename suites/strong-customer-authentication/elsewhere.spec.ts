@@ -7,7 +7,7 @@ import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
 
-check('SCA-30', 'real-time funding has its instructions at once', async (context) => {
+check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
   const customer = await context.arrange('agent', {})
 
   const response = await requestFunding(context, customer)
@@ -20,7 +20,7 @@ check('SCA-30', 'real-time funding has its instructions at once', async (context
   expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
-check('SCA-30', 'a quote from an account brings no challenge', async ({ arrange, agent, random }) => {
+check('SCA-30', 'a quote from an account has no challenge', async ({ arrange, agent, random }) => {
   const customer = await arrange('agent', {})
 
   const response = await agent(customer.accessToken).createQuote(quoteRequest(customer), random.uuid())
@@ -53,7 +53,7 @@ check('SCA-32', 'the factors: 409', async (context) => {
   expect(response).toBeError(409)
 })
 
-check('SCA-33', 'authorizing what needs no authorization changes nothing', async (context) => {
+check('SCA-33', 'authorizing a quote that needs no authorization changes nothing', async (context) => {
   const customer = await context.arrange('agent', {})
   const { agent, quoteId } = await createQuoteFor(
     customer,

@@ -59,6 +59,6 @@ export async function startLogin(
 export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')
 
-/** The refusal that the login did away with: what was refused before, and accepted afterwards; or `none`. */
+/** The rejection that the login did away with: what was rejected before, and accepted afterwards; or `none`. */
 export const refusalLifted = (before: CheckedResponse, after: CheckedResponse): string =>
   inShort(after) === 'accepted' && inShort(before) !== 'accepted' ? inShort(before) : 'none'

@@ -29,7 +29,7 @@ for (const { name, codeFor } of WRONG_CODES) {
   })
 }
 
-check('SCA-48', 'a completed login is not completed again with its code', async (context) => {
+check('SCA-48', 'the code of a completed login is not accepted again', async (context) => {
   const { customerId, scaCode } = await arrangeScaCustomer(context)
   const login = await startLogin(context, customerId)
   expect(await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })).toSucceed()
@@ -39,7 +39,7 @@ check('SCA-48', 'a completed login is not completed again with its code', async 
   expect(again).toBeError(...REJECTED)
 })
 
-check('SCA-42', 'a missing session is a conflict that says so, and no 401', async (context) => {
+check('SCA-42', 'a missing session is a conflict with its own code, not a 401', async (context) => {
   const { customerId, scaCode } = await arrangeScaCustomer(context)
 
   const before = await context.platform.sca.enrolFactor(customerId, 'TOTP')
@@ -50,7 +50,7 @@ check('SCA-42', 'a missing session is a conflict that says so, and no 401', asyn
   expect(refusalLifted(before, after)).toMatch(/^(none|409 SCA_SESSION_REQUIRED)$/)
 })
 
-check('SCA-47', 'the login of one customer is no session of another', async (context) => {
+check('SCA-47', 'the login of one customer opens no session of another', async (context) => {
   const { customerId } = await arrangeScaCustomer(context)
   const before = await context.platform.sca.enrolFactor(customerId, 'TOTP')
 

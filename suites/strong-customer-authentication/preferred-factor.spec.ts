@@ -35,7 +35,7 @@ check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (co
   expect([undefined, null, 'PASSKEY']).toContain(valueAt(response.body, 'scaChallenge.factor'))
 })
 
-check('SCA-25', 'a challenge for PASSKEY carries the options of the assertion', async (context) => {
+check('SCA-25', 'a PASSKEY challenge contains the assertion options', async (context) => {
   const customer = await arrangeScaCustomer(context)
   const unasked = await requestFunding(context, customer)
 
@@ -57,7 +57,7 @@ check('SCA-23', 'TOTP is rejected', async (context) => {
   )
 })
 
-check('SCA-24', 'a factor that is not listed is refused', async (context) => {
+check('SCA-24', 'an unlisted factor is rejected', async (context) => {
   const customer = await arrangeScaCustomer(context)
   challengedId(await requestFunding(context, customer, { scaFactor: 'SMS_OTP' }))
 

@@ -25,7 +25,7 @@ check('SCA-01', 'a quote for real-time funding awaits authorization', async (con
   expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-02', 'it carries a challenge that has not expired', async (context) => {
+check('SCA-02', 'it contains an unexpired challenge', async (context) => {
   const asked = context.clock.mark()
 
   const { created } = await createChallengedQuote(context)
@@ -34,7 +34,7 @@ check('SCA-02', 'it carries a challenge that has not expired', async (context) =
   expect(expiryOf(created)).toBeGreaterThan(asked())
 })
 
-check('SCA-03', 'the instructions are withheld where it is created and where it is read', async (context) => {
+check('SCA-03', 'the instructions are withheld on creation and on read', async (context) => {
   const { created, read } = await createChallengedQuote(context)
 
   const again = await read()
@@ -66,7 +66,7 @@ check('SCA-11', 'so does a quote of the platform', async (context) => {
   expect(read).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-12', 'read again, it carries a challenge that has not expired', async (context) => {
+check('SCA-12', 'on a second read it contains an unexpired challenge', async (context) => {
   const { read } = await createChallengedQuote(context)
   const asked = context.clock.mark()
 
@@ -77,7 +77,7 @@ check('SCA-12', 'read again, it carries a challenge that has not expired', async
   expect(expiryOf(again)).toBeGreaterThan(asked())
 })
 
-check('SCA-26', 'the factor of the challenge is an available one', async (context) => {
+check('SCA-26', 'the factor of the challenge is available', async (context) => {
   const { created } = await createChallengedQuote(context)
 
   const factor = valueAt(created.body, 'scaChallenge.factor')

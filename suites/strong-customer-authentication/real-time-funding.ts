@@ -2,7 +2,7 @@ import type { StateValues } from '../../spec/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /**
- * The conforming request of an arranged agent for a quote from a real-time funding source, whose shape is a default of ours.
+ * The conforming request of an arranged agent for a quote from a real-time funding source, whose shape is a default of Assay.
  *
  * @param changes fields that replace those of the conforming request
  */

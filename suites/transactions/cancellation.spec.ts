@@ -10,7 +10,7 @@ const SETTLED = ['settledAt', 'failureReason', 'sentAmount.amount', 'receivedAmo
 
 const LASTING = ['status', ...SETTLED] as const
 
-check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }) => {
+check('TRX-20', 'an unsettled transaction is cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'CANCELLABLE' })
 
   const response = await platform.transactions.cancel(transactionId)
@@ -19,7 +19,7 @@ check('TRX-20', 'what is not settled is cancelled', async ({ arrange, platform }
 })
 
 // What a cancelled transaction shows is open: only that it shows something else is needed, and the run sees to that.
-check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, async (context) => {
+check('TRX-20', 'a cancellation is visible', { operations: ['getTransaction'] }, async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
   const before = await pollTransaction(context, transactionId)
 
@@ -31,7 +31,7 @@ check('TRX-20', 'a cancellation shows', { operations: ['getTransaction'] }, asyn
   )
 })
 
-check('TRX-21', 'what is settled is not cancelled', async ({ arrange, platform }) => {
+check('TRX-21', 'a settled transaction is not cancelled', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'SETTLED' })
 
   const response = await platform.transactions.cancel(transactionId)
@@ -48,7 +48,7 @@ check('TRX-25', 'the rejection says that it is not cancellable', async ({ arrang
   expect(response).toHaveCode('TRANSACTION_NOT_CANCELLABLE')
 })
 
-check('TRX-22', 'what is settled stays as it is', { waits: true }, async (context) => {
+check('TRX-22', 'a settled transaction stays unchanged', { waits: true }, async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
   // The settlement itself may be seen late.
   await context.pause(CONSISTENCY_MS)
@@ -71,7 +71,7 @@ const UNKNOWN = [
   '409 TRANSACTION_NOT_CANCELLABLE',
 ]
 
-check('TRX-23', 'what does not exist is not found', async ({ platform, random }) => {
+check('TRX-23', 'a nonexistent transaction is not found', async ({ platform, random }) => {
   const response = await platform.transactions.cancel(`Transaction:${random.uuid()}`)
 
   expect(UNKNOWN).toContain(inShort(response))

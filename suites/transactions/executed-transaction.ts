@@ -67,7 +67,7 @@ export function readTransaction(response: CheckedResponse): CheckedResponse {
   if (response.status === 200) return response
   throw new Blocked(
     'implementation',
-    `reading the transaction that this check stands on was answered with ${response.status} (exchange ${response.exchange})`,
+    `reading the transaction that this check needs returned ${response.status} (exchange ${response.exchange})`,
     'See why; TRX-01 judges it.',
   )
 }

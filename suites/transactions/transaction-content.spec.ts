@@ -5,7 +5,7 @@ import { disagreements } from '../agent-operations/where-given.ts'
 import { currencyCodeAt, timeProblems } from './stated.ts'
 import { createExecutedTransaction, readTransaction, pollTransaction } from './executed-transaction.ts'
 
-check('TRX-01', 'the transaction of an executed quote is got by its id', async (context) => {
+check('TRX-01', 'the transaction of an executed quote is read by its id', async (context) => {
   const { transactionId, read } = await createExecutedTransaction(context)
 
   const response = await read()
@@ -82,7 +82,7 @@ for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
   })
 }
 
-check('TRX-10', 'refunded, it tells of the refund', async (context) => {
+check('TRX-10', 'a refunded transaction contains the refund', async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'REFUNDED' })
 
   const response = await pollTransaction(context, transactionId)
@@ -90,7 +90,7 @@ check('TRX-10', 'refunded, it tells of the refund', async (context) => {
   expect(response.body).toHaveProperty('refund', expect.any(Object))
 })
 
-check('TRX-11', 'failed, it tells why', async (context) => {
+check('TRX-11', 'a failed transaction contains the reason', async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'FAILED' })
 
   const response = await pollTransaction(context, transactionId)

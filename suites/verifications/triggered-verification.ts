@@ -42,7 +42,7 @@ function idIn(response: CheckedResponse, judgedBy: string): string {
   if (response.status < 300 && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `${response.operation ?? 'the request'} was answered with ${response.status} and no id (exchange ${response.exchange})`,
+    `${response.operation ?? 'the request'} returned ${response.status} and no id (exchange ${response.exchange})`,
     `See why; ${judgedBy} judges it.`,
   )
 }

@@ -33,7 +33,7 @@ check('KYC-02', 'a verification is read by its identifier', async (context) => {
   expect(shownId(read)).toBe(verificationId)
 })
 
-check('KYC-03', 'a customer that there is none of is not verified', async (context) => {
+check('KYC-03', 'a nonexistent customer is not verified', async (context) => {
   const { customerId, bodyFor } = await triggerVerification(context)
   const nobody = nonexistentId(customerId, context)
 
@@ -42,7 +42,7 @@ check('KYC-03', 'a customer that there is none of is not verified', async (conte
   expect(response).toBeError(...REJECTED)
 })
 
-check('KYC-04', 'a verification that there is none of is not found', async (context) => {
+check('KYC-04', 'a nonexistent verification is not found', async (context) => {
   const { verificationId } = await triggerVerification(context)
   const { verifications } = context.platform
   const known = await context.poll(
@@ -78,7 +78,7 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (context) 
   expect(shownId(read)).toBe(beneficialOwnerId)
 })
 
-check('KYC-07', 'a customer that there is none of has no beneficial owners', async (context) => {
+check('KYC-07', 'a nonexistent customer has no beneficial owners', async (context) => {
   const { customerId, bodyFor } = await createOwner(context)
   const nobody = nonexistentId(customerId, context)
 

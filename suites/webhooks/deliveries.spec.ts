@@ -34,7 +34,7 @@ for (const { id, outcome } of OUTCOMES) {
   })
 }
 
-check('WHK-03', 'the event of a challenge tells no other outcome than polling', async (context) => {
+check('WHK-03', 'the event of a challenge has the same outcome as polling', async (context) => {
   const passed = await completeLiveness(context, 'PASSED')
   const failed = await completeLiveness(context, 'FAILED')
 
@@ -49,7 +49,7 @@ check('WHK-03', 'the event of a challenge tells no other outcome than polling', 
   expect(agreed, 'whether events agree with the status that polling shows').toBe(true)
 })
 
-check('WHK-14', 'the event of a challenge tells its outcome', async (context) => {
+check('WHK-14', 'the event of a challenge contains its outcome', async (context) => {
   const passed = await completeLiveness(context, 'PASSED')
   const failed = await completeLiveness(context, 'FAILED')
 
@@ -98,7 +98,7 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
   })
 }
 
-check('WHK-06', 'a delivery is signed by the key of the deployment, where it signs', async (context) => {
+check('WHK-06', 'a signed delivery is signed with the published key', async (context) => {
   const { event, publicKey } = await completeLiveness(context, 'PASSED')
 
   // A delivery without a signature is left to WHK-15.
@@ -107,7 +107,7 @@ check('WHK-06', 'a delivery is signed by the key of the deployment, where it sig
   expect(genuine, 'whether the signature is one over the body').toBe(true)
 })
 
-check('WHK-15', 'a delivery has a signature header, where a key is published', async (context) => {
+check('WHK-15', 'a delivery has a signature header if a key is published', async (context) => {
   const { event, publicKey } = await completeLiveness(context, 'PASSED')
 
   expect(publicKey === undefined || isSigned(event), 'whether the delivery is signed').toBe(true)

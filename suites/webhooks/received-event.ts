@@ -41,7 +41,7 @@ export async function readNames(
   ]
 }
 
-/** About no account, or by its own words a test: events of other checks come to the same endpoint. */
+/** Events about no account, and test events: events of other checks arrive at the same endpoint. */
 export const isTest = ({ raw }: Delivery): boolean => {
   const text = Buffer.from(raw).toString('utf8')
   return !text.includes('ExternalAccount:') || /test/i.test(text)

@@ -75,7 +75,7 @@ export async function certified(
     assay(['certify', '-d', file, '--out', bundle, '--key', privateKey, ...options], VARIABLES)
   let ended = await certify()
   if (ended.code === 3) {
-    // A machine that does much else may keep an answer for so long that a check is blocked: then certify again, as it says.
+    // A machine that does much else may keep a response for so long that a check is blocked: then certify again, as it says.
     rmSync(bundle, { recursive: true })
     ended = await certify()
   }

@@ -1,4 +1,4 @@
-/** What a run must be to be certified: each condition refuses by its name, and a run that meets them all is not refused. */
+/** What a run must be to be certified: each condition rejects by its name, and a run that meets them all is not rejected. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CLOCK_BOUND_MS, clockAgreement } from '../../certificates/clock-agreement.ts'
@@ -19,16 +19,16 @@ const withVerdict = (verdict: Conformance['requirements'][number]['verdict']): C
 }
 
 describe('a run', () => {
-  it('that meets every condition is not refused', () => {
+  it('that meets every condition is not rejected', () => {
     assert.equal(passing.verdict, 'conformant')
     assert.deepEqual(refused({}), {})
   })
 
-  it('in which a SHOULD was not met is not refused', () => {
+  it('in which a SHOULD was not met is not rejected', () => {
     assert.deepEqual(refused({ conformance: withVerdict('warn') }), {})
   })
 
-  it('that broke the contract is refused, and says where', () => {
+  it('that broke the contract is rejected, and says where', () => {
     const broken = failing.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 
     const { 'non-conformant': refusal } = refused({ conformance: failing })
@@ -37,34 +37,34 @@ describe('a run', () => {
     for (const id of broken) assert.ok(refusal?.found.includes(id), id)
   })
 
-  it('in which anything was blocked is refused, a SHOULD too', () => {
+  it('in which anything was blocked is rejected, a SHOULD too', () => {
     const names = refused({ conformance: withVerdict('blocked') })
 
     assert.deepEqual(Object.keys(names), ['blocked'])
     assert.match(names.blocked!.found, new RegExp(passing.requirements[0]!.id))
   })
 
-  it('that was cut off is refused', () => {
+  it('that was cut off is rejected', () => {
     const { incomplete } = refused({ conformance: cutOff })
 
     assert.ok(incomplete?.found.includes(cutOff.incompleteReason ?? 'no reason'))
   })
 
-  it('that was restricted is refused', () => {
+  it('that was restricted is rejected', () => {
     assert.match(refused({ conformance: { ...passing, only: ['OWN-01'] } }).restricted!.found, /OWN-01/)
   })
 
-  it('that judged nothing is refused', () => {
+  it('that judged nothing is rejected', () => {
     const nothing = { ...passing, verdict: 'inconclusive', requirements: [] } as const
 
     assert.match(refused({ conformance: nothing }).inconclusive!.found, /nothing was judged/)
   })
 
-  it('without a complete recording is refused', () => {
+  it('without a complete recording is rejected', () => {
     assert.match(refused({ gaps: ['ACT-01.1.2 is not there'] }).recording!.found, /ACT-01\.1\.2/)
   })
 
-  it('of a deployment whose clock is elsewhere, or not known, is refused', () => {
+  it('of a deployment whose clock is elsewhere, or not known, is rejected', () => {
     assert.deepEqual(refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS } }), {})
     assert.match(
       refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS - 1 } }).clock!.found,
@@ -135,7 +135,7 @@ describe("the agreement of the deployment's clock with ours", () => {
     assert.equal(farthestMs, -3_599_900)
   })
 
-  it('is told by nothing but the API, and by headers that are a time', () => {
+  it('is taken only from the API, and from headers that contain a time', () => {
     const elsewhere = { method: 'POST', url: 'https://host.example/_states', headers: {} }
     const { told } = clockAgreement(
       [

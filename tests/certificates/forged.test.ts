@@ -1,4 +1,4 @@
-/** Every statement of a certificate that its recording contradicts is refused by its name, no matter who signed it. */
+/** Every statement of a certificate that its recording contradicts is rejected by its name, no matter who signed it. */
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ const reporting = (change: (conformance: Conformance) => Partial<Conformance>): 
 const shifted = (at: string, days: number) => new Date(Date.parse(at) + days * DAY_MS).toISOString()
 const isOf = (check: string) => (exchange: Exchange) => exchange.check.startsWith(check)
 
-/** What is forged, how, and by which name it is refused. */
+/** What is forged, how, and by which name it is rejected. */
 const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
   [
     'another name of the deployment',
@@ -306,7 +306,7 @@ describe('a bundle that is signed with the trusted key', () => {
   })
 
   for (const [what, forgery, named] of FORGERIES) {
-    it(`is refused for ${what}`, async () => {
+    it(`is rejected for ${what}`, async () => {
       const { code, outcome, problems } = await verified(await forge(made, folder, forgery))
 
       const found = problems.map((problem) => `${problem.name}: ${problem.found}`)

@@ -1,4 +1,4 @@
-/** Keys: made so that only their owner reads them, told apart, and never quoted. */
+/** Keys: made so that only their owner reads them, distinguishable, and never printed. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ describe('a key in PEM', () => {
     ['to verify', 'no key', () => verificationKey(''), /no public key in PEM/],
   ] as const
   for (const [purpose, what, read, message] of refused) {
-    it(`is refused ${purpose} where it is ${what}`, () => {
+    it(`is rejected ${purpose} where it is ${what}`, () => {
       assert.throws(read, (error) => {
         assert.ok(error instanceof NoSuchKey)
         assert.match(error.message, message)

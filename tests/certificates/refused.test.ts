@@ -1,4 +1,4 @@
-/** `assay certify` refuses before it begins what it could not sign, and afterwards what deserves no certificate. */
+/** `assay certify` rejects before it begins what it could not sign, and afterwards what deserves no certificate. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -107,7 +107,7 @@ describe('assay certify, when the run has ended', () => {
 
   after(() => reference.close())
 
-  it('refuses a deployment that does not keep the contract, and no process of the run knew the key', async () => {
+  it('rejects a deployment that does not keep the contract, and no process of the run knew the key', async () => {
     const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox'], '/faults/sandbox-open'), 'utf8')
     const file = join(folder, 'deployment.mjs')
     // A deployment file may be a program: it is the closest that anything of others comes to the key.
@@ -134,7 +134,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.ok(!`${stdout}${stderr}`.includes(pem.split('\n')[1]!))
   })
 
-  it('refuses a deployment of which something could not be judged', async () => {
+  it('rejects a deployment of which something could not be judged', async () => {
     const file = deploymentFile(folder, reference, ['contact-verification'])
     const text = readFileSync(file, 'utf8')
     writeFileSync(
@@ -160,7 +160,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.ok(existsSync(join(out, 'index.html')))
   })
 
-  it('refuses a deployment that is not there', async () => {
+  it('rejects a deployment that is not there', async () => {
     const file = deploymentFile(folder, { url: 'http://127.0.0.1:9/' }, ['sandbox'])
     const out = join(folder, 'nobody')
 
@@ -174,7 +174,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.ok(!existsSync(join(out, ATTESTATION)))
   })
 
-  it('refuses a report that is not what the run gives: cleaned, or changed since it was written', async () => {
+  it('rejects a report that is not what the run gives: cleaned, or changed since it was written', async () => {
     const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox']), 'utf8')
     const out = join(folder, 'changed')
     const summary = join(out, 'summary.md')

@@ -99,7 +99,7 @@ describe('a deployment file', () => {
   after(() => server.close())
 
   for (const { what, text, says } of CASES) {
-    it(`${what} is refused before anything is sent`, async () => {
+    it(`${what} is rejected before anything is sent`, async () => {
       const file = join(folder, `${what.replaceAll(' ', '-')}.yaml`)
       if (text) writeFileSync(file, text(origin))
       const out = join(folder, 'out')
@@ -134,7 +134,7 @@ describe('the command line', () => {
     { parameters: ['proxy'], says: /forwarded.*--to.*\n {2}→ .*--to https:/ },
   ]
   for (const { parameters, says } of refused) {
-    it(`refuses: assay ${parameters.join(' ')}`, async () => {
+    it(`rejects: assay ${parameters.join(' ')}`, async () => {
       const { code, stderr } = await assay(parameters)
 
       assert.equal(code, 2)

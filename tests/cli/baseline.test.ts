@@ -53,7 +53,7 @@ describe('a baseline file', () => {
     ['no YAML', `failing:\n  - id: [`, /line 2: it is no YAML/],
   ]
   for (const [title, text, said] of mistakes) {
-    it(`with ${title} is refused by line and remedy`, () => {
+    it(`with ${title} is rejected by line and remedy`, () => {
       assert.throws(
         () => baselineEntries(text, 'b.yaml'),
         (error: Error) => {

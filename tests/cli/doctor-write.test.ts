@@ -46,7 +46,7 @@ operations:
 `
 
 describe('the findings in a deployment file', () => {
-  it('stand beside what it says, with its comments', () => {
+  it('keep the entries of the file and their comments', () => {
     const { text } = withFindings(FILE, { ...NOTHING, operations: [absent('createAgent', true)] }, LIMITS)
 
     assert.equal(
@@ -173,7 +173,7 @@ describe('assay doctor --write', () => {
     ['without a file', ['--reference'], /--write has no file to write to/],
     ['with a module', ['--deployment', 'deployment.ts'], /deployment\.ts is a module/],
   ] as const) {
-    it(`is refused ${name}`, async () => {
+    it(`is rejected ${name}`, async () => {
       const { code, stderr } = await assay(['doctor', '--write', ...options])
 
       assert.equal(code, 2)

@@ -1,4 +1,4 @@
-/** `assay doctor` says what stands in the way of a run, and a run stops for the same reasons in the same words. */
+/** `assay doctor` reports what blocks a run, and a run stops for the same reasons with the same messages. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -101,7 +101,7 @@ describe('examining a deployment', () => {
     })
   })
 
-  it('finds credentials that are refused, and what that blocks', async () => {
+  it('finds credentials that are rejected, and what that blocks', async () => {
     const found = await examined({
       operation: (route) =>
         route.includes('/agents/me/')
@@ -118,7 +118,7 @@ describe('examining a deployment', () => {
     assert.match(credentials.fix ?? '', /credentials\.clientId/)
   })
 
-  it('does not conclude from one operation that refuses', async () => {
+  it('does not conclude from one operation that rejects', async () => {
     const route = 'GET /platform/external-accounts/*'
     const found = await examined({ operation: on(route, { status: 401, body: { code: 'UNAUTHORIZED' } }) })
 
@@ -260,7 +260,7 @@ describe('examining a deployment', () => {
     { response: { status: 200, body: [] }, isWrong: true, says: /; it sent 200, application\/json: "\[\]"$/ },
   ]
   for (const { response, isWrong, says } of states) {
-    it(`finds a state that is answered with ${response.status} ${response.html ?? JSON.stringify(response.body)}, and what to serve`, async () => {
+    it(`finds a state that returns ${response.status} ${response.html ?? JSON.stringify(response.body)}, and what to serve`, async () => {
       const found = await examined({ state: (name) => (name === 'wallet-challenge' ? response : undefined) })
 
       assert.deepEqual(notFine(found).map(brief), ['state wallet-challenge: missing'])
@@ -288,7 +288,7 @@ describe('examining a deployment', () => {
     { status: 404, html: '<pre>Cannot POST</pre>' },
   ]
   for (const response of unserved) {
-    it(`finds an operation that is answered with ${response.status} ${response.html ?? JSON.stringify(response.body)}`, async () => {
+    it(`finds an operation that returns ${response.status} ${response.html ?? JSON.stringify(response.body)}`, async () => {
       const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', response) })
 
       assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: not there'])
@@ -481,7 +481,7 @@ describe('a run', () => {
     return { ...ended, conformance }
   }
 
-  it('stops where the platform credentials are refused, and says where to fix it', async () => {
+  it('stops where the platform credentials are rejected, and says where to fix it', async () => {
     const refused = { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } }
     await withSmall({ operation: () => refused }, async (small) => {
       const { code, stderr, conformance } = await run(small)

@@ -66,7 +66,7 @@ describe('spec/explanations.yaml', () => {
     ['a key that is not known', { ACT: { ...texts, fixx: 'x' } }, /ACT: unknown key fixx/],
   ]
   for (const [title, source, said] of refused)
-    it(`is refused with ${title}`, () => {
+    it(`is rejected with ${title}`, () => {
       assert.throws(() => readExplanations(source, [requirement]), said)
     })
 })

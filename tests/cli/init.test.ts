@@ -93,7 +93,7 @@ describe('assay init', () => {
     { entered: { areas: 'agent-operation' }, says: /Did you mean agent-operations\?/ },
   ]
   for (const { entered, says } of refused) {
-    it(`refuses ${JSON.stringify(entered)} at once`, async () => {
+    it(`rejects ${JSON.stringify(entered)} at once`, async () => {
       const file = join(emptyFolder(), 'deployment.yaml')
 
       const ended = init({ file, entered, force: false, terminal: undefined })

@@ -46,7 +46,7 @@ describe('a run of a deployment that serves no provider states', () => {
 
   const requirement = (id: string) => conformance.requirements.find((candidate) => candidate.id === id)
 
-  it('judges what stands on states that its operations bring about', () => {
+  it('judges what stands on states that its operations cause', () => {
     assert.equal(requirement('OWN-01')?.verdict, 'pass', ended.stderr)
     assert.equal(requirement('ACT-21')?.verdict, 'pass')
     assert.equal(requirement('QUO-01')?.verdict, 'pass')

@@ -115,7 +115,7 @@ describe('a fleet', () => {
 })
 
 describe('what is no fleet', () => {
-  it('is refused before anything is judged', async () => {
+  it('is rejected before anything is judged', async () => {
     describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [

@@ -17,7 +17,7 @@ export interface Broken extends HostileCase {
 /** The timeout of a run is 2 s; a check that ran out of time is retried with twice as much. */
 const WITHOUT_RESPONSE = /within 4 s/
 
-/** A connection that breaks is nobody's violation of the contract. */
+/** A broken connection does not violate the contract. */
 const unreachable = (says: RegExp, api: (scene: Scene) => void): Broken => ({
   verdict: 'blocked',
   fixIn: 'environment',
@@ -249,7 +249,7 @@ const malformedResponses: readonly ((scene: Scene) => void)[] = [
   listed(errorWith(SCRIPT)),
 ]
 
-/** The first answers are to what is asked before anything is judged. */
+/** The first responses are to what is asked before anything is judged. */
 export const oneMalformedResponseAfterAnother: HostileCase = {
   api: (scene) =>
     scene.count <= 2

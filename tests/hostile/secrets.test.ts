@@ -1,5 +1,5 @@
 /**
- * A deployment that tells everything it knows, in every answer and spelling: none of it stands in a file of a run or on
+ * A deployment that tells everything it knows, in every response and spelling: none of it stands in a file of a run or on
  * the terminal.
  */
 import assert from 'node:assert/strict'
@@ -121,7 +121,7 @@ function telling(letsIn: number): HostileCase {
   }
 }
 
-/** It fails whatever is judged, and calls a word of ours its token. */
+/** Fails every check, and uses a word of the report as its token. */
 const issuing = (accessToken: string): HostileCase => ({
   states: ({ response }) =>
     answer(response, 200, JSON.stringify({ ...(JSON.parse(agent()) as object), accessToken })),

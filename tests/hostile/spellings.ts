@@ -30,7 +30,7 @@ export const spellingsOf = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('hex').toUpperCase(),
 ]
 
-/** What must stand nowhere: the spellings without the ends that base64 shares with what stands beside. */
+/** What must appear nowhere: the encodings without the ends, which depend on the surrounding bytes in base64. */
 export function tracesOf(secret: string): readonly string[] {
   const cores = ['', 'x', 'xy'].map((before) => base64(before + secret).slice(4, -4))
   const texts = [

@@ -19,7 +19,7 @@ export interface Between {
 }
 
 export interface BetweenOptions {
-  /** Time each answer takes longer, ms. */
+  /** Time each response takes longer, ms. */
   readonly latency?: number
   /** Answers instead of the deployment, when it says so. */
   readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean

@@ -366,7 +366,7 @@ describe('an OpenAPI document that cannot be read', () => {
     ],
   ]
   for (const [title, files, expected] of cases) {
-    it(`is refused when it ${title}`, async () => {
+    it(`is rejected when it ${title}`, async () => {
       const folder = emptyFolder()
       for (const [name, content] of Object.entries(files)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -391,7 +391,7 @@ describe('an OpenAPI document that cannot be read', () => {
     })
   }
 
-  it('is refused when a link leads out of its folder', async () => {
+  it('is rejected when a link leads out of its folder', async () => {
     const [folder, elsewhere] = [emptyFolder(), emptyFolder()]
     writeFileSync(join(elsewhere, 'a.yaml'), stringify(get))
     symlinkSync(join(elsewhere, 'a.yaml'), join(folder, 'a.yaml'))
@@ -401,7 +401,7 @@ describe('an OpenAPI document that cannot be read', () => {
     await assert.rejects(initialized(document), /outside the folder of the document/)
   })
 
-  it('is refused when its files together are too large', async () => {
+  it('is rejected when its files together are too large', async () => {
     const folder = emptyFolder()
     const document = join(folder, 'api.json')
     const paths = Object.fromEntries([1, 2, 3].map((n) => [`/${n}`, { $ref: `${n}.json` }]))
@@ -413,7 +413,7 @@ describe('an OpenAPI document that cannot be read', () => {
     await assert.rejects(initialized(document), /at most 20000000 are read\.\n/)
   })
 
-  it('is refused when it is missing, with exit code 2', async () => {
+  it('is rejected when it is missing, with exit code 2', async () => {
     const { code, stderr } = await assay(['init', join(emptyFolder(), 'd.yaml'), '--openapi', 'nowhere.yaml'])
 
     assert.equal(code, 2)

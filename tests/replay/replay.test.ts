@@ -1,4 +1,4 @@
-/** A run is a recording: judged once more without the deployment, it comes to the same verdicts, and to no others. */
+/** A run is a recording: replayed without the deployment, it gives the same verdicts. */
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ const replayed = (directory: string, ...rest: readonly string[]): Promise<Ended>
   assay(['replay', directory, '--out', `${directory}-replayed`, ...rest])
 
 describe('the replay of a recorded run', () => {
-  it('comes to every verdict again, failures too, without the deployment', async () => {
+  it('gives every verdict again, including failures, without the deployment', async () => {
     const { code, stdout } = await replayed(recorded)
 
     assert.equal(code, 0, stdout)
@@ -99,7 +99,7 @@ describe('the replay of a recorded run', () => {
     assert.match(stdout, /OWN-01: pass when recorded, fail in the replay/)
   })
 
-  it('guesses no answer to a request that was not recorded', async () => {
+  it('guesses no response to a request that was not recorded', async () => {
     const directory = tampered('differing', (exchange) =>
       exchange.operation === 'verifyPlatformExternalAccountOwnership'
         ? { ...exchange, request: { ...exchange.request, body: '{"signature":"0x00"}' } }
@@ -122,7 +122,7 @@ describe('the replay of a recorded run', () => {
       assert.ok(texts.every((text) => !text.includes(secret)))
   })
 
-  it('is refused where there is no recording', async () => {
+  it('is rejected where there is no recording', async () => {
     const { code, stderr } = await replayed(folder)
 
     assert.equal(code, 2)

@@ -95,7 +95,7 @@ describe('coverage', () => {
     assert.deepEqual(schemaProperties[0]?.seen, ['data'])
   })
 
-  it('leaves out provider states and what got no answer', () => {
+  it('leaves out provider states and what got no response', () => {
     const { id, check, kind, at, durationMs, request, findings } = exchange(200, {})
     const silent: Exchange = {
       id,

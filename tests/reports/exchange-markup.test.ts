@@ -236,7 +236,7 @@ describe('a sequence', () => {
     assert.match(sequenceMarkup(steps), /(?:<details[^]*?){2}Attempt 2[^]*?<details/)
   })
 
-  it('draws no lane on which nobody speaks', () => {
+  it('draws no lane without messages', () => {
     const markup = sequenceMarkup([{ line: line('page 1') }])
     assert.match(markup, /<span>Agent<\/span><span>Deployment<\/span><\/div>/)
     assert.match(markup, /grid-column:2\/4/)

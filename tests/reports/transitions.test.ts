@@ -19,7 +19,7 @@ const card: StateTable = {
   ],
 }
 
-/** An answer, asked for so many ms after the first, that took 5 ms. */
+/** A response, asked for so many ms after the first, that took 5 ms. */
 const response = (after: number, body: unknown, more: Partial<Exchange> = {}): Exchange => ({
   id: 'x',
   check: 'c',
@@ -60,7 +60,7 @@ describe('the moves of a run', () => {
     )
   })
 
-  it('are not made up from answers that overlap, from refusals, or from what is no state', () => {
+  it('are not made up from answers that overlap, from rejections, or from what is no state', () => {
     const overlapping = seen(
       response(0, { id: 'Card:1', state: 'ACTIVE' }),
       response(3, { id: 'Card:1', state: 'FROZEN' }),

@@ -110,7 +110,7 @@ describe('the trend of a deployment', () => {
     ])
   })
 
-  it('calls flaky what comes and goes, not what broke and was mended', () => {
+  it('calls a verdict flaky when it alternates, not when it failed and was fixed', () => {
     const days = (verdicts: readonly Verdict[]) =>
       verdicts.map((verdict, day) => run(day + 1, { 'ACT-01': verdict }))
     const flips = (verdicts: readonly Verdict[]) => trendOf(days(verdicts)).flaky.map(({ flips }) => flips)

@@ -42,7 +42,7 @@ describe('a recording', () => {
     })
   }
 
-  it('says nothing of what is no answer of the API', () => {
+  it('says nothing of what is no response of the API', () => {
     const { responses, leftOut } = recordedAnswers([
       { ...sound, kind: 'state' },
       { ...sound, kind: 'probe' },
@@ -101,7 +101,7 @@ describe('an opinion', () => {
     assert.ok(asked.some(({ body, key }) => body === '{}' && !key.startsWith('canary')))
   })
 
-  it('counts what got no answer', async () => {
+  it('counts what got no response', async () => {
     const canariesOnly: Tool['ask'] = async (questions) =>
       saying(false).ask(questions.filter(({ key }) => key.startsWith('canary')))
     const { leftOut } = await opinionOf(saying(false, { ask: canariesOnly }), recordedAnswers([sound]))

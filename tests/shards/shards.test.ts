@@ -330,7 +330,7 @@ describe('what are not the shards of one run', () => {
       message: pattern,
     })
 
-  it('are refused with what tells them apart', async () => {
+  it('are rejected with what tells them apart', async () => {
     const cases: readonly (readonly [RegExp, (head: Record<string, unknown>) => object])[] = [
       [/differ in their seed: "run-1" and "run-2"/, (head) => ({ ...head, seed: 'run-2' })],
       [
@@ -364,7 +364,7 @@ describe('what are not the shards of one run', () => {
     assert.ok(!existsSync(join(folder, 'refused')))
   })
 
-  it('are refused where their checks differ, one is there twice, or it is no shard', async () => {
+  it('are rejected where their checks differ, one is there twice, or it is no shard', async () => {
     const directories = divided('plans')
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '')
     await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, silentTerminal())

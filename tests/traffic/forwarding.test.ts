@@ -240,7 +240,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('refuses WebSockets, tunnels and other hosts, and says why', async () => {
+  it('rejects WebSockets, tunnels and other hosts, and says why', async () => {
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
     assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*WebSockets are not forwarded .+\n {2}\S+ ./)

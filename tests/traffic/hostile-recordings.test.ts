@@ -1,4 +1,4 @@
-/** A recording is hostile until shown otherwise: its secrets stay in it, and a broken one is refused with its place. */
+/** A recording is hostile until shown otherwise: its secrets stay in it, and a broken one is rejected with its place. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

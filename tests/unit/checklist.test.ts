@@ -182,7 +182,7 @@ describe('what is left out is seen:', () => {
   })
 })
 
-describe('reading the checklist refuses', () => {
+describe('reading the checklist rejects', () => {
   const row = { place: 'sentence 1', rule: 'It is so.', requirements: ['CNV-01'] }
   const read = (...rows: readonly object[]) =>
     readChecklist([{ section: 'Conventions', rows } as Section], requirements)

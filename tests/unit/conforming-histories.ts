@@ -48,7 +48,7 @@ const transitions = fc
 
 export interface ConformingHistory {
   readonly history: readonly Observation[]
-  /** Index of the first answer that creates a quote, of its repetition, and of the lists. */
+  /** Index of the first response that creates a quote, of its repetition, and of the lists. */
   readonly created: number
   readonly repeated: number
   readonly lists: readonly number[]

@@ -76,20 +76,20 @@ describe('a deployment file that is a module', () => {
     assert.deepEqual(load(elsewhere).warnings, [])
   })
 
-  it('is refused with a name that is no provider state', () => {
+  it('is rejected with a name that is no provider state', () => {
     const error = refusal(described(`states: { 'drain-sauce': async () => ({}) }`))
 
     assert.equal(error.code, 'UNKNOWN_KEY')
     assert.match(error.message, /states\.drain-sauce is not a provider state[\s\S]*Did you mean drain-source/)
   })
 
-  it('is refused where a state is not a function', () => {
+  it('is rejected where a state is not a function', () => {
     const error = refusal(described(`states: { agent: async () => ({}), 'drain-source': 3 }`))
 
     assert.match(error.message, /states\.drain-source is not a function/)
   })
 
-  it('is refused when it cannot be loaded, without a default export, or with a top-level await', () => {
+  it('is rejected when it cannot be loaded, without a default export, or with a top-level await', () => {
     assert.equal(refusal('export default {').code, 'FILE_UNPARSABLE')
     assert.match(refusal('export const name = 1').message, /no default export/)
     assert.match(

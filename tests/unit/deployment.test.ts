@@ -58,7 +58,7 @@ describe('a deployment file', () => {
     assert.equal(deployment.credentials.clientSecret, '${HOST}')
   })
 
-  it('refuses credentials in an address', () => {
+  it('rejects credentials in an address', () => {
     assert.throws(
       () => read({ baseUrl: 'https://user:secret@host.example/2025-10-13' }),
       /without credentials/,

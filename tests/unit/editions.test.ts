@@ -48,7 +48,7 @@ describe('an edition', () => {
     assert.ok(editions[0]!.MUST.length > 500)
   })
 
-  it('is the latest unless one is asked for, and one that is not there is refused', () => {
+  it('is the latest unless one is asked for, and one that is not there is rejected', () => {
     assert.equal(editionFrom(undefined), LATEST_EDITION)
     assert.equal(editionFrom('1'), 1)
     for (const given of ['0', '01', 'one', '', String(LATEST_EDITION + 1)])
@@ -178,7 +178,7 @@ describe('the files of editions', () => {
     ],
   ]
   for (const [title, files, said] of refused)
-    it(`are refused with ${title}`, () => {
+    it(`are rejected with ${title}`, () => {
       assert.throws(() => readEditions(files, catalogue), said)
     })
 

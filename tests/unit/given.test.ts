@@ -39,7 +39,7 @@ const lessee = (check: string, attempt = 1, mayReuse = false): Lessee => ({
 })
 
 describe('given in a deployment file', () => {
-  it('is a pool, or one entry, with values and parameters told apart', () => {
+  it('is a pool, or one entry, with separate values and parameters', () => {
     const { given } = read({
       agent: [agent('a'), agent('b', { executionMode: 'APPROVAL_REQUIRED' })],
       'uma-receiver': { umaAddress: '$alice@example.org', currency: 'EUR' },

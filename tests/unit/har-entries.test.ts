@@ -36,7 +36,7 @@ describe('the entries of a HAR file', () => {
     assert.deepEqual(await entriesOf('\uFEFF{"log":{"entries":[]}}'), [])
   })
 
-  it('are refused where they are not, with the place', async () => {
+  it('are rejected where they are not, with the place', async () => {
     await refused('', /the file is empty/)
     await refused('<html>', /line 1 \(byte 0\): expected a HAR object/)
     await refused('[1]', /expected a HAR object/)
@@ -51,7 +51,7 @@ describe('the entries of a HAR file', () => {
     await refused(`{"a":${'['.repeat(300)}`, /nests deeper than 200/)
   })
 
-  it('are refused where one is too large, before it is in memory', async () => {
+  it('are rejected where one is too large, before it is in memory', async () => {
     let sent = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{"log":{"entries":[{"a":"')

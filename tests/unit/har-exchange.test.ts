@@ -117,7 +117,7 @@ describe('an entry of a HAR file', () => {
     assert.equal(({} as { time?: number }).time, undefined)
   })
 
-  it('is refused by its JSON path where a value has another type', () => {
+  it('is rejected by its JSON path where a value has another type', () => {
     const cases: readonly (readonly [unknown, RegExp])[] = [
       [
         { ...entry({}), request: 3 },
@@ -134,7 +134,7 @@ describe('an entry of a HAR file', () => {
     for (const [value, message] of cases) assert.throws(() => read(value), message)
   })
 
-  it('is refused where it nests too deep', () => {
+  it('is rejected where it nests too deep', () => {
     const deep = `{"request":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
 
     assert.throws(

@@ -23,7 +23,7 @@ const brokenIn = (history: readonly Observation[]) =>
     .filter(({ broken }) => broken.length > 0)
     .map(({ requirement }) => requirement)
 
-/** The history with one answer changed. */
+/** The history with one response changed. */
 const withBody = (
   { history }: ConformingHistory,
   index: number,
@@ -61,7 +61,7 @@ const DAY_MS = 86_400_000
 const QUOTE = 'Quote:018f5b1e-6f0a-7c3d-9a53-0a5a1f1f0004'
 
 /** Of a walk one page is changed, whatever it is. */
-interface UnlawfulPage {
+interface InvalidPage {
   readonly what: string
   readonly breaks: RequirementId
   readonly change: (page: Json, request: URL) => Json
@@ -72,7 +72,7 @@ const item = (index: number): Json => ({
 })
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(index))
 
-const UNLAWFUL_PAGES: readonly UnlawfulPage[] = [
+const INVALID_PAGES: readonly InvalidPage[] = [
   {
     what: 'a page with more and no cursor',
     breaks: 'CNV-27',
@@ -239,7 +239,7 @@ describe('the laws that span exchanges', () => {
     )
   })
 
-  it('are kept whatever else the answers hold', () => {
+  it('are kept whatever else the responses hold', () => {
     const response = fc.record({ status: fc.constantFrom(200, 400), body: fc.jsonValue() })
     fc.assert(
       fc.property(conformingHistory, fc.array(response), ({ history }, others) => {
@@ -275,7 +275,7 @@ describe('the laws of lists', () => {
     )
   })
 
-  for (const { what, breaks, change } of UNLAWFUL_PAGES) {
+  for (const { what, breaks, change } of INVALID_PAGES) {
     it(`do not allow ${what}`, () => {
       fc.assert(
         fc.property(conformingWalk, fc.nat(), (history, choice) => {

@@ -41,7 +41,7 @@ describe('the operation of a request', () => {
     assert.equal(nameOf('GET', `http://proxy:8080/2025-10-13/agents/${ID}`, undefined, true), 'outside')
   })
 
-  it('is told by the credentials where two share an address, and else not guessed', () => {
+  it('uses the credentials when two operations share an address, and does not guess otherwise', () => {
     const shared = operationMatcher(
       {
         baseUrl: BASE,

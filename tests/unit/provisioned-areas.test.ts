@@ -113,7 +113,7 @@ describe('documents', () => {
     assert.equal(sent.at(-1)?.route, 'DELETE /documents/*')
   })
 
-  it('gives none where a file of ours is rejected', async () => {
+  it("gives none where Assay's file is rejected", async () => {
     const { arrange } = apiOf({
       'POST /customers': creating('Customer'),
       'POST /documents': [400, { code: 'LOW_QUALITY' }],

@@ -99,7 +99,7 @@ describe('a deployment that asks to come later', () => {
       assert.deepEqual(held, [1_000, 2_000])
     })
 
-    it(`without ever saying when (${JSON.stringify(answer)}) is nobody's violation`, async () => {
+    it(`without ever saying when (${JSON.stringify(answer)}) is not a violation`, async () => {
       const { pass, sent, waited } = bench([answer, answer, answer, answer])
 
       await assert.rejects(

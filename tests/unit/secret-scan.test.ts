@@ -155,7 +155,7 @@ describe('the scan of a finished run', () => {
   })
 })
 
-describe('a secret that is a word of ours', () => {
+describe('a secret that is also a word of the report', () => {
   const judgement = {
     check: 'own-01',
     requirements: ['OWN-01'],
@@ -203,7 +203,7 @@ describe('a secret that is a word of ours', () => {
   })
 })
 
-it('words of ours stay in the report, however often and in whatever case a deployment calls them secrets', () => {
+it('words of the report stay, however often and in whatever case a deployment declares them secret', () => {
   vault().keep('clientSecret', 'Not conformant')
   vault().keep('accessToken', 'Not conformant')
   vault().keep('token', 'NOT CONFORMANT')

@@ -158,7 +158,7 @@ describe('a request that a deployment names', () => {
     assert.equal((await sent({ path: '/nothing/of/the/contract' })).outgoing.operation, undefined)
   })
 
-  it('is refused where its method is none', async () => {
+  it('is rejected where its method is none', async () => {
     await assert.rejects(sent({ method: 'GET / HTTP/1.1\r\nx: y' }), Blocked)
   })
 })

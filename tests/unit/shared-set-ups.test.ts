@@ -1,4 +1,4 @@
-/** Which checks may share their states, told from what an attempt exchanged. */
+/** Which checks may share their states, derived from the exchanges of an attempt. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Exchange } from '../../spec/index.ts'

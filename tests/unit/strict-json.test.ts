@@ -132,7 +132,7 @@ describe('depth', () => {
     assert.ok(parsed(JSON.stringify({ ['{'.repeat(1000)]: '\\"['.repeat(1000) })).ok)
   })
 
-  it('of a million is refused at once', () => {
+  it('of a million is rejected at once', () => {
     const begun = performance.now()
     assert.ok(!parsed('['.repeat(1_000_000)).ok)
     assert.ok(!parsed('{"a":['.repeat(500_000)).ok)
@@ -198,7 +198,7 @@ describe('hostile bodies', () => {
     assert.deepEqual(warnings.at(-1), duplicate('/5000/a'))
   })
 
-  it('of more values than any answer has are refused before they take memory', () => {
+  it('of more values than any answer has are rejected before they take memory', () => {
     assert.ok(parsed(`[${'[],'.repeat(24_000)}1]`).ok)
     assert.match(problemOf(Buffer.from(`[${'[],'.repeat(26_000)}1]`)), /more than 50000 values/)
     assert.match(problemOf(Buffer.from(`[${'1,'.repeat(50_001)}1]`)), /more than 50000 values/)

@@ -79,7 +79,7 @@ describe('what does not hold', () => {
     { name: 'a part', expectation: () => expect('ab').toContain('c'), says: /Expected substring: "c"/ },
   ]
   for (const { name, expectation, says } of broken)
-    it(`is told by Playwright: ${name}`, () => {
+    it(`is reported by Playwright: ${name}`, () => {
       assert.throws(expectation, (error: Error) => {
         assert.match(stripVTControlCharacters(error.message), says)
         return true

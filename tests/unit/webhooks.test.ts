@@ -51,7 +51,7 @@ describe('the address of webhooks', () => {
     ['tunnel.example', '4000'],
     ['https://tunnel.example', '70000'],
   ]) {
-    it(`is refused as ${url} and ${port}`, () => {
+    it(`is rejected as ${url} and ${port}`, () => {
       assert.throws(() => webhookAddress(LOCAL, { url, port }), Blocked)
     })
   }

@@ -1,6 +1,6 @@
 /**
  * Most deployments serve no provider state: the reference server is judged through its public API alone, and a run of it
- * comes to the same verdicts again without it.
+ * gives the same verdicts without it.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -84,7 +84,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     )
   })
 
-  it('comes to the same verdicts when the run is replayed', async () => {
+  it('gives the same verdicts when the run is replayed', async () => {
     const { code, stdout } = await assayAsProcess(['replay', out, '--out', join(folder, 'replayed')])
 
     assert.equal(code, 0, stdout)
