@@ -11,7 +11,7 @@ interface Packed {
   readonly unpackedSize: number
 }
 
-/** What somebody installs: the package, the packages that it needs, and the code that judges responses. */
+/** The installed size: the package, its dependencies, and the code that judges responses. */
 export function figuresOfThePackage(): Readonly<Record<string, number>> {
   const { status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'], {
     cwd: root,

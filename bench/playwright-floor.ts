@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from './cost.ts'
 
 /**
- * A project of empty tests for the engine: what it costs to run so many, whatever they do.
+ * A project of empty Playwright tests: the cost of running that many tests at all.
  *
  * @param folder empty
  * @param root where the dependencies are

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchSession } from './session.ts'
 
-/** A deployment in a process of its own. */
+/** A deployment in a separate process. */
 export interface RemoteServer {
   /** Path of its deployment file. */
   readonly file: string

@@ -17,7 +17,7 @@ export interface Results {
   /** YYYY-MM-DD. */
   readonly measuredOn: string
   readonly machine: string
-  /** How often each was measured; the median stands. */
+  /** How often each was measured; the median counts. */
   readonly rounds: number
   readonly tables: readonly Table[]
 }

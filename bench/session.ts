@@ -11,7 +11,7 @@ export interface BenchSession {
   readonly folder: string
   /** Directory of the report of a whole run on the reference server. */
   readonly run: string
-  /** How often what is quick is measured; the median counts. */
+  /** How often short measurements are repeated; the median counts. */
   readonly rounds: number
 }
 
@@ -23,7 +23,7 @@ export const program = ({ root }: BenchSession, file: string, ...parameters: rea
 
 export const exchangesOf = ({ run }: BenchSession): string => join(run, 'exchanges.jsonl')
 
-/** Tells anyone who waits what is measured now. */
+/** Prints the current measurement. */
 export const say = (what: string): void => void process.stderr.write(`${what} …\n`)
 
 export const figure = (of: string, value: string, target?: string): Figure => ({

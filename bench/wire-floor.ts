@@ -1,5 +1,5 @@
 /**
- * Sends the requests of a recording once more, as fast as they go, and judges nothing: what the wire costs.
+ * Sends the requests of a recording again at full speed, and judges nothing: the cost of the network alone.
  *
  *   node bench/wire-floor.ts <exchanges.jsonl>
  */

@@ -61,9 +61,9 @@ export interface ExploreOptions {
   readonly now?: () => number
   /** Whether to end after the sequence that is under way. */
   readonly isStopped?: () => boolean
-  /** Is told of a failure, and again of every shorter sequence that shows it. */
+  /** Called with a failure, and again with every shorter sequence that reproduces it. */
   readonly found?: (failure: Failure) => void
-  /** Is told after every sequence. */
+  /** Called after every sequence. */
   readonly progress?: (state: {
     readonly sequences: number
     readonly steps: number

@@ -9,7 +9,7 @@ import type { Wallet } from '../fixtures/wallets/wallets.ts'
 export interface Model {
   /** Nothing more can be judged: every step that is left is skipped. */
   over: boolean
-  /** Kinds of steps that are not taken, since the deployment does not serve what they stand on. */
+  /** Kinds of steps that are skipped, since the deployment does not serve what they need. */
   readonly unserved: ReadonlySet<string>
   readonly agents: ModelAgent[]
   readonly ledgers: Map<string, Ledger>

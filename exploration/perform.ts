@@ -29,7 +29,7 @@ export interface Cut {
 /** Which violations end a sequence with a failure. */
 export type Matters = (requirement: RequirementId) => boolean
 
-/** A violation of what the deployment does not claim is none. */
+/** A violation of an unclaimed requirement does not count. */
 export const isClaimed = (requirement: RequirementId, { deployment }: World): boolean =>
   unclaimedArea(ruleOf(requirement), deployment.areas) === undefined
 

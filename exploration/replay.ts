@@ -16,7 +16,7 @@ export interface Replayed {
 }
 
 /**
- * Performs a recorded sequence once more: from its recording, with nobody on the other side, or on a deployment.
+ * Replays a recorded sequence, from its recording alone or against a deployment.
  *
  * @param directory that an exploration wrote for a failure
  * @param deployment undefined: from the recording

@@ -5,7 +5,7 @@ import type { Failure } from './explore.ts'
 
 const LONGEST_ANSWER = 400
 
-/** Markdown. What the deployment sent stands in it as text that is neither marked up nor steers a terminal. */
+/** Markdown. Text from the deployment is escaped, for Markdown and for terminals. */
 export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): string {
   const { requirement, message, exchange, steps, exchanges, seed, foundWith, cameAgain } = failure
   const { title, level, source } = requirements.find(({ id }) => id === requirement)!

@@ -14,7 +14,7 @@ import { systemTime } from '../fixtures/time.ts'
 import { livePost } from '../fixtures/webhooks/live-post.ts'
 
 export interface LiveSession {
-  /** What a sequence stands on: its secrets are forgotten with it. */
+  /** The context of a sequence: its secrets are dropped with it. */
   of(evidence: Evidence): ExchangeSession
   close(): Promise<void>
 }

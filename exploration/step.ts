@@ -3,7 +3,7 @@ import type { AreaId, OperationName } from '../spec/index.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** What a step does with its parameters, and what must come of it. */
+/** What a step does with its parameters, and the expected outcome. */
 export interface StepKind<Params> {
   /** Stable: recorded sequences name it. */
   readonly name: string
@@ -28,7 +28,7 @@ export interface StepKind<Params> {
 /** A kind of step whose parameters only it understands. */
 export type AnyStepKind = StepKind<unknown>
 
-/** Declares a kind of step: its parameters are typed within, and JSON to everybody else. */
+/** Declares a kind of step: its parameters are typed inside, and JSON outside. */
 export const stepKind = <Params>(kind: StepKind<Params>): AnyStepKind => kind as unknown as AnyStepKind
 
 /** One step of a sequence. */

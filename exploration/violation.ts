@@ -23,7 +23,7 @@ const rules = new Map(requirements.map((requirement) => [requirement.id, require
 export const ruleOf = (requirement: RequirementId): Requirement => rules.get(requirement)!
 export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => ruleOf(requirement).level
 
-/** Something that is wrong with what was seen, and the requirement whose rule it breaks. */
+/** A violation in the observed state, and the requirement that it breaks. */
 export interface Problem {
   readonly requirement: RequirementId
   readonly message: string

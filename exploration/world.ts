@@ -1,4 +1,4 @@
-/** The deployment as a sequence of steps meets it: what checks stand on, and what every response is held to. */
+/** The deployment as a sequence of steps uses it: the check context, and the rules for every response. */
 import { createArrangements, type Arrangements } from '../fixtures/preconditions.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 
-/** What an institution presents to be known by: its key, certified by somebody who is known already. */
+/** The certificate of an institution: its key, certified by a known authority. */
 export interface Certificate {
   readonly subject: string
   readonly issuer: string
@@ -42,7 +42,7 @@ export function certificateChain(
   ]
 }
 
-/** Somebody whom nobody trusts. */
+/** An untrusted authority. */
 export const unknownRoot = (): Signer => newSigner('Unknown Root')
 
 /** Every certificate is signed by the next one's key, and the last by the root. */

@@ -1,6 +1,6 @@
 import type { Reference } from './serve.ts'
 
-/** What the parent sends, since nobody else may read it. */
+/** What the parent sends; no other process may read it. */
 export interface ReferenceSecrets {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly statesToken: string

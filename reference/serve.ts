@@ -12,7 +12,7 @@ export interface HostOptions extends DeploymentOptions {
   readonly credentials: PlatformCredentials
 }
 
-/** Other deployments that a server hosts below `/<kind>/<id>`, each with a store of its own. */
+/** Other deployments that a server hosts below `/<kind>/<id>`, each with a separate store. */
 export interface Hosting {
   readonly kinds: readonly string[]
   /** Finds a deployment of a kind; undefined: it does not exist. */

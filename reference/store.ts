@@ -36,7 +36,7 @@ import type {
   Transaction,
 } from './resources/payments.ts'
 
-/** The first request under an identifier, and what it was answered, or is going to be. */
+/** The first request under an identifier, and its response, which may still be pending. */
 export interface RememberedRequest {
   readonly fingerprint: string
   readonly response: Promise<ReferenceResponse>

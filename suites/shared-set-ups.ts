@@ -5,7 +5,7 @@ import { isRecord, stateQuestions, stateValues, type Exchange, type StateName } 
 /** So many checks share a state at most: they begin within seconds of one another. */
 const MOST_SHARERS = 30
 
-/** What they set up ends by itself, is used up, counts tries, or is the platform's own. */
+/** Their state expires, is consumed, counts attempts, or belongs to the platform. */
 const NEVER_SHARED: ReadonlySet<string> = new Set([
   'error-condition',
   'liveness-challenge',

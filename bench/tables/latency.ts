@@ -9,7 +9,7 @@ import { figure, program, ratio, say, seconds, type BenchSession } from '../sess
 
 const DELAY_MS = 100
 
-/** What latency costs: the whole run against what nobody can be faster than. */
+/** The cost of latency: the whole run against the theoretical minimum. */
 export async function latency(session: BenchSession): Promise<readonly Figure[]> {
   say(`The whole run, ${DELAY_MS} ms away`)
   const limits = { requestsPerSecond: 400, concurrency: 96 }

@@ -17,7 +17,7 @@ const MOST_AGENTS = 4
 
 /** Whatever rejection a deployment has for an agent that is paused; which, is not shown. */
 export const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
-/** The token of a deleted agent is none, and the agent is nowhere to be found. */
+/** The token of a deleted agent is invalid, and the agent no longer exists. */
 export const DELETED = PAUSED
 /** A permission that is missing. */
 export const NOT_PERMITTED = [400, 401, 403, 404, 409, 410, 412, 422] as const

@@ -30,7 +30,7 @@ const issuing = (cardholderId: string, accountId: string) => ({
   fundingSources: [accountId],
 })
 
-/** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
+/** The state of a card, from `state` or `status`; undefined: none of the three known states. */
 const stateTold = ({ body }: CheckedResponse): CardState | undefined =>
   CARD_STATES.find((state) => [valueAt(body, 'state'), valueAt(body, 'status')].includes(state))
 

@@ -21,7 +21,7 @@ import { fails, isFresh, listed, ledgerOf, submittedAction } from './executions.
 import { newQuote } from './quote-request.ts'
 import { usable } from './usable.ts'
 
-/** The actions on which somebody can decide, and their agents. */
+/** The actions that can be decided, and their agents. */
 const decidable = ({ agents }: Model) =>
   agents
     .filter(({ life }) => life !== 'DELETED')
@@ -200,7 +200,7 @@ const isSoStill = async (world: World, agent: ModelAgent, { id, status }: ModelA
   return walk.items.some((item) => item.id === id && item.status === status)
 }
 
-/** Ids that are none of a transaction. */
+/** Ids that belong to no transaction. */
 const NO_TRANSACTIONS = ['unknown', 'text', 'number', 'quote', 'action'] as const
 
 const approveNothing = stepKind({

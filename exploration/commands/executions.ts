@@ -240,7 +240,7 @@ const alreadyExecuted = ({ agents }: Model) =>
         .map((quote) => ({ agent, quote })),
     )
 
-/** Executed again, a quote pays no second time: what is answered is open. */
+/** A second execution of a quote moves no money; the contract leaves the response open. */
 const executeAgain = stepKind({
   name: 'execute-again',
   area: 'agent-management',

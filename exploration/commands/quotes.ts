@@ -152,7 +152,7 @@ const sameIdentifierElsewhere = stepKind({
   },
 })
 
-/** A second request under an identifier of its own each: without any, each is its own. */
+/** Each request has a new identifier; without one, each request is separate. */
 const withoutIdentifier = stepKind({
   name: 'quote-without-identifier',
   area: 'agent-operations',

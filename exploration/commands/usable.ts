@@ -1,7 +1,7 @@
 import { Blocked } from '../../fixtures/errors.ts'
 
 /**
- * What a step stands on and is not about.
+ * A result that a step needs but does not judge.
  *
  * @throws Blocked where there is none
  */

@@ -1,7 +1,7 @@
 import type { ErrorCode, StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
 
-/** The one request that returns an error, once its condition is there. */
+/** The request that returns the error, once its condition holds. */
 export type ErrorRequest = StateValues['error-condition']
 
 /** Causes the real condition of each code, and says which request meets it. */

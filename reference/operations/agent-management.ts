@@ -121,7 +121,7 @@ async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Pro
   }
 }
 
-/** Stores a new code; what it is called is known to anyone who is given it, and to nobody else. */
+/** Stores a new code; only its recipients know it. */
 export function newDeviceCode(
   { rules, store, now }: ServerContext,
   agent: Agent,

@@ -53,7 +53,7 @@ export interface SignedAction {
 /**
  * A signed action in two steps: the first returns what is to be signed, the second carries the signature.
  *
- * @param act what is done once the signature holds, given what the action depended on in the first step
+ * @param act performs the action once the signature is valid, with the state of the first step
  */
 export function inTwoSteps(
   server: ServerContext,
@@ -78,7 +78,7 @@ export function inTwoSteps(
   return act(request.basis)
 }
 
-/** Remembers what is to be signed for an action. */
+/** Stores the payload to sign for an action. */
 export function askForSignature(
   { rules, store, now }: ServerContext,
   { subject, basis }: SignedAction,

@@ -5,7 +5,7 @@ import type { ServerContext } from '../call.ts'
 import { errorConditions } from '../error-conditions/index.ts'
 import { text, Unsupported, type Params } from './params.ts'
 
-/** Brings a real condition about; what it asks for is judged like any other request. */
+/** Creates a real condition; its requests are judged like any other request. */
 export function setUpErrorCondition(server: ServerContext, params: Params): StateValues['error-condition'] {
   const code = text(params, 'code')
   const condition = errorConditions[code as ErrorCode]

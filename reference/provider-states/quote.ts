@@ -35,7 +35,7 @@ export function newPayer(
   }
 }
 
-/** A quote of the platform for a customer of its own. */
+/** A quote of the platform for a new customer. */
 export function newPlatformQuote(server: ServerContext, terms: PlatformQuoteTerms = {}): Quote {
   const { sourceAccountId, destinationAccountId } = newPayer(server, terms)
   const owner = { ...server.rules.platformAsOwner(), quoteExpiresInSeconds: terms.expiresInSeconds }

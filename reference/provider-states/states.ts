@@ -66,7 +66,7 @@ const setUps: SetUps = {
   ...stablecoinsStates,
 }
 
-/** Every provider state served; each set-up makes resources of its own. */
+/** Every provider state served; each set-up creates new resources. */
 export const providerStates: ReadonlyMap<string, (server: ServerContext, params: Params) => object> = new Map(
   Object.entries(setUps),
 )

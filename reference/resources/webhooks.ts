@@ -6,7 +6,7 @@ export interface WebhookEndpoint {
   readonly url: string
 }
 
-/** What is told, once, in as many deliveries as it takes. */
+/** An event, sent in as many deliveries as needed. */
 export interface WebhookEvent {
   readonly id: string
   readonly type: string

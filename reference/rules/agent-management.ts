@@ -5,7 +5,7 @@ import type { DeviceCode } from '../store.ts'
 
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementRules = {
-  /** An agent acts for its customer: there is none without. */
+  /** An agent acts for its customer, so each agent has one. */
   customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
     customers.get(customerId),
 
@@ -44,7 +44,7 @@ export const agentManagementRules = {
   /** How late a change to an agent is seen. */
   managementTakesMs: (): number => 0,
 
-  /** Credentials of a deleted agent are none any more. */
+  /** Credentials of a deleted agent are invalid. */
   agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
 
   /** A paused agent does not act; it may look at what it did. */

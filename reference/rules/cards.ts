@@ -44,7 +44,7 @@ export const cardsRules = {
 
   cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
 
-  /** The catalogue has no code of its own for cards. */
+  /** The catalogue has no dedicated code for cards. */
   cardNotFound: (): Refusal => refusal(404, 'NOT_FOUND', 'There is no such card.'),
 
   /** What is no state of a card cannot be requested. */

@@ -24,7 +24,7 @@ export const embeddedWalletAuthRules = {
   /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
   walletTransfersAreSigned: (): boolean => true,
 
-  /** An agent's credentials stand for no signature of the wallet's owner. */
+  /** An agent's credentials do not replace the signature of the wallet's owner. */
   agentExecutesUnsigned: (): boolean => false,
 
   /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
@@ -40,7 +40,7 @@ export const embeddedWalletAuthRules = {
   walletSignatureIsMissing: (header: string | undefined): header is undefined =>
     header === undefined || header === '',
 
-  /** What is to be signed is never done unsigned. */
+  /** An action that needs a signature is never performed without one. */
   acceptsUnsigned: (): boolean => false,
 
   walletSignatureMissing: (): Refusal =>

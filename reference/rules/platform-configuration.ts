@@ -9,7 +9,7 @@ export const platformConfigurationRules = {
     ...change,
   }),
 
-  /** Credentials are those of one platform; a request that names another one finds none. */
+  /** Credentials belong to one platform; a request that names another one finds nothing. */
   platformIsOwn: (platformId: string | undefined): boolean => platformId === undefined,
 
   platformNotFound: (): Refusal => ({

@@ -27,7 +27,7 @@ export const quoteLifetimeRules = {
     receivingCurrency,
   }: Quote): Pick<Quote, 'sendingCurrency' | 'receivingCurrency'> => ({ sendingCurrency, receivingCurrency }),
 
-  /** Read again, a quote is what it was. */
+  /** A second read of a quote returns the same quote. */
   quoteWhenRead: (quote: Quote): Quote => quote,
 
   shownQuoteStatus: (quote: Quote, expired: boolean): string =>

@@ -18,7 +18,7 @@ export const quoteReplayRules = {
     reason: 'The Idempotency-Key header is required and holds a UUID.',
   }),
 
-  /** A request identifier is the agent's own: nobody else's answer is found under it. */
+  /** A request identifier belongs to one agent: it never returns another agent's response. */
   replayScope: (agent: QuoteOwner, requestId: string, _fingerprint: string): string =>
     `${agent.id} ${requestId.toLowerCase()}`,
 
@@ -39,7 +39,7 @@ export const quoteReplayRules = {
     return earlier && now - earlier.receivedAt < lifetimeMs ? earlier : undefined
   },
 
-  /** Remembered before it is answered, so that requests under way at once are one request. */
+  /** Stored before the response, so that concurrent requests count as one. */
   rememberRequest(requests: Map<string, RememberedRequest>, scope: string, request: RememberedRequest): void {
     requests.set(scope, request)
   },

@@ -63,7 +63,7 @@ export const strongCustomerAuthenticationRules = {
     reason: 'The quote does not await authorization.',
   }),
 
-  /** What is authorized although nothing is to be: nothing happens. */
+  /** Authorizing a quote that needs no authorization has no effect. */
   authorizesWhatNeedsNone: (): 'REFUSED' | 'IGNORED' | 'EXECUTED' => 'REFUSED',
 
   scaCodeIsGiven: (body: Readonly<Record<string, unknown>>): boolean =>

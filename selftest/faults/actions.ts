@@ -5,7 +5,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions, rewritingErrors } from './rewriting.ts'
 
-/** An agent is found for anyone who asks for the list in this way; everybody else is treated as the contract allows. */
+/** Finds an agent for a request of the list of this kind; all other requests are handled as the contract allows. */
 const alsoLetsIn =
   (conforming: Rules, finds: (authorization: string, agents: readonly Agent[]) => Agent | undefined) =>
   (...[operation, authorization, agents, platform]: Parameters<Rules['callingAgent']>): Agent | undefined => {

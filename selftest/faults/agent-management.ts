@@ -4,7 +4,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
-/** Lets everybody call one operation of the platform. */
+/** Lets every caller use one platform operation. */
 const open = (opened: OperationName) => (conforming: Rules) => ({
   mayCallAsPlatform: (...parameters: Parameters<Rules['mayCallAsPlatform']>) =>
     parameters[0] === opened || conforming.mayCallAsPlatform(...parameters),
@@ -42,7 +42,7 @@ const brokenForUnknown = (broken: OperationName) => (conforming: Rules) => ({
       : conforming.respond(operation, response, request),
 })
 
-/** Requirements that stand on an agent being as it was left. */
+/** Requirements that need an unchanged agent. */
 const managed = requirements.map(({ id }) => id).filter((id) => id.startsWith('AGM-'))
 
 const creation: readonly Fault[] = [
@@ -260,7 +260,7 @@ const ends: readonly Fault[] = [
     id: 'agent-paused-in-name',
     title: 'returns an agent as paused, but still serves it',
     breaks: ['AGM-21'],
-    // They stand on a paused agent that gets no quotes.
+    // They need a paused agent that gets no quotes.
     mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
     replace: () => ({ pauseRefuses: () => false }),
   },
@@ -342,7 +342,7 @@ const ends: readonly Fault[] = [
     id: 'agent-deleted-keeps-its-token',
     title: "loses an agent's token when the agent is deleted",
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
-    // They stand on a deleted agent that gets no quotes.
+    // They need a deleted agent that gets no quotes.
     mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
     replace: () => ({ agentTokenIsGood: () => true }),
   },
@@ -411,7 +411,7 @@ const codes: readonly Fault[] = [
     id: 'agent-code-gives-a-token-of-nobody',
     title: 'returns a token that it has not stored',
     breaks: ['AGM-04', 'AGM-52', 'AGM-58'],
-    // They stand on an agent that was installed.
+    // They need an installed agent.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
     replace: (conforming) => ({ redeemedToken: () => conforming.newAccessToken() }),
   },
@@ -484,7 +484,7 @@ const codes: readonly Fault[] = [
     id: 'agent-token-for-all',
     title: 'issues the same token to every installed agent',
     breaks: ['AGM-63'],
-    // With it everybody is the agent that was installed first.
+    // With it every caller is the agent that was installed first.
     mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
     replace: () => {
       let first: string | undefined

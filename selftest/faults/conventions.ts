@@ -20,7 +20,7 @@ const rewritingQuotes = (change: (quote: Json) => Json) =>
 /** Everything that looks at the status of an action. */
 const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
 
-/** Rewrites what an operation says of a resource once the resource was read so often in the changed state. */
+/** Rewrites a resource in the response of an operation once it was read that often in the changed state. */
 function afterReads(
   operation: OperationName,
   times: number,

@@ -88,7 +88,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-deleted-at-once',
     title: 'deletes a credential in the unsigned first step',
     breaks: ['EWA-20', 'EWA-26'],
-    // Where the credential is gone before the second step, what stands on it cannot be judged.
+    // Checks that need the credential in the second step are blocked once it is gone.
     replace: () => ({ firstStepActs: () => true }),
   },
   {

@@ -491,7 +491,7 @@ const TRUST: readonly Fault[] = [
     title: 'accepts the confirmation, but leaves the beneficiary trusted',
     breaks: ['TRU-04'],
     replace: () => ({ trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) }),
-    // Of trusting it says the contrary, and what stands on untrusting cannot go on.
+    // It inverts trusting too, and checks that need untrusting are blocked.
     mayAlsoBreak: ['TRU-09', 'TRU-17'],
   },
   {

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
-/** The reference with one rule replaced: what must then be found broken, and what may. */
+/** The reference server with one rule replaced: the requirements that must fail, and those that may. */
 export interface Fault {
   readonly id: string
   /** What the faulty deployment does. */
@@ -9,7 +9,7 @@ export interface Fault {
   readonly breaks: readonly RequirementId[]
   /** Requirements that the same fault can touch, depending on order or timing. */
   readonly mayAlsoBreak?: readonly RequirementId[]
-  /** Requirements whose checks bring out what is broken, where few do: judged in a sample too. */
+  /** Requirements whose checks reveal the fault when few do: also judged in a sample. */
   readonly seenBy?: readonly RequirementId[]
   readonly replace: (conforming: Rules) => Partial<Rules>
 }

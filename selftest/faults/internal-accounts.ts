@@ -49,7 +49,7 @@ export const internalAccountsFaults: readonly Fault[] = [
   {
     id: 'internal-accounts-export-at-once',
     title: 'exports a wallet without a signature',
-    // Nothing is asked to be signed, so what stands on it is blocked.
+    // No signature is requested, so the checks that need one are blocked.
     breaks: ['INT-10'],
     replace: () => ({
       respond: (operation, answer) =>

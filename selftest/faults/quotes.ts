@@ -17,7 +17,7 @@ const blindTo =
 
 const bodyOf = ({ body }: ReferenceResponse) => body as Body
 
-/** An agent is found for anyone who asks for a quote in this way; everybody else is treated as the contract allows. */
+/** Finds an agent for a quote request of this kind; all other requests are handled as the contract allows. */
 const alsoLetsIn =
   (conforming: Rules, finds: (authorization: string, agents: readonly Agent[]) => Agent | undefined) =>
   (...[operation, authorization, agents, platform]: Parameters<Rules['callingAgent']>) => {

@@ -1,4 +1,4 @@
-/** The suites against reference servers of their own: none sees what another was asked. */
+/** The suites against separate reference servers: none sees the requests of another. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url)
 export interface OwnReference extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'> {
   /** Areas that its deployment file claims; default: all. */
   readonly areas?: readonly string[]
-  /** Stands in front of the server; gives where it is reached, and how it is ended. */
+  /** Runs in front of the server; returns its address and how to stop it. */
   readonly between?: (target: string) => Promise<{ readonly origin: string; close(): Promise<void> }>
 }
 

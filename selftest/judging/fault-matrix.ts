@@ -80,7 +80,7 @@ function judgedFor(
     .filter((id) => named.includes(id) || drawn(`${fault} ${id}`, every))
 }
 
-/** What spans exchanges, and the status of any error, says once more what a check says of the same responses. */
+/** Rules across exchanges, and those of every error status, repeat the verdict of a check on the same responses. */
 const LAWS: readonly RequirementId[] = [...invariants.map(({ requirement }) => requirement), 'CNV-09']
 
 const CONVENTIONS = 'CNV'
@@ -118,11 +118,11 @@ function resultOf(fault: Fault, cells: readonly CheckResultKept[]): FaultResult 
 
 export type FaultState = 'caught' | 'missed' | 'alarmed'
 
-/** `missed`: what it names did not go red, or not all of it; `alarmed`: something else did. */
+/** `missed`: not every requirement that it names failed; `alarmed`: another one failed. */
 export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
   missed.length > 0 ? 'missed' : unrelated.length > 0 ? 'alarmed' : 'caught'
 
-/** One line per fault: caught or not, by whom, and what else went red. */
+/** One line per fault: caught or not, by which requirement, and what else failed. */
 export function describeResult(result: FaultResult): string {
   const { fault, red, missed, blocked, unrelated, checksRun } = result
   const { breaks } = fault

@@ -1,13 +1,13 @@
 /**
- * Conforming variants: the suites, waits included, against deployments that keep the contract in other readings of it
- * than the reference. Whatever is found broken there is a false alarm of a check.
+ * Conforming variants: the suites, including waits, against deployments that interpret the open points of the contract
+ * differently from the reference server. Every failure there is a false alarm of a check.
  */
 import type { Variant } from '../variants/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
 import { judgedHosted, type Bindings } from '../hosted/judge-hosted.ts'
 import type { CheckResultKept } from '../hosted/judge-targets.ts'
 
-/** Readings that hold at once, at most one of each open point. */
+/** Variants that are active together, at most one of each open point. */
 export type Combination = readonly Variant[]
 
 export interface Alarm {
@@ -18,7 +18,7 @@ export interface Alarm {
 
 export interface CombinationResult {
   readonly combination: Combination
-  /** What no reading in it accounts for. */
+  /** Failures that no variant of the combination explains. */
   readonly alarms: readonly Alarm[]
   /** Requirements with at least one check that passed. */
   readonly passed: ReadonlySet<RequirementId>
@@ -36,8 +36,8 @@ const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
   requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
 
 /**
- * Each reading but those that are judged alone once, and as many at once as there are open points: the k-th combination has one reading of every point
- * that has so many. Where each begins is spread, so that points with few readings do not all meet in the first one.
+ * Each variant once, except those that are judged alone, and as many together as possible: the k-th combination has one variant of every point
+ * that has that many. The starting points are spread, so that points with few variants do not all meet in the first combination.
  */
 export function combinationsOf(all: readonly Variant[]): readonly Combination[] {
   const together = all.filter(({ alone }) => alone !== true)

@@ -130,7 +130,7 @@ async function firstToNotice(
   return applied ? [] : undefined
 }
 
-/** undefined: none of the exchanges has anything to mutate. */
+/** undefined: no exchange can be mutated. */
 function withMutation(mutation: Mutation, exchanges: readonly Exchange[]): readonly Exchange[] | undefined {
   let applied = false
   let earlier: Exchange['response']

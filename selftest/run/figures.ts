@@ -1,7 +1,7 @@
 /** What the proof came to when it was last made whole: kept in `figures.json`, shown in `docs/proof.md`. */
 import type { FaultState } from '../judging/fault-matrix.ts'
 
-/** Answers with one thing wrong, and how many of them somebody noticed. */
+/** Mutated responses, and how many of them a check noticed. */
 export interface Kills {
   readonly mutants: number
   readonly killed: number
@@ -33,7 +33,7 @@ export interface ProofFigures {
 }
 
 /**
- * Share of the wrong answers that were noticed, of those that the contract does not leave open; 1 where there is none.
+ * Share of the mutated responses that were noticed, except those that the contract leaves open; 1 if there are none.
  */
 export const killRate = ({ mutants, killed, open = 0 }: Kills & { readonly open?: number }): number =>
   mutants === open ? 1 : killed / (mutants - open)

@@ -154,7 +154,7 @@ function unprovenLine(results: readonly FaultResult[]): string {
   return `${named.size - unseen.length} of ${named.size} requirements seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
 }
 
-/** All of them at once, as many as are compatible; those that are asked for by their ids each by itself. */
+/** All of them, as many together as are compatible; those selected by id run alone. */
 async function proveVariations(): Promise<boolean> {
   const chosen = chosenOf(variants, 'variant')
   const combinations =
@@ -162,7 +162,7 @@ async function proveVariations(): Promise<boolean> {
       ? [...combinationsOf(chosen), ...chosen.filter(({ alone }) => alone).map((variant) => [variant])]
       : chosen.map((variant) => [variant])
   console.error(
-    `The suites against ${chosen.length} other readings of the contract, in ${combinations.length} deployments.`,
+    `The suites against ${chosen.length} conforming variants, in ${combinations.length} deployments.`,
   )
   const results = await judgeVariants(combinations, isStateless)
   for (const result of results) console.log(describeVariation(result))

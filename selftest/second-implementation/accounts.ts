@@ -1,4 +1,4 @@
-/** External accounts and the proof that somebody owns one. */
+/** External accounts and their proof of ownership. */
 import { randomBytes } from 'node:crypto'
 import type { Answer, Body, Call } from './call.ts'
 import { ok } from './call.ts'

@@ -1,4 +1,4 @@
-/** The implementation on a port of its own, with nothing but node:http. */
+/** The implementation on a separate port, with node:http only. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -143,7 +143,7 @@ function agentOf(header: string, world: World): Agent {
   return found
 }
 
-/** Agents and platforms are told of errors in different shapes (contract: Errors). */
+/** Agents and platforms get errors in different shapes (contract: Errors). */
 function explain(refusal: Refusal, forAgent: boolean): Body {
   const { status, code, message, details } = refusal
   const shape = forAgent ? { status, code, message } : { code, reason: message }

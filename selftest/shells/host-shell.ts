@@ -7,7 +7,7 @@ import { conforming } from '../../reference/rules/index.ts'
 import { emptyStore, type Store } from '../../reference/store.ts'
 import type { Serve, Shell } from './shell.ts'
 
-/** The shell as an HTTP application, in front of a reference server of its own. */
+/** The shell as an HTTP application, in front of a separate reference server. */
 export function hostShell(
   { api, replace, servesStates = true }: Shell,
   credentials: PlatformCredentials,

@@ -1,4 +1,4 @@
-/** Responses that the contract does not show, and rules for every response in their other readings. */
+/** Responses that the contract does not specify, and other interpretations of the rules for every response. */
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { isObject } from '../../reference/is-object.ts'

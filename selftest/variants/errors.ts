@@ -7,7 +7,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { errorsChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Another code, as long as it is a 404 and no other reading has made a 403 or 400 of it. */
+/** Another code, as long as it is a 404 and no other variant has changed it to a 403 or 400. */
 const coded = (refusal: Refusal, code: Refusal['code']): Refusal =>
   refusal.status === 404 ? { ...refusal, code } : refusal
 

@@ -1,7 +1,7 @@
 import { successesChanged } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row Sandbox; none of its operations is shown. */
+/** Contract: What the service does, row Sandbox; the contract specifies none of its operations. */
 export const sandboxVariations: readonly Variant[] = [
   {
     id: 'sandbox-funds-later',

@@ -1,22 +1,22 @@
 import type { ErrorCode, OperationName, RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
-/** The reference with rules replaced by others that the contract allows just as well: nothing may be found broken. */
+/** The reference server with rules replaced by others that the contract allows: every check must still pass. */
 export interface Variant {
   readonly id: string
   /** What the deployment does. */
   readonly title: string
-  /** What the contract leaves open. The readings of one open point exclude each other; those of several combine. */
+  /** What the contract leaves open. The variants of one open point exclude each other; those of several points combine. */
   readonly point: string
-  /** Judged by itself: what it changes hides what others show, or others hide it. */
+  /** Judged alone: it hides the effect of other variants, or they hide its effect. */
   readonly alone?: true
-  /** How this deployment reads it. */
+  /** How this deployment interprets the open point. */
   readonly interpretation: string
-  /** Recommendations that this reading does not meet. */
+  /** Recommendations that this variant does not meet. */
   readonly warns?: readonly RequirementId[]
-  /** Requirements that cannot all be judged, since the reading takes a state away that they stand on. */
+  /** Requirements that may be blocked, since the variant removes a state that they need. */
   readonly blocks?: readonly RequirementId[]
-  /** Codes that no request meets in this reading: the deployment says so when it is asked for their condition. */
+  /** Codes that this variant never returns: the deployment reports it when a check requests their condition. */
   readonly unmet?: readonly ErrorCode[]
   /** Operations that its deployment file binds to null. */
   readonly notOffered?: readonly OperationName[]

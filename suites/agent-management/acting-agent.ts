@@ -3,7 +3,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 
-/** An agent that is seen to get quotes, so that refusing it one shows something. */
+/** An agent that gets quotes, so that a later rejection is meaningful. */
 export interface ActingAgent {
   readonly holder: StateValues['agent']
   readonly agent: ReturnType<CheckContext['agent']>
@@ -20,9 +20,9 @@ export const quoteAndExecute =
   }
 
 /**
- * Lets a pause or a deletion become effective: the agent gets no quotes, or does not execute them.
+ * Waits until a pause or a deletion is effective: the agent gets no quotes, or cannot execute them.
  *
- * @throws Blocked when it still does both
+ * @throws Blocked when the agent can still do both
  */
 export async function requireStopped(context: CheckContext, acting: ActingAgent): Promise<void> {
   const response = await pollUntilRejected(context, quoteAndExecute(acting))
@@ -64,22 +64,22 @@ async function requireActing(
   return { holder, agent: client, askForQuote }
 }
 
-/** What the platform changed may take a while to be seen: asks until the response is a rejection. */
+/** A change of the platform may take a while to be visible: repeats the request until it is rejected. */
 export const pollUntilRejected = (
   { poll }: CheckContext,
   ask: () => Promise<CheckedResponse>,
 ): Promise<CheckedResponse> => poll(ask, ({ status }) => status >= 400)
 
-/** Likewise, until it is a success. */
+/** Repeats the request until it succeeds. */
 export const untilServed = (
   { poll }: CheckContext,
   ask: () => Promise<CheckedResponse>,
 ): Promise<CheckedResponse> => poll(ask, ({ status }) => status >= 200 && status < 300)
 
 /**
- * Lets a change become effective, as far as asking for quotes shows it.
+ * Waits until a change is effective for quote requests.
  *
- * @throws Blocked when the agent is still given quotes
+ * @throws Blocked when the agent still gets quotes
  */
 export async function requireRejectedQuotes(
   context: CheckContext,
@@ -94,7 +94,7 @@ export async function requireRejectedQuotes(
   )
 }
 
-/** What the service must show of an agent for a change without effect to be its failure. */
+/** What the agent must show before a change without effect counts as a failure of the service. */
 export interface ShownChange {
   readonly agentId: string
   /** The response to the change. */
@@ -104,7 +104,7 @@ export interface ShownChange {
 }
 
 /**
- * Tells a change that the service did not understand from one that it ignores: the contract shows neither the request
+ * Distinguishes a change that the service did not understand from one that it ignores: the contract specifies neither the request
  * nor its names.
  *
  * @param hasEffect whether the change was seen to have its effect
@@ -121,7 +121,7 @@ export async function requireUnderstood(
   throw new Blocked(
     'deployment-file',
     `${changed.operation} returned ${changed.status} without effect (exchange ${changed.exchange}), and the agent does not show the change (exchange ${exchange})`,
-    `Our request may have other names than yours, which the contract does not show. See operations.${changed.operation}, or bind it to null.`,
+    `Assay's request may use other field names than your API; the contract does not specify them. See operations.${changed.operation}, or bind it to null.`,
   )
 }
 

@@ -16,7 +16,7 @@ export function historyOf(action: () => Promise<CheckedResponse>): ActionHistory
     look: async () => {
       const response = await action()
       const status = valueAt(response.body, 'status')
-      // What is no response says nothing of the action.
+      // A failed read reveals no status.
       if (response.status === 200) statuses.push(typeof status === 'string' ? status : undefined)
       return response
     },

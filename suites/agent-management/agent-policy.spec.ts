@@ -43,7 +43,7 @@ const executeAnother =
   async (): Promise<CheckedResponse> =>
     agent.executeQuote((await createQuoteFor(holder, agent, random)).quoteId)
 
-/** Executes another quote of the same agent, and gives the action that comes of it. */
+/** Executes another quote of the same agent, and returns its action. */
 const actionOfAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> => {

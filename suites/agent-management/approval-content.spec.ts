@@ -1,4 +1,4 @@
-/** What an action says of what was submitted (contract: Agent action; Quote; Transaction). */
+/** The fields of an action that describe the submission (contract: Agent action; Quote; Transaction). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { disagreements } from '../agent-operations/where-given.ts'
 import { executeAction } from './decided-action.ts'

@@ -1,4 +1,4 @@
-/** Who may decide: the platform, and nobody else (contract: Authentication; What the service does, Agent behaviour). */
+/** Only the platform may decide (contract: Authentication; What the service does, Agent behaviour). */
 import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'

@@ -1,4 +1,4 @@
-/** Deciding on what is not pending, or is not there (contract: Errors, 404 and 409 codes). */
+/** Decisions on actions that are not pending, or do not exist (contract: Errors, 404 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
 import {
   approval,

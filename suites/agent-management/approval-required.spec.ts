@@ -1,4 +1,4 @@
-/** What needs approval, and what does not (contract: Endpoints 3, introduction; States, Agent action status row 1). */
+/** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
 import { check, expect, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, createExecutableQuote } from './executable-quote.ts'

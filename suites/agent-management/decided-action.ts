@@ -136,7 +136,7 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
 }
 
 /**
- * An action that was approved and whose money has moved; what else moves shows in what `spent` gives.
+ * Approves a new action and waits for its payment; `spent` returns what the account has paid in total.
  *
  * @throws Blocked when the money does not move
  */

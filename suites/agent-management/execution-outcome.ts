@@ -3,7 +3,7 @@ import type { ExecutableQuote } from './executable-quote.ts'
 import { findListedAction } from './listed-action.ts'
 
 /**
- * What became of an execution that cannot succeed: rejected outright, or the status of its action, once that is FAILED
+ * The outcome of an execution that cannot succeed: rejected immediately, or the status of its action, once that is FAILED
  * or the longest time to wait is over.
  */
 export async function pollExecutionOutcome(

@@ -1,4 +1,4 @@
-/** Who manages agents: the platform, and nobody else (contract: Authentication; What the service does). */
+/** Only the platform manages agents (contract: Authentication; What the service does). */
 import {
   basic,
   bearer,

@@ -2,16 +2,16 @@ import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 
-/** What an account has paid since it is watched, in the smallest unit of its currency. */
+/** What an account has paid since the watch started, in the smallest unit of its currency. */
 export type Spending = () => Promise<number>
 
-/** Begins to watch an account. */
+/** Starts to watch an account. */
 export async function watchSpending({ arrange }: CheckContext, accountId: string): Promise<Spending> {
   const before = await readBalance(arrange, accountId)
   return async () => before - (await readBalance(arrange, accountId))
 }
 
-/** What is paid once it is at least an amount, or after the longest time to wait; it may be booked in several entries. */
+/** The paid amount, once it reaches the given one or the wait is over; it may be booked in several entries. */
 export const pollPayment = (
   { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
   spent: Spending,

@@ -1,4 +1,4 @@
-/** What an action and what it embeds say, in every status (contract: agent action; Quote; Transaction). */
+/** The fields of an action and its embedded resources, in every status (contract: agent action; Quote; Transaction). */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
 import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
 import { listActionsOfEveryStatus } from './actions-of-every-status.ts'

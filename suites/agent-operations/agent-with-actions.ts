@@ -4,7 +4,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 export type ActionCounts = StateParams['agent-actions']['counts']
 export type ActionStatus = keyof ActionCounts
 
-/** What bringing an agent into being needs of a check's stage. */
+/** What arranging an agent needs of the check context. */
 export type Setting = Pick<CheckContext, 'arrange' | 'agent' | 'poll' | 'readOnce'>
 
 /** An agent with as many actions in each status as asked for, all of them to be seen. */
@@ -30,7 +30,7 @@ export const anyActions = (total: number): Partial<ActionCounts> => ({
   APPROVED: Math.floor(total / 2),
 })
 
-/** An agent of a customer of its own. */
+/** An agent of a new customer. */
 export async function arrangeAgentWithActions(
   setting: Setting,
   counts: Partial<ActionCounts>,

@@ -4,7 +4,7 @@ import { instantOf, valueAt } from '../../fixtures/index.ts'
 /** Whether there is something to compare: what is left out, or null for none, agrees with everything. */
 const isTold = (value: unknown) => value !== undefined && value !== null
 
-/** Places in one body that tell the same thing and differ, at dotted paths. */
+/** Paths in one body that must be equal and differ. */
 export const contradictions = (
   body: unknown,
   pairs: readonly (readonly [path: string, other: string])[],
@@ -16,7 +16,7 @@ export const contradictions = (
       ({ path, other, one, two }) => `${path} is ${JSON.stringify(one)}, ${other} is ${JSON.stringify(two)}`,
     )
 
-/** Places that two bodies both tell of one resource, and tell differently. */
+/** Paths that two bodies of one resource share, with different values. */
 export const differences = (one: unknown, other: unknown, paths: readonly string[]): readonly string[] =>
   paths
     .map((path) => ({ path, first: valueAt(one, path), second: valueAt(other, path) }))

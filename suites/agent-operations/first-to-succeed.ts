@@ -1,6 +1,6 @@
 import type { CheckedResponse } from '../../fixtures/index.ts'
 
-/** Tries one way of asking after the other, where the contract shows none; the first success, or the last response. */
+/** Tries several forms of a request that the contract does not specify; returns the first success, or the last response. */
 export async function tryUntilSuccess(
   ways: readonly (() => Promise<CheckedResponse>)[],
 ): Promise<CheckedResponse> {

@@ -13,7 +13,7 @@ export const statusesIn = (items: Items): readonly unknown[] => items.map(({ sta
 /** Each value once. */
 export const distinct = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)]
 
-/** What stands in both. */
+/** Values that both contain. */
 export const common = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   some.filter((value) => others.includes(value))
 

@@ -5,7 +5,7 @@ import { common, distinct, idsIn, idsOf, statusesIn, totalCounts } from './liste
 import { disagreements } from './where-given.ts'
 import { REJECTED } from '../rejections.ts'
 
-/** Another number in each status, so that none can be taken for another. */
+/** A different number in each status, so that no status is mistaken for another. */
 const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 
 check('ACT-08', 'filtered by a status, the list counts the actions in it', async (context) => {

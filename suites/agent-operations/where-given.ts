@@ -1,6 +1,6 @@
 import { valueAt } from '../../fixtures/index.ts'
 
-/** Where a body says something else than expected, at dotted paths; what it leaves out, or null, is none. */
+/** Paths at which a body differs from the expected values; absent and null values count as equal. */
 export const disagreements = (
   body: unknown,
   expected: Readonly<Record<string, unknown>>,

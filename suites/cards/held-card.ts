@@ -1,4 +1,4 @@
-/** Cards that a check stands on, and what they show of themselves. */
+/** Cards that checks need, and the state that they show. */
 import {
   Blocked,
   CONSISTENCY_MS,
@@ -14,7 +14,7 @@ export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
 
 const STATES: readonly unknown[] = ['ACTIVE', 'FROZEN', 'CLOSED'] satisfies CardState[]
 
-/** The state that a card tells, as `state` or as `status`; undefined: it tells none of the three. */
+/** The state of a card, from `state` or `status`; undefined: none of the three known states. */
 export const stateTold = ({ body }: CheckedResponse): unknown =>
   [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value))
 

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
 import { executeKnown, createPlatformQuote, type PlatformQuote } from './platform-quote.ts'
 
-/** A quote whose execution has moved its money; what else moves shows in what `spent` gives. */
+/** A quote whose execution was paid; `spent` returns what the account has paid in total. */
 export interface ExecutedQuote extends PlatformQuote {
   readonly spent: Spending
 }

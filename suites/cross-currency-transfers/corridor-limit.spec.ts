@@ -31,7 +31,7 @@ const createQuoteFor = (
 const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_FUNDS']
 
 /**
- * What comes of a transfer: the rejection of its quote, or else what the execution of that returns.
+ * The response to a transfer: the rejection of its quote, otherwise the response to the execution.
  *
  * @throws Blocked when the account has too little for it, or the amount is beyond another limit
  */

@@ -1,7 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import type { InvalidField } from './customer-fields.ts'
 
-/** The fields that `details.errors` names; empty where there are none. */
+/** The fields that `details.errors` names. */
 export const fieldsNamed = ({ body }: CheckedResponse): readonly unknown[] => {
   const errors = valueAt(body, 'details.errors')
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []

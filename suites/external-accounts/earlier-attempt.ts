@@ -1,4 +1,4 @@
-/** Attempts that a check stands on and is not about. */
+/** Earlier attempts that a check needs but does not judge. */
 import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**

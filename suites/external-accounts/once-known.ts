@@ -30,7 +30,7 @@ export const verifyWithoutChallenge = (
   body: unknown,
 ): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, body))
 
-/** Waits until what was changed is seen everywhere. */
+/** Waits until a change is visible everywhere. */
 export const waitUntilConsistent = async ({ poll }: Pick<CheckContext, 'poll'>): Promise<void> => {
   await poll(
     () => Promise.resolve(),

@@ -1,4 +1,4 @@
-/** Signatures that are none any more, made of good ones. */
+/** Invalid signatures, derived from valid ones. */
 
 /** Too short by more than a byte in hex, base64 and base58; each still decodes. */
 export const cutShort = (signature: string): string => signature.slice(0, -4)

@@ -1,7 +1,7 @@
 import type { StateValues } from '../../spec/index.ts'
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
-/** An invitation that nobody has claimed. */
+/** An unclaimed invitation. */
 export interface Invited extends Readonly<StateValues['inviter']> {
   readonly code: string
 }

@@ -45,7 +45,7 @@ check('CFG-03', 'a change that is not an object is rejected', async (context) =>
   expect(response).toBeError(400, 415)
 })
 
-/** Does what may change a setting of everybody, and writes back what it was, however that ends. */
+/** Performs an action that may change a shared setting, and always restores the setting. */
 async function puttingBack<Done>(
   { platform }: Pick<CheckContext, 'platform'>,
   setting: string,

@@ -1,4 +1,4 @@
-/** What a check stands on: that something was made, and what it was made of. */
+/** Resources that a check needs to have been created. */
 import {
   Blocked,
   conforming,
@@ -12,7 +12,7 @@ import type { StateValues } from '../../spec/index.ts'
 export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
 
 /**
- * The identifier of what was made.
+ * The identifier of the created resource.
  *
  * @throws Blocked when nothing was
  */

@@ -14,7 +14,7 @@ export async function arrangeCompletingChallenge(
   return externalAccountId
 }
 
-/** The event of a LIVENESS challenge that completed, where it came to, and the account's status once it had come. */
+/** The event of a completed LIVENESS challenge, its inbox, and the account's status after the delivery. */
 export async function completeLiveness(
   context: CheckContext,
   outcome: Outcome,

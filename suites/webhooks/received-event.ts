@@ -64,7 +64,7 @@ export async function waitForEvents(
 /**
  * The first status event about an account.
  *
- * @throws Blocked when none comes: WHK-01 and WHK-02 judge that
+ * @throws Blocked when none arrives: WHK-01 and WHK-02 judge that
  */
 export async function waitForEvent(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
