@@ -36,8 +36,9 @@ const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
   requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
 
 /**
- * Each variant once, except those that are judged alone, and as many together as possible: the k-th combination has one variant of every point
- * that has that many. The starting points are spread, so that points with few variants do not all meet in the first combination.
+ * Each variant once, except those that are judged alone, and as many together as possible: the k-th combination has
+ * one variant of every point that has that many. The starting points are spread, so that points with few variants do
+ * not all meet in the first combination.
  */
 export function combinationsOf(all: readonly Variant[]): readonly Combination[] {
   const together = all.filter(({ alone }) => alone !== true)

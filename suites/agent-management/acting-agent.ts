@@ -104,8 +104,8 @@ export interface ShownChange {
 }
 
 /**
- * Distinguishes a change that the service did not understand from one that it ignores: the contract specifies neither the request
- * nor its names.
+ * Distinguishes a change that the service did not understand from one that it ignores: the contract specifies neither
+ * the request nor its field names.
  *
  * @param hasEffect whether the change was seen to have its effect
  * @throws Blocked when it has none, and the service does not show the change either
