@@ -25,7 +25,7 @@ export async function addSecondOpinions(directory: string, { stdout, stderr }: T
         `  → npm install --save-dev ${missing.join(' ')}, then run again.\n`,
     )
   }
-  stderr.write('Asking Prism and Dredd about the recording …\n')
+  stderr.write('Validating the recording with Prism and Dredd …\n')
   const exchanges = await exchangesIn(join(directory, 'exchanges.jsonl'))
   const extended = { ...conformance, secondOpinions: await endingWithUs(secondOpinions(exchanges)) }
   await writeReport(directory, extended, exchanges)

@@ -44,17 +44,17 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
   if (existsSync(out) && !force)
     throw new UsageError(
       `${out} is there already.`,
-      'Give another file with --out, or write over it with --force.',
+      'Set another file with --out, or overwrite it with --force.',
     )
   const text = baselineText(conformance, last)
   const entries = baselineEntries(text, out)
   write(out, text)
   if (entries.length === 0)
-    return `Nothing that counts failed in ${from}; ${out} is empty and can be left out.\n`
+    return `No failure of ${from} counts; ${out} is empty and not required.\n`
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length
   return [
     `${out}: ${count(entries.length, 'known failure')}${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,
-    `Replace each reason by why it is let through, then: ${conformance.commands?.run ?? 'npx assay run'} --baseline ${shellWord(out)}`,
+    `Replace each reason with why it is accepted, then: ${conformance.commands?.run ?? 'npx assay run'} --baseline ${shellWord(out)}`,
     '',
   ].join('\n')
 }

@@ -116,19 +116,19 @@ async function refused(directory: string, pem: string, terminal: Terminal): Prom
 
 const CUT_OFF: Refusal = {
   name: 'incomplete',
-  found: 'the run was cut off before it could report',
+  found: 'the run was interrupted before it wrote its report',
   next: 'Certify again.',
 }
 
 const unreadable = (error: unknown): Refusal => ({
   name: 'recording',
-  found: `what the run wrote cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-  next: 'See that nothing else writes to the directory, then certify again.',
+  found: `the output of the run cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  next: 'Make sure that no other process writes to the folder, then certify again.',
 })
 
 const leaked = (next: string): Refusal => ({
   name: 'secrets',
-  found: 'a secret stands in what the run wrote, so that it is withheld',
+  found: 'the output of the run contains a secret, so it is suppressed',
   next,
 })
 
@@ -136,9 +136,9 @@ const notReproduced = (differing: readonly string[] | undefined): Refusal => ({
   name: 'not-reproduced',
   found:
     differing === undefined
-      ? 'the recording could not be judged once more'
-      : `the recording was judged once more, and ${differing.length} statements did not come out again: ${some(differing)}`,
-  next: 'Certify again. Where it stays so, report it to the makers of Assay; it says nothing about the deployment.',
+      ? 'the recording could not be judged again'
+      : `judging the recording again gave ${differing.length} different results: ${some(differing)}`,
+  next: 'Certify again. If it persists, report a bug in Assay; the deployment is not the cause.',
 })
 
 /** The key as it could stand in a file: its line of base64. */
@@ -153,8 +153,8 @@ function validDaysFrom(entered: string): number {
   const days = Number(entered)
   if (Number.isInteger(days) && days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS) return days
   throw new UsageError(
-    `--valid-days: ${entered} is no number of days from 1 to ${LONGEST_VALID_DAYS}.`,
-    'Give one, or leave it out for 90.',
+    `--valid-days: ${entered} is not a number of days from 1 to ${LONGEST_VALID_DAYS}.`,
+    'Set one, or omit it for 90.',
   )
 }
 
@@ -170,8 +170,8 @@ function refuseUsedDirectory(directory: string): void {
   })()
   if (isEmpty) return
   throw new UsageError(
-    `--out: ${directory} is no empty directory, and a bundle holds nothing but its own run.`,
-    'Give a directory that is not there yet, or remove this one.',
+    `--out: ${directory} is not empty, and a bundle must contain only its own run.`,
+    'Set a new folder, or remove this one.',
   )
 }
 
@@ -183,7 +183,7 @@ const printedRefusals = (found: readonly Refusal[], directory: string): string =
       `  ${refusal.name}: ${printable(refusal.found)}`,
       `    → ${printable(refusal.next, '\n')}`,
     ]),
-    `What the run wrote is in ${printable(directory)}.`,
+    `The output of the run is in ${printable(directory)}.`,
     '',
   ].join('\n')
 

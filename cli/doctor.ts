@@ -73,12 +73,12 @@ export async function doctor(
 
 function refuseUnwritable(path: string | undefined): void {
   if (path === undefined) {
-    throw new UsageError('doctor: --write has no file to write to.', 'Give one: --deployment FILE.')
+    throw new UsageError('doctor: --write requires a deployment file.', 'Set one: --deployment FILE.')
   }
   if (isModule(path)) {
     throw new UsageError(
       `doctor: --write changes YAML and JSON; ${path} is a module.`,
-      'Leave out --write, and write the lines of the report into it.',
+      'Remove --write, and copy the lines of the report into it.',
     )
   }
 }
@@ -98,7 +98,7 @@ function writeFindings(
   } catch (error) {
     throw new UsageError(
       `doctor: the findings could not be written to ${file}: ${printable((error as Error).message)}.`,
-      'Leave out --write, and write the lines of the report into it.',
+      'Remove --write, and copy the lines of the report into it.',
     )
   }
 }

@@ -46,7 +46,7 @@ export async function explore(
   return withDeployment(path, terminal, async (deployment) => {
     tell(
       `Exploring ${deployment.name} at ${deployment.baseUrl} for ${minutes} min with seed ${drawn}.`,
-      'Agents, accounts, cards and quotes come to exist, and money moves: only ever explore a deployment for tests.',
+      'This creates agents, accounts, cards and quotes, and moves money: explore only a test deployment.',
     )
     for (const warning of deployment.warnings) tell(`Warning: ${warning}`)
     const problem = await unreachable(deployment)
@@ -119,7 +119,7 @@ export async function replay(
     }
     terminal.stdout.write(
       cut
-        ? `The sequence could not be performed to its end ${where}: ${printable(cut.reason)}\n  → ${printable(cut.next)}\n`
+        ? `The sequence could not be completed ${where}: ${printable(cut.reason)}\n  → ${printable(cut.next)}\n`
         : `${requirement} is not broken ${where}.\n`,
     )
     return cut ? 3 : 0
@@ -165,7 +165,7 @@ function minutesOf(text: string): number {
   const minutes = Number(text)
   if (minutes > 0 && minutes <= 24 * 60) return minutes
   throw new UsageError(
-    `--minutes: ${text} is no number of minutes up to a day.`,
+    `--minutes: ${text} is not a number of minutes up to a day.`,
     'Give one, such as --minutes 10.',
   )
 }
@@ -174,8 +174,8 @@ function seedOf(text: string): number {
   const seed = Number(text)
   if (Number.isInteger(seed) && seed >= 0 && seed <= MOST_SEED) return seed
   throw new UsageError(
-    `--seed: ${text} is no integer from 0 to ${MOST_SEED}.`,
-    'Leave it out to have one drawn.',
+    `--seed: ${text} is not an integer from 0 to ${MOST_SEED}.`,
+    'Omit it for a random seed.',
   )
 }
 
@@ -221,7 +221,7 @@ function described(exploration: Exploration, directory: string): string {
     lines.push(
       `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
       `  ${printable(message)}`,
-      `  ${shortest.length} steps in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; it did not come again' : ''}`,
+      `  ${shortest.length} steps in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; not reproduced' : ''}`,
     )
   }
   if (failures.length === 0) lines.push('Nothing was found broken.')
@@ -232,10 +232,10 @@ function described(exploration: Exploration, directory: string): string {
     )
   if (broken !== undefined) {
     const text =
-      broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is no error was thrown'
+      broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is not an Error was thrown'
     lines.push(
       `The exploration itself broke: ${printable(text, '\n')}`,
-      '  → Report this to the makers of Assay.',
+      '  → Report this bug in Assay.',
     )
   }
   return `${lines.join('\n')}\n`
@@ -252,7 +252,7 @@ function stopping(tell: (line: string) => void): () => boolean {
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop)
     stopped = true
-    tell('Ending after the sequence that is under way.')
+    tell('Stopping after the current sequence.')
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
   return () => stopped

@@ -86,7 +86,7 @@ export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal)
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   const judge = async (member: Member): Promise<JudgedDeployment> => {
     if (member.problem !== undefined) return { ...member, exitCode: 2, conformance: undefined }
-    if (interrupted) return unjudged(member, 3, 'It was not judged: the run was interrupted.')
+    if (interrupted) return unjudged(member, 3, 'Not judged: the run was interrupted.')
     const target = join(directory, member.directory)
     rmSync(join(target, 'conformance.json'), { force: true })
     const run = startRun(member.name, [
@@ -159,25 +159,25 @@ function refuseTogether({ deployment, shard, webhookPort, ...output }: FleetOpti
   const shown = (['quiet', 'verbose', 'json'] as const).find((name) => output[name] === true)
   if (shown !== undefined) {
     throw new UsageError(
-      `--${shown}: many deployments are printed as one table.`,
-      'Leave it out; fleet.json and the folder of each deployment have the rest.',
+      `--${shown}: not available for several deployments; they print one table.`,
+      'Remove it; see fleet.json and the folder of each deployment.',
     )
   }
   if (deployment !== undefined) {
     throw new UsageError(
       '--deployments: --deployment names another one.',
-      'Name all of them with --deployments, or the one with --deployment.',
+      'List all of them with --deployments, or set one with --deployment.',
     )
   }
   if (shard !== undefined) {
     throw new UsageError(
-      '--deployments: many deployments are judged each as a whole.',
-      'Give --shard with --deployment, for one of them.',
+      '--deployments: cannot be combined with --shard.',
+      'Use --shard with --deployment, for one deployment.',
     )
   }
   if (limit > 1 && (webhookPort ?? process.env.ASSAY_WEBHOOK_PORT) !== undefined) {
     throw new UsageError(
-      '--webhook-port: runs at the same time cannot listen on one port.',
+      '--webhook-port: parallel runs cannot listen on one port.',
       'Give --at-once 1.',
     )
   }
@@ -187,8 +187,8 @@ function numberAtOnce(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1 && number <= 64) return number
   throw new UsageError(
-    `--at-once: ${text} is no number of runs.`,
-    'Give a number from 1 to 64; each run keeps two processors busy.',
+    `--at-once: ${text} is not a number of runs.`,
+    'Set a number from 1 to 64; each run uses two processors.',
   )
 }
 
@@ -203,7 +203,7 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
       const files = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false })
       if (files.length > 0) return files
       throw new UsageError(
-        `--deployments: there is no file ${pattern}.`,
+        `--deployments: no file matches ${pattern}.`,
         `Give paths or patterns such as 'deployments/*.yaml', from ${process.cwd()}.`,
       )
     }),
@@ -216,8 +216,8 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
     const other = taken.get(directory)
     if (other !== undefined) {
       throw new UsageError(
-        `--deployments: the reports of ${other} and ${file} would go to one folder, ${directory}, for their names.`,
-        'Give each deployment a name of its own: `name:` in its file.',
+        `--deployments: the reports of ${other} and ${file} would go to the same folder, ${directory}.`,
+        'Give each deployment a unique name: `name:` in its file.',
       )
     }
     taken.set(directory, file)

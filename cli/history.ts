@@ -32,11 +32,11 @@ export function history({ directory, add }: HistoryOptions): string {
     areas.map(({ id }) => id),
   )
   return [
-    ...(add.length > 0 ? [`${added} of ${add.length} runs added; the others stood there already.`] : []),
+    ...(add.length > 0 ? [`${added} of ${add.length} runs added; the others were already in the history.`] : []),
     ...(kept.runs.length === 0
-      ? [`No run is kept in ${directory} yet: assay run --history ${directory}`]
+      ? [`${directory} contains no runs. Add one: assay run --history ${directory}`]
       : []),
-    ...(kept.unreadable > 0 ? [`${kept.unreadable} lines of it could not be read and are left out.`] : []),
+    ...(kept.unreadable > 0 ? [`${kept.unreadable} lines could not be read and were skipped.`] : []),
     trendsText(trends),
     `Page: ${page}`,
     '',
@@ -55,7 +55,7 @@ export function openHistory(directory: string): void {
   } catch (error) {
     throw new UsageError(
       `The history cannot be kept in ${directory} (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      'Name a folder that can be written, or one that is not there yet.',
+      'Set a writable folder, or one that does not exist yet.',
     )
   }
 }

@@ -43,7 +43,7 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
   const given = proposal ? withProposal(typed, proposal) : typed
   if (!terminal && (given.name === undefined || given.baseUrl === undefined)) {
     throw new UsageError(
-      'init: there is no terminal to ask at, so --name and --base-url are needed.',
+      'init: without a terminal, --name and --base-url are required.',
       'For example: npx assay init --name staging --base-url https://host/2025-10-13 --states-url https://host/_states',
     )
   }

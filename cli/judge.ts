@@ -89,7 +89,7 @@ function refuseOwnOutput(files: readonly TrafficFile[], out: string): void {
   const own = files.find(({ path }) => resolve(path).startsWith(`${out}/`))
   if (own === undefined) return
   throw new UsageError(
-    `The report would be written over the recording ${own.path}.`,
+    `The report would overwrite the recording ${own.path}.`,
     'Give another directory with --out.',
   )
 }

@@ -17,7 +17,7 @@ export function keygen(directory: string): string {
   for (const path of [secret, open]) {
     if (existsSync(path)) {
       throw new UsageError(
-        `keygen: ${path} is there already, and certificates may rest on it.`,
+        `keygen: ${path} already exists, and certificates may depend on it.`,
         'Give another directory with --out.',
       )
     }
@@ -31,14 +31,14 @@ export function keygen(directory: string): string {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw new UsageError(
       `keygen: the keys cannot be written into ${directory} (${code}).`,
-      'Give a directory that can be written to with --out.',
+      'Set a writable folder with --out.',
     )
   }
   return [
     `Private key: ${secret}`,
-    '  signs: keep it to yourself, and out of version control',
+    '  signs: keep it secret, and out of version control',
     `Public key:  ${open}`,
-    '  verifies: give it to anyone who reads your certificates',
+    '  verifies: distribute it to the readers of your certificates',
     `Key id:      ${keyId(verificationKey(publicPem))}`,
     '',
   ].join('\n')

@@ -76,9 +76,7 @@ function programFor(terminal: Terminal, ends: (code: number) => void): Command {
   const { stdout, stderr } = terminal
   const program = new Command('assay')
 
-    .description(
-      'Judges whether a deployment keeps the contract of the Payments Platform API, version 2025-10-13.',
-    )
+    .description('Judges whether a deployment conforms to the Payments Platform API, version 2025-10-13.')
     .version(toolVersion())
     .showSuggestionAfterError()
     .exitOverride()
@@ -86,53 +84,50 @@ function programFor(terminal: Terminal, ends: (code: number) => void): Command {
     .addHelpText(
       'after',
       `
-Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconclusive.`,
+Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     )
 
   program
     .command('run')
     .description('judge a deployment and write the conformance report')
     .argument('[file]', DEPLOYMENT_FILE)
-    .option('-d, --deployment <file>', 'the same as FILE')
+    .option('-d, --deployment <file>', 'same as FILE')
     .option('--reference', 'judge the reference server that comes with Assay')
     .option(
       '--deployments <file...>',
-      "judge many and compare them: deployment files, or patterns as 'deployments/*.yaml'",
+      "judge and compare many deployments: files, or patterns such as 'deployments/*.yaml'",
     )
-    .option('--at-once <number>', 'with --deployments: so many runs at a time', '2')
+    .option('--at-once <number>', 'with --deployments: number of parallel runs', '2')
     .option(
       '--only <area|id...>',
       'judge only these areas or requirements: QUO-20, QUO or QUO-*, agent-operations',
     )
-    .option('--only-failed', 'judge only what failed in the last run of the deployment')
-    .option('--skip <area|id...>', 'judge all but these areas or requirements')
-    .option('--max-failures <n>', 'end the run after so many failed checks')
-    .option('--fail-fast', 'the same as --max-failures 1')
-    .option('--quiet', 'print the verdict alone')
-    .option('--verbose', 'print every check as it ends')
-    .option('--json', 'print conformance.json; everything else goes to standard error')
-    .option('-o, --out <dir>', `where the report goes (default: reports/runs, and ${LATEST} points to it)`)
-    .option(
-      '--baseline <file>',
-      'requirements known to fail or to be flaky, which do not make the exit code 1',
-    )
+    .option('--only-failed', 'judge only the requirements that failed in the last run of the deployment')
+    .option('--skip <area|id...>', 'skip these areas or requirements')
+    .option('--max-failures <n>', 'end the run after n failed checks')
+    .option('--fail-fast', 'same as --max-failures 1')
+    .option('--quiet', 'print only the verdict')
+    .option('--verbose', 'print every check when it ends')
+    .option('--json', 'print conformance.json to standard output, everything else to standard error')
+    .option('-o, --out <dir>', `report folder (default: reports/runs, and ${LATEST} points to it)`)
+    .option('--baseline <file>', 'known failures and flaky requirements; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
-    .option('--edition <number>', 'judge by this edition of the requirements; default: the latest')
+    .option('--edition <number>', 'edition of the requirements (default: the latest)')
+    .option('--history [dir]', 'add the run to this history and show trends (default: reports/history)')
+    .option('--seed <text>', 'random seed (default: random)')
     .option(
-      '--history [dir]',
-      'keep the run there, and show what earlier ones said; default: reports/history',
+      '--vary-identity',
+      'vary everything that identifies Assay: user agent, headers, names, order of checks',
     )
-    .option('--seed <text>', 'of the randomness of the run; default: drawn')
-    .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
-    .option('--shard <i/n>', 'judge only the i-th of n parts; `assay merge` makes one report of them')
-    .option('--durations <file>', 'durations.json of an earlier run, by which shards are balanced')
+    .option('--shard <i/n>', 'judge part i of n; `assay merge` combines the reports')
+    .option('--durations <file>', 'durations.json of an earlier run, to balance shards')
     .option(
       '--deadline <minutes>',
-      'longest time of the run; what was not judged until then is blocked (default: 60)',
+      'maximum duration of the run; requirements not judged by then are blocked (default: 60)',
     )
-    .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
-    .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
-    .option('--webhook-port <number>', 'local port on which webhooks are received')
+    .option('--second-opinions', 'validate the recorded responses with Prism and Dredd too')
+    .option('--webhook-url <url>', 'public URL that forwards to --webhook-port')
+    .option('--webhook-port <number>', 'local port that receives webhooks')
     .action(
       async (
         file: string | undefined,
@@ -224,14 +219,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('baseline')
-    .description('write a baseline of what fails in a finished run, for --baseline')
-    .requiredOption('--from <dir>', 'where the report of the run is')
+    .description('write the failures of a finished run to a file for --baseline')
+    .requiredOption('--from <dir>', 'report folder of the run')
     .option('-o, --out <file>', 'baseline file to write', 'baseline.yaml')
-    .option(
-      '--expires <date>',
-      'last day on which they do not count, as YYYY-MM-DD; default: 30 days after the run',
-    )
-    .option('--force', 'write over a file that is there')
+    .option('--expires <date>', 'last day of the baseline, as YYYY-MM-DD (default: 30 days after the run)')
+    .option('--force', 'overwrite an existing file')
     .action(async (options: { from: string; out: string; expires?: string; force?: boolean }) => {
       const { baseline } = await import('./baseline.ts')
       stdout.write(baseline({ ...options, force: options.force === true }))
@@ -239,13 +231,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('compare')
-    .description(
-      'say what has changed from one finished run to another; exit code 1 when something regressed',
-    )
-    .argument('<before>', 'where the report of the earlier run is, or its conformance.json')
-    .argument('<after>', 'the same of the later run')
-    .option('--markdown', 'as Markdown')
-    .option('--json', 'as JSON')
+    .description('show the changes between two finished runs; exits with 1 on a regression')
+    .argument('<before>', 'report folder of the earlier run, or its conformance.json')
+    .argument('<after>', 'report folder of the later run, or its conformance.json')
+    .option('--markdown', 'print Markdown')
+    .option('--json', 'print JSON')
     .action(async (before: string, after: string, options: { markdown?: boolean; json?: boolean }) => {
       const { compareRuns } = await import('./compare.ts')
       const { markdown = false, json = false } = options
@@ -254,9 +244,9 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('history')
-    .description('write the page of the runs that --history kept, and say what stands out')
-    .argument('[dir]', 'where they are kept', HISTORY)
-    .option('--add <dir...>', 'add finished runs first, by where their reports are')
+    .description('write the history page of the runs kept by --history, and print notable changes')
+    .argument('[dir]', 'history folder', HISTORY)
+    .option('--add <dir...>', 'add the finished runs in these report folders first')
     .action(async (directory: string, options: { add?: string[] }) => {
       const { history } = await import('./history.ts')
       stdout.write(history({ directory, add: options.add ?? [] }))
@@ -264,20 +254,14 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('merge')
-    .description('make one report of the shards of a run')
-    .argument('<dir...>', 'where the reports of the shards are, or a folder that holds them')
-    .option('-o, --out <dir>', `where the report of the whole run goes (default: as of assay run)`)
-    .option('--second-opinions', 'ask Prism and Dredd what they say of the recorded responses')
-    .option('--wait <seconds>', 'wait so long at most for shards that have not ended yet')
-    .option(
-      '--baseline <file>',
-      'requirements known to fail or to be flaky, which do not make the exit code 1',
-    )
+    .description('combine the reports of the shards of a run')
+    .argument('<dir...>', 'report folders of the shards, or a folder that contains them')
+    .option('-o, --out <dir>', `report folder of the whole run (default: as in assay run)`)
+    .option('--second-opinions', 'validate the recorded responses with Prism and Dredd too')
+    .option('--wait <seconds>', 'maximum time to wait for shards that have not ended')
+    .option('--baseline <file>', 'known failures and flaky requirements; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
-    .option(
-      '--history [dir]',
-      'keep the run there, and show what earlier ones said; default: reports/history',
-    )
+    .option('--history [dir]', 'add the run to this history and show trends (default: reports/history)')
     .action(
       async (
         directories: string[],
@@ -310,10 +294,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('replay')
-    .description('judge a finished run once more from its recording, without the deployment')
-    .argument('<dir>', 'where the report of the run is')
+    .description('judge a finished run again from its recording, without the deployment')
+    .argument('<dir>', 'report folder of the run')
     .option('--only <area|id...>', 'judge only these areas or requirements')
-    .option('-o, --out <dir>', 'where the report of the replay goes', 'reports/replay')
+    .option('-o, --out <dir>', 'report folder of the replay', 'reports/replay')
     .action(async (directory: string, options: { only?: string[]; out: string }) => {
       const { replay } = await import('./replay.ts')
       ends(await replay({ directory, only: options.only ?? [], out: options.out }, terminal))
@@ -321,18 +305,18 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('judge')
-    .description('judge exchanges that others recorded: HAR files, or exchanges.jsonl of a run')
+    .description('judge recorded traffic: HAR files, or exchanges.jsonl of a run')
     .argument('<file...>', 'HAR files, exchanges.jsonl files, or folders of finished runs')
     .option(
       '-d, --deployment <file>',
-      'deployment file: base address, operations and names; needs no credentials',
+      'deployment file: base URL, operations and names; requires no credentials',
     )
-    .option('--base-url <url>', 'base address, without a deployment file')
-    .option('--any-host', 'match exchanges by their path alone, whatever their host')
-    .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
-    .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
+    .option('--base-url <url>', 'base URL, instead of a deployment file')
+    .option('--any-host', 'match exchanges by path, on any host')
+    .option('-o, --out <dir>', 'report folder', TRAFFIC_OUT)
+    .option('--baseline <file>', 'known failures; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
-    .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
+    .option('--edition <number>', 'edition of the requirements (default: the latest)')
     .action(async (files: string[], options: Asked<TrafficOptions>) => {
       const { judge } = await import('./judge.ts')
       const allowBlocked = await allowed(options.allowBlocked)
@@ -341,26 +325,26 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('proxy')
-    .description('forward the requests of others to a deployment, and judge what it responds')
-    .option('--to <url>', 'where requests are forwarded (default: the base address of the deployment)')
-    .option('-p, --port <number>', 'port on which the proxy listens (default: a free one)')
-    .option('--host <address>', 'address on which the proxy listens', '127.0.0.1')
+    .description('forward the requests of your clients to a deployment, and judge its responses')
+    .option('--to <url>', 'URL to forward requests to (default: the base URL of the deployment)')
+    .option('-p, --port <number>', 'port of the proxy (default: a free one)')
+    .option('--host <address>', 'address of the proxy', '127.0.0.1')
     .option(
       '-d, --deployment <file>',
-      'deployment file: base address, operations and names; needs no credentials',
+      'deployment file: base URL, operations and names; requires no credentials',
     )
-    .option('--base-url <url>', 'base address, without a deployment file (default: --to)')
-    .option('-o, --out <dir>', 'where the report goes', TRAFFIC_OUT)
-    .option('--baseline <file>', 'requirements known to fail, which do not make the exit code 1')
+    .option('--base-url <url>', 'base URL, instead of a deployment file (default: --to)')
+    .option('-o, --out <dir>', 'report folder', TRAFFIC_OUT)
+    .option('--baseline <file>', 'known failures; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
-    .option('--edition <number>', 'judge by this edition of the requirements (default: the latest)')
+    .option('--edition <number>', 'edition of the requirements (default: the latest)')
     .addHelpText(
       'after',
       `
-Your clients use the address that it prints as the base address of the API. Ctrl-C or SIGTERM ends it; it then writes
-the report that assay judge writes.
+Set the base URL of your clients to the printed address. Ctrl-C or SIGTERM stops the proxy; it then writes the same
+report as assay judge.
 
-Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconclusive.`,
+Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     )
     .action(async (options: Asked<ProxyOptions>) => {
       const { proxy } = await import('./proxy.ts')
@@ -369,18 +353,20 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('self-test')
-    .description('show that every check can fail, and fails for nothing else (in a checkout of the sources)')
-    .argument('[prefix...]', 'judge only the faults whose id begins so; default: all')
-    .option('--mutants', 'change the answers of a recorded run one thing at a time, instead')
-    .option('--variants', 'judge deployments that keep the contract in other readings of it, instead')
+    .description(
+      'test the checks: each must fail for its faults and for nothing else (requires a source checkout)',
+    )
+    .argument('[prefix...]', 'judge only faults whose id has this prefix (default: all)')
+    .option('--mutants', 'mutate the responses of a recorded run instead, one change at a time')
+    .option('--variants', 'judge conforming variants of the reference server instead')
     .option(
       '--shells',
-      'judge servers that do nothing useful, instead; "every" as prefix: one for each error code too',
+      'judge servers without behaviour instead; prefix "every": also one for each error code',
     )
-    .option('--only <area|id...>', 'on the shells, judge only these areas or requirements')
+    .option('--only <area|id...>', 'with --shells: judge only these areas or requirements')
     .option('--all', 'faults, mutants, variants and shells')
-    .option('--every <n>', 'of the mutants, judge one in so many')
-    .option('--record', 'write the figures of docs/proof.md')
+    .option('--every <n>', 'with --mutants: judge one in n')
+    .option('--record', 'update the figures in docs/proof.md')
     .action(
       async (
         prefixes: string[],
@@ -417,8 +403,8 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('keygen')
-    .description('make a pair of keys, to sign certificates and to verify them')
-    .option('-o, --out <dir>', 'where the keys go', '.')
+    .description('create a key pair to sign and verify certificates')
+    .option('-o, --out <dir>', 'folder for the keys', '.')
     .action(async (options: { out: string }) => {
       const { keygen } = await import('./keygen.ts')
       stdout.write(keygen(options.out))
@@ -426,14 +412,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('certify')
-    .description('judge a deployment whole, and sign what came of it where it conforms')
+    .description('judge all requirements of a deployment, and sign a certificate if it conforms')
     .requiredOption('-d, --deployment <file>', 'deployment file (YAML, JSON or a module)')
-    .requiredOption('-o, --out <dir>', 'where the bundle goes; nothing may be there yet')
-    .option('-k, --key <file>', 'private key in PEM; default: the text of ASSAY_SIGNING_KEY')
-    .option('--valid-days <number>', 'how long the certificate is valid', '90')
-    .option('--vary-identity', 'vary what identifies Assay: user agent, headers, names, order of checks')
-    .option('--webhook-url <url>', 'public address at which the deployment reaches --webhook-port')
-    .option('--webhook-port <number>', 'local port on which webhooks are received')
+    .requiredOption('-o, --out <dir>', 'new or empty folder for the certificate bundle')
+    .option('-k, --key <file>', 'private key in PEM (default: the value of ASSAY_SIGNING_KEY)')
+    .option('--valid-days <number>', 'days until the certificate expires', '90')
+    .option(
+      '--vary-identity',
+      'vary everything that identifies Assay: user agent, headers, names, order of checks',
+    )
+    .option('--webhook-url <url>', 'public URL that forwards to --webhook-port')
+    .option('--webhook-port <number>', 'local port that receives webhooks')
     .action(
       async (options: {
         deployment: string
@@ -457,22 +446,13 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('explore')
-    .description(
-      'look for what no check looks for: random sequences of requests, judged by a model of the contract',
-    )
+    .description('search for violations with random request sequences, judged by a model of the contract')
     .option('-d, --deployment <file>', DEPLOYMENT_FILE)
     .option('--reference', 'explore the reference server that comes with Assay')
-    .option('--seed <number>', 'of the sequences; default: drawn, and told')
-    .option('--minutes <number>', 'how long', '5')
-    .option(
-      '-o, --out <dir>',
-      'where sequences are written that show something broken',
-      'reports/exploration',
-    )
-    .option(
-      '--replay <dir>',
-      'perform a sequence once more instead: from its recording, or with -d on a deployment',
-    )
+    .option('--seed <number>', 'random seed (default: random, and printed)')
+    .option('--minutes <number>', 'duration of the search', '5')
+    .option('-o, --out <dir>', 'folder for the sequences that show a violation', 'reports/exploration')
+    .option('--replay <dir>', 'replay a sequence instead: from its recording, or with -d on a deployment')
     .action(
       async (options: {
         deployment?: string
@@ -494,10 +474,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('verify')
-    .description('verify a certificate: signature, files, validity, and its recording judged once more')
-    .argument('<bundle>', 'directory that `assay certify` wrote')
-    .requiredOption('-k, --key <file>', 'public key in PEM of anyone who signed it')
-    .option('--json', 'as JSON')
+    .description('verify a certificate: its signature, files and validity, and judge its recording again')
+    .argument('<bundle>', 'folder written by `assay certify`')
+    .requiredOption('-k, --key <file>', 'public key of a signer in PEM')
+    .option('--json', 'print JSON')
     .action(async (bundle: string, { key, json }: { key: string; json?: boolean }) => {
       const { verify } = await import('./verify.ts')
       ends(await verify({ bundle, key, json: json === true }, terminal))
@@ -505,13 +485,13 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('doctor')
-    .description('examine a deployment before a run, and say which operations and states it has')
+    .description('check a deployment before a run, and list its operations and states')
     .argument('[file]', DEPLOYMENT_FILE)
-    .option('-d, --deployment <file>', 'the same as FILE')
-    .option('--reference', 'examine the reference server that comes with Assay')
-    .option('--no-create', 'set up no provider state: only say how a run would')
-    .option('--write', 'add the findings to the deployment file; change nothing that it says')
-    .option('--json', 'as JSON')
+    .option('-d, --deployment <file>', 'same as FILE')
+    .option('--reference', 'check the reference server that comes with Assay')
+    .option('--no-create', 'set up no provider state; only show how a run would')
+    .option('--write', 'add the findings to the deployment file, without changing its entries')
+    .option('--json', 'print JSON')
     .action(
       async (
         file: string | undefined,
@@ -533,19 +513,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('init')
-    .description(
-      'write a deployment file and .env.example; asks at a terminal for what the options do not say',
-    )
+    .description('write a deployment file and .env.example; prompts for missing options in a terminal')
     .argument('[file]', 'deployment file to write', 'deployment.yaml')
-    .option('--name <name>', 'what reports call the deployment')
-    .option('--base-url <url>', 'base address')
-    .option('--states-url <url>', 'where provider states are set up')
-    .option('--areas <area,...>', 'areas that it claims; default: everything')
+    .option('--name <name>', 'name of the deployment in reports')
+    .option('--base-url <url>', 'base URL')
+    .option('--states-url <url>', 'URL that sets up provider states')
+    .option('--areas <area,...>', 'areas that it claims (default: all)')
     .option(
       '--openapi <file>',
       'OpenAPI 3.0 or 3.1 document of your API (YAML or JSON): fills in operations, names, requests and notOffered',
     )
-    .option('--force', 'write over files that are there')
+    .option('--force', 'overwrite existing files')
     .action(async (file: string, { force, openapi, ...entered }: Entered & InitFlags) => {
       const { init } = await import('./init.ts')
       const { stdin: input, stdout: output } = process
@@ -555,9 +533,9 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('serve')
-    .description('serve the reference deployment until interrupted')
-    .option('-p, --port <number>', 'port on 127.0.0.1; default: a free one')
-    .option('--prism', 'serve the mock that Prism makes of the OpenAPI document instead')
+    .description('serve the reference server until interrupted')
+    .option('-p, --port <number>', 'port on 127.0.0.1 (default: a free one)')
+    .option('--prism', 'serve a Prism mock of the OpenAPI document instead')
     .action(async (options: { port?: string; prism?: boolean }) => {
       const { serve, servePrism } = await import('./serve.ts')
       await (options.prism === true ? servePrism(options.port) : serve(options.port))
@@ -565,13 +543,16 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
 
   program
     .command('list')
-    .description('list the requirements, with level, source and what they rest on')
+    .description('list the requirements with level, source and assumptions')
     .option('--only <area|id...>', 'only these areas or requirements')
-    .option('--edition <number>', 'those of an edition, with the levels that they have there')
-    .option('--areas', 'what a deployment may claim (`areas` of its file), instead')
-    .option('--capabilities', 'what a deployment may not offer (`notOffered` of its file), instead')
-    .option('--coverage', 'how many rules of the contract are judged or left open in each area, instead')
-    .option('--json', 'as JSON')
+    .option('--edition <number>', 'requirements and levels of this edition')
+    .option('--areas', 'list the areas that a deployment may claim (`areas` of its file) instead')
+    .option(
+      '--capabilities',
+      'list the capabilities that a deployment may lack (`notOffered` of its file) instead',
+    )
+    .option('--coverage', 'count the judged and the open rules of the contract in each area instead')
+    .option('--json', 'print JSON')
     .action(async (options: ListOptions) => {
       const { only = [], edition, json = false } = options
       if (options.coverage) {
@@ -594,10 +575,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start as asked, 3 inconc
   program
     .command('explain')
     .description(
-      'say what a requirement is, why it matters, how it is checked, and where to look when it is broken',
+      'explain a requirement: the rule, why it matters, how it is checked, and where to look when it fails',
     )
-    .argument('<id>', 'of the requirement, such as QUO-20')
-    .option('--json', 'as JSON')
+    .argument('<id>', 'requirement, such as QUO-20')
+    .option('--json', 'print JSON')
     .action(async (id: string, options: { json?: boolean }) => {
       const { explain } = await import('./explain.ts')
       stdout.write(await explain(id, { asJson: options.json === true, colour: stdout.isTTY === true }))
@@ -615,7 +596,7 @@ function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   stderr.write(
     known
       ? `${printable((error as Error).message, '\n')}\n`
-      : `assay broke: ${error instanceof Error ? error.stack : String(error)}\n`,
+      : `assay: internal error: ${error instanceof Error ? error.stack : String(error)}\n`,
   )
   return 2
 }

@@ -65,7 +65,7 @@ export async function merge(
   const target = folderFor(out, shards[0]!.head.deployment.name)
   if (shards.some(({ directory }) => resolve(directory) === target)) {
     throw new UsageError(
-      `The merged report would write over the shard in ${out}.`,
+      `The merged report would overwrite the shard in ${out}.`,
       'Give another directory with --out.',
     )
   }
@@ -115,7 +115,7 @@ function secondsOf(text: string): number {
   const seconds = Number(text)
   if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
   throw new UsageError(
-    `--wait: ${text} is no number of seconds.`,
+    `--wait: ${text} is not a number of seconds.`,
     'Give for example --wait 1800 for half an hour.',
   )
 }
@@ -213,7 +213,7 @@ function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
     if (!shard) return [{ reason: `${name} is missing`, fixIn: 'environment' as const }]
     const { conformance } = shard
     if (!conformance)
-      return [{ reason: `${name} ended before it could report`, fixIn: 'environment' as const }]
+      return [{ reason: `${name} ended before it wrote its report`, fixIn: 'environment' as const }]
     if (conformance.shard?.complete === true) return []
     const reason = conformance.incompleteReason ?? 'it was cut off'
     const told = conformance.requirements.find((requirement) => requirement.reason === reason)

@@ -28,7 +28,7 @@ export function printedVerification({
   if (rejudged) {
     const { requirements, differences, sameSuites } = rejudged
     lines.push(
-      `  judged again from its recording${sameSuites ? '' : ', with other suites'}: ${differences.length === 0 ? `all ${requirements} verdicts came out again` : `${differences.length} of ${requirements} verdicts did not come out again`}`,
+      `  judged again from its recording${sameSuites ? '' : ', with other suites'}: ${differences.length === 0 ? `all ${requirements} verdicts are the same` : `${differences.length} of ${requirements} verdicts did not come out again`}`,
       ...(sameSuites
         ? []
         : listed(
@@ -49,7 +49,7 @@ export function printedVerification({
 const HEADLINES = {
   verified: 'Verified.',
   'not-verified': 'Does not verify:',
-  inconclusive: 'Inconclusive: nothing speaks against it, but it cannot be told to the end:',
+  inconclusive: 'Inconclusive: no contradiction found, but not everything could be verified:',
 } as const
 
 const listed = (things: readonly string[]): readonly string[] => [

@@ -36,12 +36,12 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
     `Forwarding ${server.origin} to ${printable(to.origin)}\nUse ${server.origin}${printable(pathname)} as the base address. Ctrl-C ends it and writes the report.\n`,
   )
   await interrupted
-  terminal.stderr.write('Judging the rest and writing the report. Ctrl-C again ends it without a report.\n')
+  terminal.stderr.write('Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n')
   await server.close()
   const { traffic, secrets } = await judging.finish()
   if (judging.dropped() > 0)
     terminal.stderr.write(
-      `${judging.dropped()} exchanges were forwarded and not judged: there were too many at once\n`,
+      `${judging.dropped()} exchanges were forwarded but not judged: too many concurrent exchanges\n`,
     )
   // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
   cleanRecordings(plan.out, secrets)
@@ -66,8 +66,8 @@ function target(
     )
   if (file === undefined && baseUrl === undefined && to === undefined)
     throw new UsageError(
-      'Nothing says where requests are forwarded: --to, --deployment and --base-url are missing.',
-      'Give --to https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
+      'No forwarding target: --to, --deployment and --base-url are missing.',
+      'Set --to https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
     )
   const named = baseUrl ?? (file === undefined ? to : undefined)
   const deployment = trafficDeployment(
@@ -92,7 +92,7 @@ async function listening(
   } catch (error) {
     throw new UsageError(
       `The proxy cannot listen on ${host}:${number} (${(error as NodeJS.ErrnoException).code}).`,
-      'Give another port with --port, or leave it out for a free one.',
+      'Set another port with --port, or omit it for a free one.',
     )
   }
 }

@@ -24,7 +24,7 @@ export function readRun(path: string): Conformance {
 }
 
 const REMEDY =
-  'Name the directory that `assay run --out` wrote, reports/latest if it was not told where, or its conformance.json.'
+  'Set the folder that `assay run --out` wrote (default: reports/latest), or its conformance.json.'
 
 function parsed(file: string, path: string): unknown {
   let text: string
@@ -34,7 +34,7 @@ function parsed(file: string, path: string): unknown {
     const code = (error as NodeJS.ErrnoException).code
     throw new UsageError(
       code === 'ENOENT'
-        ? `${path} holds no report of a run: there is no ${file}.`
+        ? `${path} contains no report of a run: ${file} is missing.`
         : `${file} cannot be read (${code}).`,
       REMEDY,
     )

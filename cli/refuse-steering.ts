@@ -8,7 +8,7 @@ export function refuseSteering(command: string, environment: NodeJS.ProcessEnv):
   const set = STEERING.filter((name) => environment[name] !== undefined)
   if (set.length === 0) return
   throw new UsageError(
-    `${command}: ${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} set, which would change what is judged.`,
+    `${command}: ${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} set, which would make the run predictable.`,
     `unset ${set.join(' ')}, or remove it from .env.`,
   )
 }

@@ -17,7 +17,7 @@ import type { Terminal } from './terminal.ts'
 export async function rejudge(directory: string, terminal: Terminal): Promise<Rejudged | undefined> {
   const out = mkdtempSync(join(tmpdir(), 'assay-rejudged-'))
   try {
-    terminal.stderr.write('Judging the recording once more, without the deployment …\n')
+    terminal.stderr.write('Judging the recording again, without the deployment …\n')
     await run(
       {
         deployment: undefined,

@@ -32,14 +32,14 @@ export async function replay({ directory, only, out }: ReplayOptions, terminal: 
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
     if (!existsSync(join(directory, file))) {
       throw new UsageError(
-        `${directory} holds no recording of a run: there is no ${file}.`,
-        `Name the directory that \`assay run --out\` wrote, reports/latest if it was not told where.`,
+        `${directory} contains no recording of a run: ${file} is missing.`,
+        `Set the folder that \`assay run --out\` wrote (default: reports/latest).`,
       )
     }
   }
   if (resolve(directory) === resolve(out)) {
     throw new UsageError(
-      `The replay would write over its own recording in ${directory}.`,
+      `The replay would overwrite its own recording in ${directory}.`,
       'Give another directory with --out.',
     )
   }
@@ -74,9 +74,9 @@ function disagreementsOf(
 
 const described = (disagreements: readonly Disagreement[]): string =>
   disagreements.length === 0
-    ? 'Every verdict of the recorded run came out again.\n'
+    ? 'Every verdict equals that of the recorded run.\n'
     : [
-        `${count(disagreements.length, 'verdict')} did not come out again:`,
+        `${count(disagreements.length, 'verdict')} differ from the recorded run:`,
         ...disagreements.map(
           ({ id, recorded, replayed }) =>
             `  ${id}: ${recorded ?? 'not known'} when recorded, ${replayed} in the replay`,

@@ -18,8 +18,8 @@ export function folderFor(out: string | undefined, deployment: string): string {
   const holds = deploymentIn(out)
   if (holds === undefined || holds === deployment) return resolve(out)
   throw new UsageError(
-    `${out} holds the report of another deployment, ${printable(holds)}.`,
-    'Give another folder with --out, or none: each run then has one of its own.',
+    `${out} contains the report of another deployment, ${printable(holds)}.`,
+    'Set another folder with --out, or omit --out: each run then gets its own folder.',
   )
 }
 
@@ -35,7 +35,7 @@ export function prepareFolder<Result>(out: string, prepare: () => Result): Resul
     if (!isFileError(error)) throw error
     throw new UsageError(
       `The report cannot be written to ${out}: ${error.message}.`,
-      'Give a folder with --out that can be written and has room.',
+      'Set --out to a writable folder with free space.',
     )
   }
 }
@@ -55,7 +55,7 @@ export async function reportInto(
   } catch (error) {
     if (!isFileError(error)) throw error
     stderr.write(
-      `The run is inconclusive: its report cannot be written to ${printable(out)}: ${printable(error.message)}.\n  → Give a folder with --out that stays, can be written and has room; then run again.\n`,
+      `The run is inconclusive: its report cannot be written to ${printable(out)}: ${printable(error.message)}.\n  → Set --out to a permanent, writable folder with free space; then run again.\n`,
     )
     return 3
   }

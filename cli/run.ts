@@ -177,7 +177,7 @@ async function prepared(
   if (options.onlyFailed === true && (chosen.length > 0 || shard !== undefined))
     throw new UsageError(
       '--only-failed: --only, --skip or --shard is given too.',
-      'Leave them out: it judges what failed in the last run.',
+      'Remove them: --only-failed selects the failures of the last run.',
     )
   maxFailuresFrom(options.maxFailures)
   const judgedBy = edition === undefined ? undefined : editionFrom(edition)
@@ -188,7 +188,7 @@ async function prepared(
   }
   const problem = webhookOptionsProblem(webhooks)
   if (problem !== undefined)
-    throw new UsageError(problem, 'Give both, or neither where the deployment is on this machine.')
+    throw new UsageError(problem, 'Set both, or neither if the deployment runs on this machine.')
   const known: Known = {
     baseline:
       options.baseline === undefined
@@ -357,7 +357,7 @@ function maxFailuresFrom(text: string | undefined): number {
   const number = text === undefined ? Number.POSITIVE_INFINITY : Number(text)
   if (number >= 1 && (text === undefined || Number.isInteger(number))) return number
   throw new UsageError(
-    `--max-failures: ${text} is no number of checks.`,
+    `--max-failures: ${text} is not a number of checks.`,
     'Give for example --max-failures 10.',
   )
 }

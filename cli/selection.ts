@@ -48,7 +48,7 @@ export function withoutSkipped(only: readonly string[], skip: readonly string[])
   const skipped = new Set(selected(skip).map(({ id }) => id))
   const left = selected(only).filter(({ id }) => !skipped.has(id))
   if (left.length === 0)
-    throw new UsageError('--skip: nothing is left to judge.', 'Skip less, or name more with --only.')
+    throw new UsageError('--skip: no requirement is left to judge.', 'Skip less, or select more with --only.')
   const isWhole = ({ area }: Requirement) =>
     requirements.every((one) => one.area !== area || left.includes(one))
   return [...new Set(left.map((one) => (isWhole(one) ? one.area : one.id)))]

@@ -35,8 +35,8 @@ export async function selfTest({
 }: SelfTestOptions): Promise<number> {
   if (!existsSync(program)) {
     throw new UsageError(
-      'assay self-test needs the faulty deployments, and the package comes without them.',
-      'Run it in a checkout of the sources.',
+      'assay self-test requires the faulty deployments, which the package does not include.',
+      'Run it in a source checkout.',
     )
   }
   const child = spawn(

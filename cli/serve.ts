@@ -24,7 +24,7 @@ export async function serve(port: string | undefined): Promise<void> {
       if (error.code !== 'EADDRINUSE') throw error
       throw new UsageError(
         `serve: port ${port} is in use.`,
-        'Give another --port, or leave it out for a free one.',
+        'Set another --port, or omit it for a free one.',
       )
     },
   )
@@ -59,13 +59,13 @@ export async function servePrism(port: string | undefined): Promise<void> {
     if (error.name !== 'ToolFailed') throw error
     throw new UsageError(
       `serve --prism: ${error.message}.`,
-      'See that @stoplight/prism-cli is installed and that the port is free.',
+      'Check that @stoplight/prism-cli is installed and that the port is free.',
     )
   })
   process.stdout.write(
     [
       `Prism's mock of the OpenAPI document: ${mock.url}`,
-      'It answers with examples, keeps no state, and takes any credentials.',
+      'It responds with examples, keeps no state, and accepts any credentials.',
       '',
       'To judge its responses from another terminal:',
       `  export PRISM_URL=${mock.url} PRISM_CLIENT_ID=prism-client PRISM_CLIENT_SECRET=prism-secret`,

@@ -28,8 +28,8 @@ export function signingKeyText(file: string | undefined, terminal: Terminal): Ke
   if (file !== undefined) return { pem: keyFile(file, terminal, true), from: file }
   if (held !== '') return { pem: held, from: VARIABLE }
   throw new UsageError(
-    `certify: there is no key to sign with: neither --key nor ${VARIABLE} is given.`,
-    'Make a pair with `assay keygen`, and give the private one with --key.',
+    `certify: no signing key: neither --key nor ${VARIABLE} is set.`,
+    'Create a pair with `assay keygen`, and pass the private key with --key.',
   )
 }
 
@@ -43,15 +43,15 @@ export function keyFile(file: string, { stderr }: Terminal, secret = false): str
   try {
     if (secret && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
       stderr.write(
-        `warning: others on this machine may read ${file}, which signs certificates.\n  → chmod 600 ${file}\n`,
+        `warning: other users of this machine can read the signing key ${file}.\n  → chmod 600 ${file}\n`,
       )
     }
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw new UsageError(
-      code === 'ENOENT' ? `--key: there is no file ${file}.` : `--key: ${file} cannot be read (${code}).`,
-      'Give the path of a key in PEM; `assay keygen` makes a pair.',
+      code === 'ENOENT' ? `--key: no such file: ${file}.` : `--key: ${file} cannot be read (${code}).`,
+      'Set the path of a PEM key; `assay keygen` creates a pair.',
     )
   }
 }
@@ -66,6 +66,6 @@ export function keyIn({ pem, from }: KeyText, read: (pem: string) => KeyObject):
     return read(pem)
   } catch (error) {
     if (!(error instanceof NoSuchKey)) throw error
-    throw new UsageError(`${from} holds no key that can be used here: ${error.message}.`, error.next)
+    throw new UsageError(`${from} contains no usable key: ${error.message}.`, error.next)
   }
 }

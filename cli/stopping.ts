@@ -29,7 +29,7 @@ const INTERRUPTED: Stop = {
 const deadlineReached = (minutes: number): Stop => ({
   reason: `the run reached its deadline of ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
   fixIn: 'environment',
-  next: 'Give it more time with --deadline, or judge fewer areas with --only.',
+  next: 'Increase --deadline, or judge fewer areas with --only.',
 })
 
 /** A signal to the whole process group comes twice: from its sender, and from the parent that forwards it. */
@@ -67,7 +67,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
     stop({
       reason: `the harness failed: ${error instanceof Error ? error.message : String(error)}`,
       fixIn: 'harness',
-      next: 'Report this to the makers of Assay, with the report.',
+      next: 'Report this bug in Assay, with the report.',
     })
   // Anyone who started this process with a channel is gone, however it ended.
   const orphaned = () => {
@@ -98,7 +98,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
             stop({
               reason: `the run hangs: nothing happened for ${Math.round(longestSilenceMs / 1000)} s`,
               fixIn: 'harness',
-              next: 'Report this to the makers of Assay, with the report.',
+              next: 'Report this bug in Assay, with the report.',
             }),
           Math.min(longestSilenceMs, LONGEST_TIMER_MS),
         ).unref()

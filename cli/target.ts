@@ -37,7 +37,7 @@ export function targetOf({ file, deployment, reference = false }: TargetOptions)
       'Name one: npx assay run FILE',
     )
   throw new UsageError(
-    'No deployment is named, and there is no deployment.yaml here.',
+    'No deployment file given, and this folder has no deployment.yaml.',
     `To judge your API: npx assay run FILE (npx assay init writes one). To judge the reference server: ${commandsFor({ deployment: undefined }).run}`,
   )
 }

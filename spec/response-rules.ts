@@ -243,7 +243,7 @@ export function requestFindings(operation: OperationName, body: unknown): readon
   )
 }
 
-/** What gateways answer, and servers of HTTP by themselves, whatever service stands behind them. */
+/** What gateways answer, and HTTP servers by themselves, whatever the service behind them. */
 const OF_HTTP: readonly number[] = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
 
 /** Errors have five statuses (contract: Errors); of a response with another one nothing else is judged. */

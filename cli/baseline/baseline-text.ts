@@ -26,9 +26,9 @@ export function baselineText(conformance: Conformance, expires: string): string 
       }))
   const document = new Document({ failing: of('fail'), flaky: of('flaky') })
   document.commentBefore = [
-    ` Failures that are known, from the run of ${printable(conformance.deployment.name)} on ${day}.`,
-    ' They do not make the exit code of `assay run --baseline` 1 until they expire.',
-    ' Each reason is what the run saw: replace it by why it is let through, and add issue: and owner:.',
+    ` Known failures, from the run of ${printable(conformance.deployment.name)} on ${day}.`,
+    ' Until they expire, they do not cause exit code 1 of `assay run --baseline`.',
+    ' Each reason is the failure in that run: replace it with why it is accepted, and add issue: and owner:.',
   ].join('\n')
   return document.toString({ lineWidth: 110 })
 }

@@ -15,13 +15,13 @@ const entries = (description: string) =>
           pattern: '^[A-Z]{3}-\\d{2,3}$',
           description: 'Of a requirement, such as QUO-20.',
         },
-        reason: { ...text, description: 'Why it is known to be broken, and let through.' },
+        reason: { ...text, description: 'Why the failure is accepted.' },
         expires: {
           type: 'string',
           format: 'date',
-          description: 'The last day on which it does not count, as YYYY-MM-DD, UTC.',
+          description: 'The last day on which the failure is accepted, as YYYY-MM-DD, UTC.',
         },
-        issue: { ...text, description: 'Where it is worked on.' },
+        issue: { ...text, description: 'Link to the issue.' },
         owner: { ...text, description: 'Who sees to it.' },
       },
     },
@@ -29,12 +29,12 @@ const entries = (description: string) =>
 
 export const baselineFileSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Baseline of known failures of Assay',
+  title: 'Assay baseline of known failures',
   type: 'object',
   additionalProperties: false,
   properties: {
     $schema: { type: 'string' },
     failing: entries('Requirements that fail every time.'),
-    flaky: entries('Requirements that fail now and then.'),
+    flaky: entries('Requirements that fail intermittently.'),
   },
 } as const

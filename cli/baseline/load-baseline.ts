@@ -65,8 +65,8 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
       if (unknown) throw problem(unknown.found, unknown.remedy, line)
       if (seen.has(id))
         throw problem(
-          `${id} stands in it twice, first in line ${seen.get(id)}.`,
-          'Take one of the two out.',
+          `${id} is listed twice, first in line ${seen.get(id)}.`,
+          'Remove one of the two.',
           line,
         )
       seen.set(id, line)
@@ -112,7 +112,7 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
   if (keyword === 'minLength')
     return {
       found: `${whose}${key} is empty.`,
-      remedy: REMEDY[String(key)] ?? 'Fill it in, or take it out.',
+      remedy: REMEDY[String(key)] ?? 'Fill it in, or remove it.',
       path,
     }
   if (keyword === 'format')
@@ -130,8 +130,8 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
 
 const REMEDY: Readonly<Record<string, string>> = {
   id: 'Name a requirement, such as QUO-20; `assay list` shows them all.',
-  reason: 'Say why it is known to be broken and let through; anyone who reads the report wants to know.',
-  expires: 'Give the last day on which it need not count, as YYYY-MM-DD; from the next on it counts again.',
+  reason: 'Explain why the failure is accepted; the report shows this reason.',
+  expires: 'Set the last day on which the failure is accepted, as YYYY-MM-DD; after that it counts again.',
 }
 
 const known = new Map<string, boolean>(requirements.map(({ id, specified }) => [id, specified]))
@@ -140,7 +140,7 @@ function idProblem(id: string) {
   const specified = known.get(id)
   if (specified) return undefined
   if (specified === false)
-    return { found: `${id} is left open by the contract and cannot fail.`, remedy: 'Take it out.' }
+    return { found: `${id} is left open by the contract and cannot fail.`, remedy: 'Remove it.' }
   const meant = nearest(id, [...known.keys()])
   return {
     found: `there is no requirement ${id}.`,

@@ -89,7 +89,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
         fixIn: 'environment',
         fix:
           remedyOf(problem, deployment) ??
-          `Check that the deployment runs, that baseUrl in ${file} is right, and that it can be reached from here.`,
+          `Check that the deployment runs, that baseUrl in ${file} is correct, and that this machine can reach it.`,
       },
     }
   }
@@ -125,15 +125,15 @@ function understood(
       )
     case 'redirected':
       return wrong(
-        `${said}; redirects are not followed, so that credentials stay where they belong.`,
-        `Write the address that it redirects to as baseUrl in ${file}.`,
+        `${said}; Assay does not follow redirects, to keep credentials on this host.`,
+        `Set baseUrl in ${file} to the redirect target.`,
       )
     case 'broken':
       return wrong(`${said}: a server error.`, "See the deployment's log.")
     case 'not-routed':
       if (operations[operation].shown && stakes.operations.has(operation)) {
         return wrong(
-          `${said}, though the contract shows ${operation}: the path of baseUrl is probably another.`,
+          `${said}, though the contract shows ${operation}: the path of baseUrl is probably wrong.`,
           `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
         )
       }
@@ -149,5 +149,5 @@ async function askWithoutCredentials(examination: Examination, operation: Operat
   const call = harmlessCall(examination.deployment, operation, undefined)
   return call
     ? await examination.ask(call)
-    : new Blocked('deployment-file', 'no operation is bound that can be asked without harm', 'Bind one.')
+    : new Blocked('deployment-file', 'no bound operation is safe to call', 'Bind a read operation in the deployment file.')
 }

@@ -8,7 +8,7 @@ import { harmlessCalls } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
 import { codeOf, readingOf, saidOf } from './reading.ts'
 
-/** `not asked`: no harmless request can tell, or none got a response. */
+/** `not asked`: no safe request can determine it, or none got a response. */
 export type Presence = 'there' | 'not there' | 'not asked'
 
 export interface OperationFinding {
@@ -183,12 +183,12 @@ function concluded(
       (tellsIdsFromPaths && like.likeEverywhere) ||
       (asksForCredentials && isOpenToAll)
     if (certain || !like.coded) return finding('not there', like.detail, certain)
-    return finding('not asked', `only an existing id can tell: a nonexistent one gets ${like.detail}`)
+    return finding('not asked', `requires an existing id: a nonexistent one gets ${like.detail}`)
   }
   const why = findings.map(({ detail }) => detail)
   return finding(
     'not asked',
-    why.length === 0 ? 'no harmless request can tell' : `no harmless request can tell: ${why.join('; ')}`,
+    why.length === 0 ? 'no safe request can determine it' : `no safe request can determine it: ${why.join('; ')}`,
   )
 }
 

@@ -33,7 +33,7 @@ export async function examineCertificate(
   const what = `TLS of ${key}`
   if (url.protocol === 'http:') {
     if (LOOPBACK.test(url.hostname)) return fine(what, 'plain http within this machine')
-    const detail = 'plain http: credentials travel readable by all on the way'
+    const detail = 'plain http: credentials are sent unencrypted'
     return { what, state: 'warn', detail, blocks: [], fixIn: 'deployment-file', fix: `${key}: https://…` }
   }
   const wrong = { what, state: 'wrong', blocks, fixIn: 'environment' } as const

@@ -22,24 +22,24 @@ export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosi
     return {
       what: WHAT,
       state: 'warn',
-      detail: 'no response has a Date header, so expiries are waited for by our own clock',
+      detail: 'no response has a Date header, so Assay waits for expiries by its own clock',
       blocks: [],
       fixIn: 'implementation',
-      fix: 'Send a Date header, as HTTP asks of servers that have a clock.',
+      fix: 'Send a Date header, as HTTP requires of servers with a clock.',
     }
   }
   // Empty when the clock was set meanwhile, or is another behind each of several servers.
   const middle = (atLeast + Math.max(atLeast, atMost)) / 2
   const seconds = Math.round(Math.abs(middle) / 1000)
   const said =
-    seconds === 0 ? 'within a second of ours' : `${seconds} s ${middle > 0 ? 'ahead of' : 'behind'} ours`
+    seconds === 0 ? 'within a second of the local clock' : `${seconds} s ${middle > 0 ? 'ahead of' : 'behind'} the local clock`
   if (Math.abs(middle) <= TOLERATED_MS) return fine(WHAT, said)
   return {
     what: WHAT,
     state: 'warn',
-    detail: `${said}; expiries are waited for by the deployment's clock`,
+    detail: `${said}; Assay waits for expiries by the deployment's clock`,
     blocks: [],
     fixIn: 'environment',
-    fix: 'Let both machines keep their time by NTP.',
+    fix: 'Synchronize both clocks with NTP.',
   }
 }

@@ -44,7 +44,7 @@ export function findingsText(
     '',
     ...section(`Written to ${file}`, writtenRows(findings.written, total)),
     ...section('To do', toDo(findings)),
-    ...section('What would let a run judge more, each counted after those above it', best(findings, total)),
+    ...section('Changes that let a run judge more (each counted after those above it)', best(findings, total)),
     ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),
     ...section(
       'Operations (MUST requirements that call each)',
@@ -93,7 +93,7 @@ function writtenRows(written: InvariantViolations['written'], width: number): st
     ...(remarks.length === 0 ? [] : [`${remarks.length} comments at the end, to decide`]),
   ]
   return columns(
-    (rows.length === 0 ? ['nothing: there was nothing to add'] : rows).map((row) => [row]),
+    (rows.length === 0 ? ['nothing to add'] : rows).map((row) => [row]),
     [],
     width,
   )

@@ -29,8 +29,8 @@ export class NotWritable extends Error {
   override readonly name = 'NotWritable'
 }
 
-const BEGIN = '# Found by assay doctor, not yet decided:'
-const END = '# End of what assay doctor found.'
+const BEGIN = '# Found by assay doctor, to review:'
+const END = '# End of the findings of assay doctor.'
 
 /**
  * @param text of the deployment file, YAML or JSON
@@ -48,7 +48,7 @@ export function withFindings(text: string, examined: Examined, limits: Limits): 
     ? `${JSON.stringify(merged(before, added), null, 2)}\n`
     : withRemarks(addedTo(document, source, added), remarks)
   if (!isDeepStrictEqual(parseDocument(changed).toJS(), merged(before, added))) {
-    throw new NotWritable('the file would say something else')
+    throw new NotWritable('the change would alter other entries')
   }
   return { text: changed, added, remarks }
 }

@@ -24,7 +24,7 @@ export function outlookSentences(
   ]
   return [
     `${parts.join('; ')}: up to ${judged} of ${of} MUST requirements can be judged.`,
-    ...(open === 0 ? [] : [`${open} more need only what was not asked.`]),
-    ...(withoutOperation === 0 ? [] : [`${withoutOperation} call an operation that is not there.`]),
+    ...(open === 0 ? [] : [`${open} more require only operations and states that were not checked.`]),
+    ...(withoutOperation === 0 ? [] : [`${withoutOperation} call a missing operation.`]),
   ]
 }

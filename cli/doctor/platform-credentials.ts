@@ -46,7 +46,7 @@ export async function examineCredentials(
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
     return {
-      diagnosis: notAsked(what, 'nothing that is judged needs them'),
+      diagnosis: notAsked(what, 'no judged requirement uses them'),
       responses: [],
       acceptedBy: undefined,
     }
@@ -68,15 +68,15 @@ export async function examineCredentials(
       ? {
           what,
           state: refusing.length > 1 ? 'wrong' : 'not asked',
-          detail: `the platform credentials are refused: ${listed(refusing)}`,
+          detail: `the deployment rejects the platform credentials: ${listed(refusing)}`,
           blocks,
           fixIn: 'deployment-file',
-          fix: `Correct the values that credentials.clientId and credentials.clientSecret of ${deployment.file} take.`,
+          fix: `Correct credentials.clientId and credentials.clientSecret in ${deployment.file}.`,
         }
       : {
           what,
           state: 'not asked',
-          detail: `no operation can tell: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', as a random path' : ''}`,
+          detail: `no operation can verify them: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', as a random path' : ''}`,
           blocks: [],
           fixIn: 'environment',
         }
@@ -143,9 +143,9 @@ export async function examineWrongCredentials(
   return {
     what,
     state: 'wrong',
-    detail: `not refused: ${acceptedBy} responds ${saidOf(response)}, as to the right ones`,
+    detail: `accepted: ${acceptedBy} responds ${saidOf(response)}, as with the correct ones`,
     blocks: [],
     fixIn: 'implementation',
-    fix: 'Reject them with 401 UNAUTHORIZED before anything else is checked; a run will judge it.',
+    fix: 'Reject them with 401 UNAUTHORIZED before any other check; a run judges this.',
   }
 }

@@ -156,11 +156,11 @@ async function found(
   const asker = (ASKERS as Readonly<Partial<Record<StateName, AnyAsker>>>)[state]
   const question = asker ? await asked(asker, held as Held, examination) : { params: {} }
   if (!question || question instanceof Blocked) {
-    const why = question?.message ?? 'it needs the state agent'
+    const why = question?.message ?? 'it requires the state agent'
     return isGiven ? givenEntriesOf(state, deployment) : { source: 'not asked', detail: why }
   }
   if (!states && !stateFunctions && question.madeUp && !isGiven) {
-    return { source: 'not asked', detail: 'it needs an action, or an address that events reach' }
+    return { source: 'not asked', detail: 'it requires an action, or an address that receives events' }
   }
   return setUp(state, question, held, examination)
 }
@@ -185,7 +185,7 @@ function untried(
 
 function whyUnprovisioned(state: StateName, { operations }: Deployment): string {
   const means = provisioningMeans(state)
-  if (!means) return 'no operation of the contract leads to it'
+  if (!means) return 'no operation of the contract sets it up'
   const missing = means.operations.filter((operation) => operations[operation] === null)
   return `the deployment does not offer ${missing.join(', ')}`
 }

@@ -97,11 +97,11 @@ function diagnosisOf(response: CheckedResponse | Blocked): Diagnosis {
   }
   const said = `responds ${saidOf(response)}`
   if (NOT_ROUTED.includes(response.status)) {
-    return { ...shared, state: 'fine', detail: `${said}: an operation that is not there looks like this` }
+    return { ...shared, state: 'fine', detail: `${said}: the response for a missing operation` }
   }
   const why =
     response.status === 401 || response.status === 403
-      ? 'the deployment rejects a request before it looks for the operation'
+      ? 'the deployment rejects a request before it matches the operation'
       : 'the deployment responds to every path'
   return {
     ...shared,

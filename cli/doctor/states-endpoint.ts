@@ -29,7 +29,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
   const blocks = stakes.arranging(...stakes.states)
   if (!states) {
     return {
-      diagnosis: notAsked(WHAT, `${file} names none; states are reached through the API`),
+      diagnosis: notAsked(WHAT, `${file} has no states.url; states are set up through the API`),
       shut: false,
     }
   }
@@ -49,12 +49,12 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
     const diagnosis: Diagnosis = {
       what: WHAT,
       state: 'missing',
-      detail: `Asking ${states.url} for a provider state got no complete response: ${problem?.message ?? incoming.message}.`,
+      detail: `The provider state request to ${states.url} got no complete response: ${problem?.message ?? incoming.message}.`,
       blocks,
       fixIn: 'environment',
       fix:
         remedyOf(problem, deployment) ??
-        `Check that provider states are served, and that states.url in ${file} is right.`,
+        `Check that provider states are served, and that states.url in ${file} is correct.`,
     }
     return { diagnosis, shut: problem !== undefined && LASTING.has(problem.kind) }
   }

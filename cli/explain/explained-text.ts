@@ -18,7 +18,7 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
     lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
   const some = (items: readonly string[]) => [
     ...items.slice(0, SHOWN).map((item) => `- ${item}`),
-    ...(items.length > SHOWN ? [`…and ${items.length - SHOWN} more; --json has them all.`] : []),
+    ...(items.length > SHOWN ? [`…and ${items.length - SHOWN} more; --json lists all.`] : []),
   ]
   return [
     `${paint.bold(id)}  ${specified ? level : 'left open by the contract'}  ${area.title}`,
@@ -26,10 +26,10 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
     ...section('The rule', [
       `Contract: ${source}`,
       ...some(rules.map(({ section, place, rule }) => `${section}, ${place}: ${rule}`)),
-      ...(accepts === undefined ? [] : [`What passes where it leaves room: ${accepts}`]),
+      ...(accepts === undefined ? [] : [`Accepted interpretations: ${accepts}`]),
       ...(operations.length > 0 ? [`Operations: ${operations.join(', ')}`] : []),
       ...(assumes.length > 0
-        ? [`Rests on defaults of ours, which a deployment file may bind otherwise: ${assumes.join(', ')}`]
+        ? [`Assumes defaults that a deployment file can override: ${assumes.join(', ')}`]
         : []),
       ...(states.length > 0 ? [`Provider states: ${states.join(', ')}`] : []),
       ...(editions.length > 0 ? [`Editions: ${editions.join(', ')}`] : []),
@@ -38,21 +38,18 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
     ...section(
       'How it is checked',
       specified
-        ? [
-            ...(inEveryResponse ? ['In every response of a run, whatever check it belongs to.'] : []),
-            ...some(checks),
-          ]
-        : ['It is not: nothing can be judged that the contract does not say.'],
+        ? [...(inEveryResponse ? ['In every response of a run, in every check.'] : []), ...some(checks)]
+        : ['It is not checked: the contract does not specify it.'],
     ),
     ...section(
-      'What usually breaks it: faulty deployments, which the checks are proven to catch',
+      'Usual causes: faults that the checks are tested to detect',
       some(faults.map((fault) => `${fault.title} (${fault.id})`)),
     ),
     ...(specified
       ? [
-          ...section('Where to look when it is broken', [fix]),
+          ...section('Where to look when it fails', [fix]),
           // In one piece, so that it can be pasted.
-          `  Judge it alone: ${commandOnly(commands, [id])}`,
+          `  Judge only this: ${commandOnly(commands, [id])}`,
         ]
       : []),
     '',

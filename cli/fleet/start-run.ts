@@ -45,7 +45,7 @@ export function startRun(name: string, parameters: readonly string[]): RunUnderW
         const exitCode = code === 0 || code === 1 || code === 2 ? code : 3
         done({
           exitCode,
-          said: lines.join('\n') || `It ended with ${code ?? 'a signal'} and without a report.`,
+          said: lines.join('\n') || `It ended with ${code ?? 'a signal'} without a report.`,
         })
       })
     }),

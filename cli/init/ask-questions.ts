@@ -14,7 +14,7 @@ interface Question {
 }
 
 const QUESTIONS: readonly Question[] = [
-  { key: 'name', text: 'What do reports call the deployment? ', required: true },
+  { key: 'name', text: 'Name of the deployment in reports: ', required: true },
   { key: 'baseUrl', text: 'Base address (https://host/path/2025-10-13): ', required: true },
   {
     key: 'statesUrl',
@@ -39,7 +39,7 @@ export async function askQuestions(given: Entries, { input, output }: Terminal):
     lines.setPrompt(text)
     if (!closed) lines.prompt()
     const { value, done } = await responses.next()
-    if (done) throw new UsageError('init: ended before all was answered.', 'Run it again.')
+    if (done) throw new UsageError('init: ended before all questions were answered.', 'Run it again.')
     return value
   }
   try {

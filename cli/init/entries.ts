@@ -64,8 +64,8 @@ function address(text: string, flag: string): string {
   }
   if (url.username !== '' || url.password !== '') {
     throw new UsageError(
-      `${flag}: an address must not carry credentials.`,
-      'Leave them out; they are taken from variables.',
+      `${flag}: an address must not contain credentials.`,
+      'Remove them; Assay reads them from environment variables.',
     )
   }
   return text

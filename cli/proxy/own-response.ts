@@ -30,7 +30,7 @@ const NEVER_JUDGED = 'Assay does not judge this response'
 
 export const noResponse = (origin: string, found: string): OwnMessage => ({
   problem: `no response from ${origin} (${found})`,
-  next: `Check that the deployment runs and that --to names its address. ${NEVER_JUDGED}.`,
+  next: `Check that the deployment runs and that --to is its address. ${NEVER_JUDGED}.`,
 })
 
 export const malformedResponse = (origin: string, found: string): OwnMessage => ({
@@ -39,7 +39,7 @@ export const malformedResponse = (origin: string, found: string): OwnMessage => 
 })
 
 export const otherHost = (origin: string): OwnMessage => ({
-  problem: `the request names another host than ${origin}`,
+  problem: `the Host of the request is not ${origin}`,
   next: 'Use the address of the proxy as the base address of the API, not as an HTTP proxy.',
 })
 
@@ -50,7 +50,7 @@ export const MALFORMED_REQUEST: OwnMessage = {
 
 export const NO_WEBSOCKETS: OwnMessage = {
   problem: 'WebSockets are not forwarded (the request has Upgrade: websocket)',
-  next: 'Connect WebSockets to the deployment itself.',
+  next: 'Connect WebSockets directly to the deployment.',
 }
 
 export const NO_TUNNEL: OwnMessage = {

@@ -56,8 +56,8 @@ function shardDirectories(directory: string): readonly string[] {
   const found = runsIn(directory)
   if (found.length > 0) return found
   throw new UsageError(
-    `${directory} holds no shard of a run: there is no ${RECORDING} in it or in a folder of it.`,
-    'Name the directories that `assay run --shard --out` wrote. Leave out one that is lost; the report will say so.',
+    `${directory} contains no shard of a run: ${RECORDING} is missing in it and in its folders.`,
+    'Set the folders that `assay run --shard --out` wrote. Omit a lost one; the report will show it.',
   )
 }
 
@@ -68,7 +68,7 @@ function readShard(directory: string): FinishedShard {
   const { shard } = head
   if (shard === undefined) {
     throw new UsageError(
-      `${directory} holds a whole run, and not a shard of one.`,
+      `${directory} contains a whole run, not a shard.`,
       'Name directories that `assay run --shard` wrote.',
     )
   }
@@ -90,7 +90,7 @@ function jsonIn(directory: string, name: string): unknown {
   } catch (error) {
     throw new UsageError(
       `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-      'Copy the directory of the shard again, or leave the shard out; the report will say so.',
+      'Copy the folder of the shard again, or omit the shard; the report will show it.',
     )
   }
 }
@@ -100,7 +100,7 @@ function refuseTwice(one: FinishedShard, other: FinishedShard): void {
   if (index !== other.head.shard.index) return
   throw new UsageError(
     `Shard ${index} of ${of} is there twice: in ${one.directory} and in ${other.directory}.`,
-    'Name one of them: what was judged twice cannot be counted once.',
+    'Set only one of them: a shard must not count twice.',
   )
 }
 
@@ -129,7 +129,7 @@ function refuseOther(first: FinishedShard, shard: FinishedShard): void {
   const [what, of] = different
   throw new UsageError(
     `${first.directory} and ${shard.directory} are not shards of one run: they differ in their ${what}${shown(of(first), of(shard))}.`,
-    'Merge only what one run wrote. Its shards have the same seed, deployment file, version of assay and options.',
+    'Merge only shards of one run: same seed, deployment file, Assay version and options.',
   )
 }
 

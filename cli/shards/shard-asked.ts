@@ -36,31 +36,31 @@ export function shardAsked(
   if (index < 1 || index > of) {
     throw new UsageError(
       `--shard: ${shard} is no shard.`,
-      'Give one of 1/4, 2/4, 3/4 and 4/4 to run a quarter each time.',
+      'Use 1/4, 2/4, 3/4 and 4/4 to run one quarter each.',
     )
   }
   if (deployment === undefined) {
     throw new UsageError(
-      '--shard: every shard would judge a reference server of its own.',
-      'Name one with --deployment; `assay serve` serves the reference server to all of them.',
+      '--shard: every shard would judge a separate reference server.',
+      'Set --deployment; `assay serve` provides one reference server for all shards.',
     )
   }
   if (seed === undefined || seed === '') {
     throw new UsageError(
-      '--shard: no seed is given, by which the shards of a run are known.',
-      'Give every shard the same --seed, and every run another: the number of the CI run, for example.',
+      '--shard: requires --seed, which identifies the shards of a run.',
+      'Use the same --seed for every shard of a run, and a different one for each run, such as the CI run number.',
     )
   }
   if (secondOpinions) {
     throw new UsageError(
-      '--second-opinions: a shard records a part only.',
-      'Ask for them when the shards are merged: `assay merge --second-opinions`.',
+      '--second-opinions: not available for a shard.',
+      'Use it when merging: `assay merge --second-opinions`.',
     )
   }
   const { concurrency } = deployment.limits
   if (of > concurrency) {
     throw new UsageError(
-      `--shard: ${of} shards cannot share limits.concurrency, which is ${concurrency}: that many requests may be under way at once.`,
+      `--shard: ${of} shards cannot share limits.concurrency: ${concurrency} concurrent requests.`,
       `Run at most ${concurrency} shards, or raise the limit in the deployment file.`,
     )
   }
@@ -84,7 +84,7 @@ function recordedDurations(file: string | undefined): Readonly<Record<string, nu
   } catch (error) {
     throw notDurations(path, error instanceof Error ? error.message : String(error))
   }
-  if (!areDurations(read)) throw notDurations(path, 'it is not an object that has a number for each suite')
+  if (!areDurations(read)) throw notDurations(path, 'it is not an object with a number for each suite')
   return read
 }
 
@@ -97,5 +97,5 @@ const areDurations = (read: unknown): read is Readonly<Record<string, number>> =
 const notDurations = (path: string, why: string) =>
   new UsageError(
     `--durations: ${path} cannot be used: ${why}.`,
-    'Name the durations.json that stands in the report of an earlier run.',
+    'Set the durations.json of an earlier run's report.',
   )

@@ -26,7 +26,7 @@ export function trafficDeployment(
   if (deployment !== undefined && baseUrl !== undefined)
     throw new UsageError(
       'Both --deployment and --base-url are given.',
-      'Give one of them: the deployment file has a base address of its own.',
+      'Set one of them: the deployment file has its own base URL.',
     )
   if (deployment !== undefined) return withoutCredentials(deployment, environment)
   if (baseUrl !== undefined) return ofAddress(baseUrl)
@@ -36,8 +36,8 @@ export function trafficDeployment(
   const [head] = heads
   if (head !== undefined && heads.length === recordings.length) return replayedDeployment(readHead(head))
   throw new UsageError(
-    'Neither --deployment nor --base-url is given, so that no exchange can be matched to an operation.',
-    'Give --base-url https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
+    'Neither --deployment nor --base-url is set, so no exchange can be matched to an operation.',
+    'Set --base-url https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
   )
 }
 

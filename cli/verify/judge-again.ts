@@ -39,10 +39,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What only the suites of the certificate can tell. */
 const NEEDS_THE_SAME_SUITES: readonly string[] = [
-  'that the recording gives the verdicts that are certified, when the suites of the certificate judge it',
-  'what conformance.json says beside verdicts: coverage, latency, titles, reasons and provider states',
-  'that the other reports say what the run does',
-  'the catalogue of requirements, and the proof of the checks',
+  'that the recording gives the certified verdicts under the suites of the certificate',
+  'conformance.json beyond verdicts: coverage, latency, titles, reasons and provider states',
+  'that the other reports match the run',
+  'the catalogue of requirements, and the self-test of the checks',
 ]
 
 /** Judges the recording of a bundle by the suites that are here, and compares everything that follows from it. */
@@ -59,14 +59,14 @@ export async function judgeAgain(
   const others = sameSuites
     ? []
     : [
-        `it was judged by other suites (Assay ${version}, ${short(suites)}) than those here (${short(ours)}): verify it with Assay ${version}`,
+        `other suites judged it (Assay ${version}, ${short(suites)}) than those here (${short(ours)}): verify it with Assay ${version}`,
       ]
   const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
   const foreign = sameSuites ? foreignClaims(statement, bundle) : []
   const edition = bundle.head.edition ?? 1
   const again = editions.some((one) => one.edition === edition)
     ? await judgedToTheEnd(directory, terminal)
-    : `edition ${edition} is not one that these suites judge by`
+    : `edition ${edition} is unknown to these suites`
   if (typeof again === 'string') {
     const failed: readonly Problem[] = sameSuites ? [{ name: 'claim', found: again }] : []
     const open = sameSuites ? [] : [...others, again]
@@ -93,7 +93,7 @@ export async function judgeAgain(
 
 /** @returns what came of it, or why nothing did */
 async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Rejudged | string> {
-  const failed = 'the recording could not be judged once more to its end'
+  const failed = 'the recording could not be judged again to its end'
   try {
     return (await rejudge(directory, terminal)) ?? failed
   } catch (error) {
@@ -125,5 +125,5 @@ const short = (digest: string) => digest.slice(0, 12)
 
 const problemOf = ({ id, certified, again, reason }: Difference): Problem => ({
   name: 'verdict',
-  found: `${id} is certified as ${certified ?? 'not known'}; from the recording it comes out as ${again ?? 'not known'}${reason === undefined ? '' : `: ${reason}`}`,
+  found: `${id} is certified as ${certified ?? 'not known'}; the recording gives ${again ?? 'not known'}${reason === undefined ? '' : `: ${reason}`}`,
 })

@@ -56,7 +56,7 @@ export async function reportsThatDiffer(
     }
   } catch (error) {
     // Anybody who has the key may have signed anything.
-    const found = `they cannot be written from the run: ${error instanceof Error ? error.message : String(error)}`
+    const found = `the run does not reproduce them: ${error instanceof Error ? error.message : String(error)}`
     return { problems: [{ name: 'report', found }], signersWord: [] }
   } finally {
     rmSync(drawn, { recursive: true, force: true })
@@ -74,13 +74,13 @@ const readIn = (folder: string, name: string): Buffer | undefined =>
 
 const differs = (name: string): Problem => ({
   name: 'report',
-  found: `${name} is not what the run and its recording give`,
+  found: `${name} differs from the run and its recording`,
 })
 
 const strayFiles = ({ files }: Bundle): readonly Problem[] =>
   files
     .filter(({ name }) => !FILES_OF_A_RUN.has(name))
-    .map(({ name }) => ({ name: 'file', found: `${name} is signed, and no run writes such a file` }))
+    .map(({ name }) => ({ name: 'file', found: `${name} is signed, but no run writes such a file` }))
 
 /** The last verdict of each check, in one order: how often a check ran out of time depends on the machine. */
 function factsOf(judgements: readonly Judgement[]): string {

@@ -187,7 +187,7 @@ function requirementOf(
   }
   for (const name of assumes) {
     if (known.operations[name]?.shown ?? !(name in known.names)) {
-      throw new Error(`${place}: assumes names ${name}, which is no binding with a default of ours`)
+      throw new Error(`${place}: assumes names ${name}, which is no binding with an Assay default`)
     }
   }
   for (const name of states) {

@@ -201,7 +201,7 @@ export default parse(${JSON.stringify(yaml)})
 
     assert.match(readFileSync(summary, 'utf8'), /Certified by us\.$/)
     assert.equal(code, 3, stdout + stderr)
-    assert.match(stderr, /not-reproduced: .*summary\.md is not what the run and its recording give/)
+    assert.match(stderr, /not-reproduced: .*summary\.md differs from the run and its recording/)
     assert.ok(!existsSync(join(out, ATTESTATION)))
   })
 })

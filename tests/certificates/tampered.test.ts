@@ -430,7 +430,7 @@ describe('assay verify', () => {
     assert.ok(stdout.includes(`1 of ${CLAIMABLE} areas`), stdout)
     const { totals } = JSON.parse(readFileSync(join(made.bundle, 'conformance.json'), 'utf8')) as Conformance
     assert.ok(totals.pass > 0)
-    assert.ok(stdout.includes(`all ${totals.pass} verdicts came out again`), stdout)
+    assert.ok(stdout.includes(`all ${totals.pass} verdicts are the same`), stdout)
     assert.equal(statSync(join(elsewhere, ATTESTATION)).mtimeMs, before)
     assert.deepEqual(readdirSync(elsewhere), readdirSync(made.bundle))
   })
@@ -455,7 +455,7 @@ describe('assay verify', () => {
     assert.deepEqual(
       problems.filter(({ name }) => name === 'report').map(({ found }) => found),
       ['summary.md', 'exchanges.har', 'judgements.jsonl'].map(
-        (name) => `${name} is not what the run and its recording give`,
+        (name) => `${name} differs from the run and its recording`,
       ),
     )
   })
@@ -485,7 +485,7 @@ describe('assay verify', () => {
     assert.match(stdout, /Not checked:\n {2}that the recording gives the verdicts .*\n(?: {2}.*\n){3}/)
     assert.match(
       stdout,
-      /judged again from its recording, with other suites: all \d+ verdicts came out again/,
+      /judged again from its recording, with other suites: all \d+ verdicts are the same/,
     )
   })
 

@@ -43,7 +43,7 @@ describe('a baseline file', () => {
       `failling:\n  - ${entry}`,
       /failling is not a key of a baseline\.\n.*Did you mean failing\?/,
     ],
-    ['an entry twice', `failing:\n  - ${entry}\nflaky:\n  - ${entry}`, /line 6: QUO-20 stands in it twice, first in line 2/], // prettier-ignore
+    ['an entry twice', `failing:\n  - ${entry}\nflaky:\n  - ${entry}`, /line 6: QUO-20 is listed twice, first in line 2/], // prettier-ignore
     ['no list', `failing: QUO-20`, /line 1: failing must be array/],
     [
       'what is left open',

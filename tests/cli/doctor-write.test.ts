@@ -75,11 +75,11 @@ describe('the findings in a deployment file', () => {
     assert.equal(
       text,
       `${FILE}
-# Found by assay doctor, not yet decided:
+# Found by assay doctor, to review:
 #   operations.createAgent: null  (not there: 404, as a random path)
 #   operations.executeQuote: null  (not there: 404, as a random path)
 #   state agent is missing; with it, 1 more MUST requirements can be judged
-# End of what assay doctor found.
+# End of the findings of assay doctor.
 `,
     )
     assert.equal(withFindings(text, examined, LIMITS).text, text, 'written once more')

@@ -135,7 +135,7 @@ describe('examining a deployment', () => {
 
     const credentials = named(found, 'platform credentials')
     assert.equal(credentials.state, 'not asked')
-    assert.match(credentials.detail, /^no operation can tell: .*404 NOT_FOUND, as a random path$/)
+    assert.match(credentials.detail, /^no operation can verify them: .*404 NOT_FOUND, as a random path$/)
     assert.ok(!found.diagnoses.some(({ what }) => what === 'made-up credentials'))
   })
 

@@ -81,7 +81,7 @@ describe('assay explain', () => {
       /Why it matters \(Quotes of agents\)/,
       /- the same identifier at once gets the first quote/,
       /\(request-identifier-ignored\)/,
-      /Judge it alone: npx assay run .*--only QUO-20/,
+      /Judge only this: npx assay run .*--only QUO-20/,
     ])
       // prettier-ignore
       assert.match(stdout, part)

@@ -60,7 +60,7 @@ describe('assay run', () => {
 
     assert.ok(first.code !== 2 && again.code !== 2, first.stderr + again.stderr)
     assert.equal(other.code, 2)
-    assert.match(other.stderr, /own holds the report of another deployment, One \/ eins\.\n {2}→ /)
+    assert.match(other.stderr, /own contains the report of another deployment, One \/ eins\.\n {2}→ /)
     assert.equal(nameIn(join(folder, 'own')), 'One / eins')
   })
 

@@ -270,7 +270,7 @@ describe('the merged report', () => {
     await merge({ directories: [first!, second!, third!], out, secondOpinions: false }, silentTerminal())
     assert.equal(
       conformanceIn(out).incompleteReason,
-      'shard 1 of 3 ended before it could report; shard 2 of 3: the run was interrupted',
+      'shard 1 of 3 ended before it wrote its report; shard 2 of 3: the run was interrupted',
     )
   })
 

@@ -43,7 +43,7 @@ export function openReferences(file: string): References {
     if (/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(address))
       throw unreadable(
         from.file,
-        `${from.pointer} has the $ref ${reference}, which is on the network.`,
+        `${from.pointer} has the $ref ${reference}, which is a remote URL.`,
         'Save that file beside the document and refer to it by its path. Assay sends no request for it.',
       )
     const path = address === '' ? from.file : resolve(dirname(from.file), decoded(address))
@@ -109,7 +109,7 @@ function openFiles(main: string, given: string): Files {
     if (contents.size >= MAX_FILES)
       throw unreadable(
         main,
-        `it consists of more than ${MAX_FILES} files.`,
+        `it has more than ${MAX_FILES} files.`,
         `Bundle it: npx @redocly/cli bundle ${given} --output bundled.yaml, then give bundled.yaml.`,
       )
     contents.set(path, parseFile(real, budget))
