@@ -43,14 +43,13 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
     throw new UsageError(`--expires: ${last} is no date.`, 'Give it as YYYY-MM-DD.')
   if (existsSync(out) && !force)
     throw new UsageError(
-      `${out} is there already.`,
+      `${out} already exists.`,
       'Set another file with --out, or overwrite it with --force.',
     )
   const text = baselineText(conformance, last)
   const entries = baselineEntries(text, out)
   write(out, text)
-  if (entries.length === 0)
-    return `No failure of ${from} counts; ${out} is empty and not required.\n`
+  if (entries.length === 0) return `No failure of ${from} counts; ${out} is empty and not required.\n`
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length
   return [
     `${out}: ${count(entries.length, 'known failure')}${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,

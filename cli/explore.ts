@@ -233,10 +233,7 @@ function described(exploration: Exploration, directory: string): string {
   if (broken !== undefined) {
     const text =
       broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is not an Error was thrown'
-    lines.push(
-      `The exploration itself broke: ${printable(text, '\n')}`,
-      '  → Report this bug in Assay.',
-    )
+    lines.push(`The exploration itself broke: ${printable(text, '\n')}`, '  → Report this bug in Assay.')
   }
   return `${lines.join('\n')}\n`
 }

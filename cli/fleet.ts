@@ -176,10 +176,7 @@ function refuseTogether({ deployment, shard, webhookPort, ...output }: FleetOpti
     )
   }
   if (limit > 1 && (webhookPort ?? process.env.ASSAY_WEBHOOK_PORT) !== undefined) {
-    throw new UsageError(
-      '--webhook-port: parallel runs cannot listen on one port.',
-      'Give --at-once 1.',
-    )
+    throw new UsageError('--webhook-port: parallel runs cannot listen on one port.', 'Give --at-once 1.')
   }
 }
 

@@ -32,7 +32,9 @@ export function history({ directory, add }: HistoryOptions): string {
     areas.map(({ id }) => id),
   )
   return [
-    ...(add.length > 0 ? [`${added} of ${add.length} runs added; the others were already in the history.`] : []),
+    ...(add.length > 0
+      ? [`${added} of ${add.length} runs added; the others were already in the history.`]
+      : []),
     ...(kept.runs.length === 0
       ? [`${directory} contains no runs. Add one: assay run --history ${directory}`]
       : []),

@@ -79,7 +79,7 @@ function npm(folder, parameters) {
   })
 }
 
-/** `npm ci` begins with nothing; what is there already, another command may be using. */
+/** `npm ci` begins with nothing; what already exists, another command may be using. */
 const installDependencies = (all) =>
   npm(root, [...(presentIn(root) ? ['install', '--no-save'] : ['ci']), ...(all ? [] : ['--omit=dev'])])
 

@@ -10,7 +10,7 @@ export const PUBLIC_KEY = 'assay-signing-key.pub.pem'
  * Writes a new pair of keys into a directory; the private one only its owner may read.
  *
  * @returns what to print
- * @throws UsageError when one is there already, or the directory cannot be written to
+ * @throws UsageError when one already exists, or the directory cannot be written to
  */
 export function keygen(directory: string): string {
   const [secret, open] = [join(directory, PRIVATE_KEY), join(directory, PUBLIC_KEY)]

@@ -28,7 +28,7 @@ export function printedVerification({
   if (rejudged) {
     const { requirements, differences, sameSuites } = rejudged
     lines.push(
-      `  judged again from its recording${sameSuites ? '' : ', with other suites'}: ${differences.length === 0 ? `all ${requirements} verdicts are the same` : `${differences.length} of ${requirements} verdicts did not come out again`}`,
+      `  judged again from its recording${sameSuites ? '' : ', with other suites'}: ${differences.length === 0 ? `all ${requirements} verdicts are the same` : `${differences.length} of ${requirements} verdicts differ`}`,
       ...(sameSuites
         ? []
         : listed(

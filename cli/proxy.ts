@@ -36,7 +36,9 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
     `Forwarding ${server.origin} to ${printable(to.origin)}\nUse ${server.origin}${printable(pathname)} as the base address. Ctrl-C ends it and writes the report.\n`,
   )
   await interrupted
-  terminal.stderr.write('Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n')
+  terminal.stderr.write(
+    'Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n',
+  )
   await server.close()
   const { traffic, secrets } = await judging.finish()
   if (judging.dropped() > 0)

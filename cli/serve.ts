@@ -22,10 +22,7 @@ export async function serve(port: string | undefined): Promise<void> {
   const server = await startSelftestServer({ ...numberedPort(port), credentials, statesToken }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
-      throw new UsageError(
-        `serve: port ${port} is in use.`,
-        'Set another --port, or omit it for a free one.',
-      )
+      throw new UsageError(`serve: port ${port} is in use.`, 'Set another --port, or omit it for a free one.')
     },
   )
   process.stdout.write(

@@ -64,11 +64,7 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
       const unknown = idProblem(id)
       if (unknown) throw problem(unknown.found, unknown.remedy, line)
       if (seen.has(id))
-        throw problem(
-          `${id} is listed twice, first in line ${seen.get(id)}.`,
-          'Remove one of the two.',
-          line,
-        )
+        throw problem(`${id} is listed twice, first in line ${seen.get(id)}.`, 'Remove one of the two.', line)
       seen.set(id, line)
     }
   }

@@ -149,5 +149,9 @@ async function askWithoutCredentials(examination: Examination, operation: Operat
   const call = harmlessCall(examination.deployment, operation, undefined)
   return call
     ? await examination.ask(call)
-    : new Blocked('deployment-file', 'no bound operation is safe to call', 'Bind a read operation in the deployment file.')
+    : new Blocked(
+        'deployment-file',
+        'no bound operation is safe to call',
+        'Bind a read operation in the deployment file.',
+      )
 }

@@ -188,7 +188,9 @@ function concluded(
   const why = findings.map(({ detail }) => detail)
   return finding(
     'not asked',
-    why.length === 0 ? 'no safe request can determine it' : `no safe request can determine it: ${why.join('; ')}`,
+    why.length === 0
+      ? 'no safe request can determine it'
+      : `no safe request can determine it: ${why.join('; ')}`,
   )
 }
 

@@ -32,7 +32,9 @@ export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosi
   const middle = (atLeast + Math.max(atLeast, atMost)) / 2
   const seconds = Math.round(Math.abs(middle) / 1000)
   const said =
-    seconds === 0 ? 'within a second of the local clock' : `${seconds} s ${middle > 0 ? 'ahead of' : 'behind'} the local clock`
+    seconds === 0
+      ? 'within a second of the local clock'
+      : `${seconds} s ${middle > 0 ? 'ahead of' : 'behind'} the local clock`
   if (Math.abs(middle) <= TOLERATED_MS) return fine(WHAT, said)
   return {
     what: WHAT,

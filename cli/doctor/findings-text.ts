@@ -44,7 +44,10 @@ export function findingsText(
     '',
     ...section(`Written to ${file}`, writtenRows(findings.written, total)),
     ...section('To do', toDo(findings)),
-    ...section('Changes that let a run judge more (each counted after those above it)', best(findings, total)),
+    ...section(
+      'Changes that let a run judge more (each counted after those above it)',
+      best(findings, total),
+    ),
     ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),
     ...section(
       'Operations (MUST requirements that call each)',

@@ -97,5 +97,5 @@ const areDurations = (read: unknown): read is Readonly<Record<string, number>> =
 const notDurations = (path: string, why: string) =>
   new UsageError(
     `--durations: ${path} cannot be used: ${why}.`,
-    'Set the durations.json of an earlier run's report.',
+    'Set the durations.json of the report of an earlier run.',
   )

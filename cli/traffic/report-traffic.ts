@@ -48,9 +48,7 @@ export function countsText(counts: TrafficCounts): string {
   const lines = [
     `${amount(exchanges, 'exchange')}: ${judged} judged, of ${amount(operations, 'operation')}`,
     ...notJudged.map(({ reason, count }) => `  ${count} not judged: ${reason}`),
-    ...(unseenBodies > 0
-      ? [`  ${unseenBodies} judged without the body, which the recording lacks`]
-      : []),
+    ...(unseenBodies > 0 ? [`  ${unseenBodies} judged without the body, which the recording lacks`] : []),
     ...(notCompared > 0 ? [`  ${notCompared} not compared with other responses: too many`] : []),
     ...(outsideCount > 0 ? [`  ${outsideCount} outside this contract`] : []),
     ...outside.slice(0, ADDRESSES_SHOWN).map(({ address, count }) => `    ${count} × ${printable(address)}`),

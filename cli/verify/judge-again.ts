@@ -59,7 +59,7 @@ export async function judgeAgain(
   const others = sameSuites
     ? []
     : [
-        `other suites judged it (Assay ${version}, ${short(suites)}) than those here (${short(ours)}): verify it with Assay ${version}`,
+        `different suites judged it (Assay ${version}, ${short(suites)}; here: ${short(ours)}): verify it with Assay ${version}`,
       ]
   const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
   const foreign = sameSuites ? foreignClaims(statement, bundle) : []
@@ -93,7 +93,7 @@ export async function judgeAgain(
 
 /** @returns what came of it, or why nothing did */
 async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Rejudged | string> {
-  const failed = 'the recording could not be judged again to its end'
+  const failed = 'the recording could not be judged again completely'
   try {
     return (await rejudge(directory, terminal)) ?? failed
   } catch (error) {

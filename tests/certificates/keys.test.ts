@@ -70,7 +70,7 @@ describe('assay keygen', () => {
       const folder = emptyFolder()
       writeFileSync(join(folder, name), 'mine')
 
-      assert.throws(() => keygen(folder), /is there already/)
+      assert.throws(() => keygen(folder), /already exists/)
 
       assert.equal(readFileSync(join(folder, name), 'utf8'), 'mine')
     })
@@ -100,10 +100,10 @@ describe('the key that signs', () => {
   })
 
   it('must be given', () => {
-    assert.throws(() => signingKeyText(undefined, silentTerminal()), /there is no key to sign with/)
+    assert.throws(() => signingKeyText(undefined, silentTerminal()), /no signing key/)
     assert.throws(
       () => signingKeyText('/nowhere/key.pem', silentTerminal()),
-      /there is no file \/nowhere\/key\.pem/,
+      /no such file: \/nowhere\/key\.pem/,
     )
   })
 })

@@ -46,8 +46,8 @@ describe('assay certify, before it begins', () => {
   ]
   const common = () => ['-d', file, '--out', out]
   const ways: readonly Way[] = [
-    ['there is no key', common, /there is no key to sign with/],
-    ['the key is not there', () => [...common(), '--key', 'nowhere.pem'], /no file nowhere\.pem/],
+    ['there is no key', common, /no signing key/],
+    ['the key is not there', () => [...common(), '--key', 'nowhere.pem'], /no such file: nowhere\.pem/],
     [
       'the key is public',
       () => [...common(), '--key', join(folder, PUBLIC_KEY)],
@@ -56,18 +56,18 @@ describe('assay certify, before it begins', () => {
     [
       'the key of the environment is none',
       common,
-      /ASSAY_SIGNING_KEY holds no key .* no private key in PEM/,
+      /ASSAY_SIGNING_KEY contains no usable key: .* no private key in PEM/,
       { ASSAY_SIGNING_KEY: 'mistaken' },
     ],
     [
       'something else stands where the bundle goes',
       () => ['-d', file, '--out', used, '--key', key],
-      /used is no empty directory/,
+      /used is not empty/,
     ],
     [
       'the validity is no number of days',
       () => [...common(), '--key', key, '--valid-days', '1000'],
-      /1000 is no number of days from 1 to 366/,
+      /1000 is not a number of days from 1 to 366/,
     ],
     [
       'something else would be judged',

@@ -131,7 +131,7 @@ describe('the command line', () => {
       says: /Did you mean agent-operations\?/,
     },
     { parameters: ['serve', '--port', 'eighty'], says: /not a port/ },
-    { parameters: ['proxy'], says: /forwarded.*--to.*\n {2}→ .*--to https:/ },
+    { parameters: ['proxy'], says: /forwarding.*--to.*\n {2}→ .*--to https:/ },
   ]
   for (const { parameters, says } of refused) {
     it(`rejects: assay ${parameters.join(' ')}`, async () => {

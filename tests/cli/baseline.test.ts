@@ -29,7 +29,7 @@ describe('a baseline file', () => {
   const mistakes: readonly (readonly [string, string, RegExp])[] = [
     ['a mistyped id', `failing:\n  - id: QUX-20\n    reason: known\n    expires: 2026-12-31`, /line 2: there is no requirement QUX-20\.\n.*Did you mean \w{3}-20\?/], // prettier-ignore
     ['an id in small letters', `failing:\n  - id: quo-20\n    reason: known\n    expires: 2026-12-31`, /line 2: there is no requirement quo-20\.\n.*Did you mean QUO-20\?/], // prettier-ignore
-    ['no reason', `failing:\n  - id: QUO-20\n    expires: 2026-12-31`, /line 2: QUO-20: reason is missing\.\n.*Say why/], // prettier-ignore
+    ['no reason', `failing:\n  - id: QUO-20\n    expires: 2026-12-31`, /line 2: QUO-20: reason is missing\.\n.*Explain why/], // prettier-ignore
     ['an empty reason', `failing:\n  - id: QUO-20\n    reason: ""\n    expires: 2026-12-31`, /line 3: QUO-20: reason is empty/], // prettier-ignore
     [
       'no date',
@@ -135,7 +135,7 @@ describe('assay run --baseline, of a deployment that fails', () => {
     const written = await assay(['baseline', '--from', out, '--out', file])
     assert.equal(written.code, 0, written.stderr)
     assert.match(written.stdout, /1 known failure,/)
-    assert.match((await assay(['baseline', '--from', out, '--out', file])).stderr, /is there already/)
+    assert.match((await assay(['baseline', '--from', out, '--out', file])).stderr, /already exists/)
     const { code, stdout } = await run('--baseline', file, '--history', kept)
     assert.equal(code, 0, stdout)
     assert.match(stdout, /Not conformant: faulty[^]*1 known and not counted\. Exit code 0\./)

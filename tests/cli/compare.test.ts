@@ -60,7 +60,7 @@ describe('assay compare', () => {
   })
 
   const broken: readonly (readonly [string, string, RegExp])[] = [
-    ['a directory that is not there', join(folder, 'none'), /there is no .*none[^]*→ Name the directory/],
+    ['a directory that is not there', join(folder, 'none'), /none is missing[^]*→ Set the folder/],
     ['a later version of the schema', run('later', { ...passing, schemaVersion: 2 }), /has schemaVersion 2/],
     [
       'another version of the contract',

@@ -170,7 +170,7 @@ describe('assay doctor --write', () => {
   })
 
   for (const [name, options, says] of [
-    ['without a file', ['--reference'], /--write has no file to write to/],
+    ['without a file', ['--reference'], /--write requires a deployment file/],
     ['with a module', ['--deployment', 'deployment.ts'], /deployment\.ts is a module/],
   ] as const) {
     it(`is rejected ${name}`, async () => {

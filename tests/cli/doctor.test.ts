@@ -487,8 +487,8 @@ describe('a run', () => {
       const { code, stderr, conformance } = await run(small)
 
       assert.equal(code, 3, stderr)
-      assert.match(stderr, /the platform credentials are refused/)
-      assert.match(stderr, /→ Correct the values that credentials\.clientId/)
+      assert.match(stderr, /the deployment rejects the platform credentials/)
+      assert.match(stderr, /→ Correct credentials\.clientId/)
       assert.equal(conformance.complete, false)
       assert.equal(conformance.totals.fail, 0)
       const fixIns = conformance.requirements.flatMap(({ verdict, fixIn }) =>
@@ -505,7 +505,7 @@ describe('a run', () => {
       const { code, stderr } = await run(small, small.text, ['--only', 'ACT-20'])
 
       assert.equal(code, 3, stderr)
-      assert.match(stderr, /the platform credentials are refused/)
+      assert.match(stderr, /the deployment rejects the platform credentials/)
     })
   })
 

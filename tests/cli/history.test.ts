@@ -31,7 +31,7 @@ it('assay history adds finished runs once, writes the page, and says what stands
 it('assay history of an empty folder says how runs come into it', async () => {
   const { code, stdout } = await assay(['history', join(folder, 'none')])
   assert.equal(code, 0)
-  assert.match(stdout, /No run is kept in .*none yet: assay run --history/)
+  assert.match(stdout, /none contains no runs\. Add one: assay run --history/)
   assert.equal((await assay(['history', kept, '--add', join(folder, 'nowhere')])).code, 2)
 })
 

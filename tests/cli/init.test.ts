@@ -87,7 +87,7 @@ describe('assay init', () => {
 
   const refused = [
     { entered: { baseUrl: 'pay.example' }, says: /--base-url.*not an http/ },
-    { entered: { baseUrl: 'https://me:secret-9@pay.example' }, says: /must not carry credentials/ },
+    { entered: { baseUrl: 'https://me:secret-9@pay.example' }, says: /must not contain credentials/ },
     { entered: { baseUrl: 'https://pay.example/?a=b' }, says: /query/ },
     { entered: { statesUrl: 'ftp://pay.example' }, says: /--states-url/ },
     { entered: { areas: 'agent-operation' }, says: /Did you mean agent-operations\?/ },
@@ -141,7 +141,7 @@ describe('assay init', () => {
       terminal: { input, output: new PassThrough() },
     })
 
-    await assert.rejects(ended, /ended before all was answered/)
+    await assert.rejects(ended, /ended before all questions were answered/)
     assert.throws(() => readFileSync(join(folder, 'deployment.yaml')))
   })
 })

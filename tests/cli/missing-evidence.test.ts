@@ -132,7 +132,7 @@ describe('a folder that cannot be written, known before the run', () => {
       )
 
       assert.equal(code, 2, stderr)
-      assert.match(stderr, /^The report cannot be written to .*\n  → Give a folder with --out/m)
+      assert.match(stderr, /^The report cannot be written to .*\n  → Set --out to a writable folder/m)
       assert.equal(asked, 0)
     })
 })

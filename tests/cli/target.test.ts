@@ -72,7 +72,10 @@ limits: { requestsPerSecond: 1000 }
       const { code, stderr } = await assayAsProcess([command], {}, folder)
 
       assert.equal(code, 2)
-      assert.match(stderr, /No deployment is named.*\n {2}→ .*npx assay run FILE .*npx assay run --reference/)
+      assert.match(
+        stderr,
+        /No deployment file given.*\n {2}→ .*npx assay run FILE .*npx assay run --reference/,
+      )
       assert.ok(!existsSync(join(folder, 'reports')))
     })
 

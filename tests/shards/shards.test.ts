@@ -372,8 +372,8 @@ describe('what are not the shards of one run', () => {
 
     await refused(directories, /differ in their plan of checks/)
     await refused([directories[0]!, directories[0]!], /Shard 1 of 3 is there twice/)
-    await refused([whole], /holds a whole run/)
-    await refused([join(folder, 'nowhere')], /holds no shard of a run/)
+    await refused([whole], /contains a whole run/)
+    await refused([join(folder, 'nowhere')], /contains no shard of a run/)
     await refused(directories.slice(0, 2), /write over the shard/, directories[1])
   })
 })
@@ -383,13 +383,10 @@ describe('assay run --shard', () => {
     const named = ['--deployment', deployment]
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
-      [/a reference server of its own/, ['--shard', '1/2', '--seed', 'a', '--reference']],
-      [/no seed is given/, ['--shard', '1/2', ...named]],
-      [
-        /17 shards cannot share limits\.concurrency, which is 16/,
-        ['--shard', '1/17', '--seed', 'a', ...named],
-      ],
-      [/a shard records a part only/, ['--shard', '1/2', '--seed', 'a', '--second-opinions', ...named]],
+      [/a separate reference server/, ['--shard', '1/2', '--seed', 'a', '--reference']],
+      [/requires --seed/, ['--shard', '1/2', ...named]],
+      [/17 shards cannot share limits\.concurrency: 16/, ['--shard', '1/17', '--seed', 'a', ...named]],
+      [/not available for a shard/, ['--shard', '1/2', '--seed', 'a', '--second-opinions', ...named]],
       [
         /--durations: .* cannot be used: it is not an object/,
         ['--shard', '1/2', '--seed', 'a', '--durations', 'package-lock.json', ...named],
