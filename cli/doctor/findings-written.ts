@@ -118,10 +118,13 @@ const isJson = (text: string) => text.trimStart().startsWith('{')
 
 /** The comment that an earlier examination left is replaced. */
 function withoutRemarks(text: string): string {
-  const start = text.indexOf(BEGIN)
-  const end = text.indexOf(END, start)
+  const lines = text.split('\n')
+  // Only whole lines: a deployment may write the same words into a remark.
+  const start = lines.indexOf(BEGIN)
+  const end = lines.indexOf(END, start)
   if (start < 0 || end < 0) return text
-  return text.slice(0, start).replace(/\n+$/, '\n') + text.slice(end + END.length).replace(/^\n/, '')
+  const before = lines.slice(0, start).join('\n').replace(/\n*$/, '\n')
+  return before + lines.slice(end + 1).join('\n')
 }
 
 function withRemarks(text: string, remarks: readonly string[]): string {

@@ -115,6 +115,17 @@ describe('the findings in a deployment file', () => {
     assert.equal(added.length, 1)
   })
 
+  it('become no line of the file, whatever a deployment writes into them', () => {
+    const end = '# End of what assay doctor found.proxy: http://elsewhere.example #'
+    const hostile = { ...absent('executeQuote', true), detail: `405, allowed there: ${end}` }
+    const first = withFindings(FILE, { ...NOTHING, operations: [hostile] }, LIMITS)
+
+    const again = withFindings(first.text, { ...NOTHING, operations: [hostile] }, LIMITS)
+
+    assert.equal(again.text, first.text)
+    assert.equal(withFindings(first.text, NOTHING, LIMITS).text, FILE)
+  })
+
   it('are not written where the place is an alias', () => {
     const file = 'x: &all { createQuote: POST /quotes }\noperations: *all\n'
 
