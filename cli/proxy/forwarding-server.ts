@@ -87,6 +87,8 @@ const TUNNEL_REFUSED = textOf(NO_TUNNEL)
 
 function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined)
+  // Node does not close these connections with the server.
+  setTimeout(() => socket.destroy(), CLOSING_MS).unref()
   socket.end(
     `HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(TUNNEL_REFUSED)}\r\nConnection: close\r\n\r\n${TUNNEL_REFUSED}`,
   )

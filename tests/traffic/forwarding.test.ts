@@ -1,5 +1,6 @@
 /** What goes through the proxy arrives as it was sent, in both directions. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import {
   createServer,
   request as requestHttp,
@@ -257,6 +258,26 @@ describe('the proxy', () => {
       await raw(`GET ${upstreamOrigin.origin}/x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
       /\/x\?y/,
     )
+  })
+
+  it('ends although a client keeps the connection of a refused tunnel open', async () => {
+    const own = await startForwarding({
+      to: upstreamOrigin,
+      port: 0,
+      host: '127.0.0.1',
+      record: () => undefined,
+    })
+    const socket = connect({ port: Number(new URL(own.origin).port), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    socket.write('CONNECT host:443 HTTP/1.1\r\nHost: host\r\n\r\n')
+    await once(socket, 'data')
+    const timer = setTimeout(() => socket.destroy(), 10_000)
+
+    const begun = performance.now()
+    await own.close()
+
+    clearTimeout(timer)
+    assert.ok(performance.now() - begun < 5_000)
   })
 
   it('says that no response came with 502, records none, and goes on', async () => {
