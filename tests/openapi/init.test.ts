@@ -245,7 +245,7 @@ describe('assay init --openapi', () => {
   it('takes nothing from the environment or for YAML that a hostile document names', async () => {
     const file = writtenDocument((document) => {
       Object.assign(document['info'] as object, {
-        title: 'Evil ${PLATFORM_CLIENT_SECRET}\n\u001b[31mname: "x',
+        title: 'Evil $${{PLATFORM_CLIENT_SECRET} ${PLATFORM_CLIENT_SECRET}\n\u001b[31mname: "x',
       })
       const paths = partOf(document, 'paths')
       paths['/settings/${PLATFORM_CLIENT_SECRET}'] = paths['/settings']

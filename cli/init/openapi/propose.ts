@@ -116,7 +116,7 @@ const MAX_TITLE = 80
 
 /** Without what a deployment file would take from the environment. */
 function titleOf(title: string): string | undefined {
-  const text = printable(title).replaceAll('${', '').trim().slice(0, MAX_TITLE)
+  const text = printable(title).replaceAll(/\$+\{/g, '{').trim().slice(0, MAX_TITLE)
   return text === '' ? undefined : text
 }
 
