@@ -47,7 +47,7 @@ export function newRunFolder(reports: string, deployment: string, now: Date): st
 /** Where `latest` cannot be a link, it becomes a copy of a run that is over. */
 export function copyToLatest(reports: string, folder: string): void {
   const latest = join(reports, 'latest')
-  if (lstatSync(latest, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (lstatSync(latest, { throwIfNoEntry: false })?.isSymbolicLink() || isLocked(latest)) return
   rmSync(latest, { recursive: true, force: true })
   cpSync(folder, latest, { recursive: true })
   writeFileSync(join(latest, IS_COPY), '')

@@ -135,6 +135,19 @@ describe('the folders of runs', () => {
     assert.notEqual(newRunFolder(reports, 'x', now), newRunFolder(reports, 'x', now))
   })
 
+  it('leave latest alone while a run writes to it', () => {
+    const reports = emptyFolder()
+    const latest = join(reports, 'latest')
+    mkdirSync(latest)
+    lockFolder(latest)
+    writeFileSync(join(latest, 'exchanges.jsonl'), 'evidence')
+
+    copyToLatest(reports, newRunFolder(reports, 'x', new Date()))
+
+    assert.equal(readFileSync(join(latest, 'exchanges.jsonl'), 'utf8'), 'evidence')
+    unlockFolder(latest)
+  })
+
   it('have a copy as latest where there are no links', () => {
     const reports = emptyFolder()
     const folder = join(reports, 'runs/20260101-000000-x')
