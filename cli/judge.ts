@@ -13,6 +13,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import { readAll, trafficFiles, type TrafficFile } from '../traffic/read-traffic.ts'
 import { createTrafficJudge } from '../traffic/traffic-judge.ts'
 import { editionFrom } from './edition-from.ts'
+import { realPath } from './real-path.ts'
 import { prepareFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
@@ -86,7 +87,7 @@ export const knownOf = async ({ baseline, allowBlocked }: TrafficOptions): Promi
 })
 
 function refuseOwnOutput(files: readonly TrafficFile[], out: string): void {
-  const own = files.find(({ path }) => resolve(path).startsWith(`${out}/`))
+  const own = files.find(({ path }) => realPath(path).startsWith(`${realPath(out)}/`))
   if (own === undefined) return
   throw new UsageError(
     `The report would overwrite the recording ${own.path}.`,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { count } from '../reports/verdict-words.ts'
+import { realPath } from './real-path.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -37,7 +38,7 @@ export async function replay({ directory, only, out }: ReplayOptions, terminal: 
       )
     }
   }
-  if (resolve(directory) === resolve(out)) {
+  if (realPath(directory) === realPath(out)) {
     throw new UsageError(
       `The replay would overwrite its own recording in ${directory}.`,
       'Give another directory with --out.',

@@ -1,6 +1,6 @@
 /** A run is a recording: replayed without the deployment, it gives the same verdicts. */
 import assert from 'node:assert/strict'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
@@ -120,6 +120,19 @@ describe('the replay of a recorded run', () => {
 
     for (const secret of Object.values(VARIABLES).slice(1))
       assert.ok(texts.every((text) => !text.includes(secret)))
+  })
+
+  it('is refused where a link leads to the recording that it would write over', async () => {
+    const kept = tampered('kept', (exchange) => exchange)
+    const link = join(folder, 'link')
+    symlinkSync(kept, link)
+    const before = readFileSync(join(kept, 'exchanges.jsonl'), 'utf8')
+
+    const { code, stderr } = await assay(['replay', link, '--out', kept])
+
+    assert.equal(code, 2)
+    assert.match(stderr, /would write over its own recording/)
+    assert.equal(readFileSync(join(kept, 'exchanges.jsonl'), 'utf8'), before)
   })
 
   it('is rejected where there is no recording', async () => {
