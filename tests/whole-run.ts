@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 250
 export interface WholeRun {
   /** Directory of the report. */
   readonly out: string
-  /** Exit code, and what was printed. */
+  /** The exit code and the output. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string

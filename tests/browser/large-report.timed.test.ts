@@ -56,7 +56,7 @@ after(async () => {
 })
 
 describe('the report of ten thousand exchanges', () => {
-  it('stays under a megabyte, and says what it leaves out', async (test) => {
+  it('stays under a megabyte, and lists what it omits', async (test) => {
     test.diagnostic(`${Buffer.byteLength(html)} bytes`)
     assert.ok(Buffer.byteLength(html) < MEGABYTE, `${Buffer.byteLength(html)} bytes`)
     assert.match(
@@ -86,7 +86,7 @@ describe('the report of ten thousand exchanges', () => {
     }
   })
 
-  it('opens evidence that it has, and names what it has not', async () => {
+  it('opens evidence that it contains, and names missing evidence', async () => {
     const { page, offences } = opened
     // Its exchanges are among the shortest, for which the page has room.
     const row = requirement(page, 'CRD-07')

@@ -62,7 +62,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('says the verdict first, where to fix it, and with what to begin', async () => {
+  it('shows the verdict first, where to fix it, and the first step', async () => {
     const { page } = await open('failing')
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
     assert.match((await page.locator('.next').textContent()) ?? '', /Fix in your API 5.*OWN-07/s)
@@ -186,7 +186,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('shows what a deployment sent as text, whatever it is', async () => {
+  it('shows every response as plain text', async () => {
     const { page, offences } = await open('failing#QUO-20')
     await openAll(page)
     const response = requirement(page, 'QUO-20').getByRole('group', { name: 'Response' }).first()
@@ -200,7 +200,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('reads without script: verdict, statements, and the evidence of what did not pass', async () => {
+  it('is readable without script: verdict, statements, and the evidence of failures', async () => {
     const { page, offences } = await open('failing', { javaScriptEnabled: false })
     assert.equal(await page.locator('h1').innerText(), 'Not conformant')
     assert.equal(await page.locator('details.requirement').count(), 17)
@@ -218,7 +218,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('shows what stands in the page where a browser cannot inflate the rest', async () => {
+  it('shows the uncompressed part when a browser cannot inflate the rest', async () => {
     const { page, offences } = await openReport(browser, addressOf('failing#ACT-01'), {}, (fresh) =>
       fresh.addInitScript('delete globalThis.DecompressionStream'),
     )
@@ -229,7 +229,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('draws who asked what of whom, and lets each exchange be opened', async () => {
+  it('draws the sequence of requests, and opens each exchange', async () => {
     const { page } = await open('failing#OWN-07')
     const sequence = requirement(page, 'OWN-07').locator('.sequence')
     assert.deepEqual(await sequence.locator('.actors span').allTextContents(), [
@@ -250,7 +250,7 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
-  it('draws the state tables, what was seen apart from what was not', async () => {
+  it('draws the state tables, with observed and unobserved transitions', async () => {
     const { page } = await open('failing')
     const action = page.locator('.state-table', { hasText: 'Agent action' })
     assert.match(

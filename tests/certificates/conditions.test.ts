@@ -64,7 +64,7 @@ describe('a run', () => {
     assert.match(refused({ gaps: ['ACT-01.1.2 is not there'] }).recording!.found, /ACT-01\.1\.2/)
   })
 
-  it('of a deployment whose clock is elsewhere, or not known, is rejected', () => {
+  it('of a deployment with a wrong or unknown clock is rejected', () => {
     assert.deepEqual(refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS } }), {})
     assert.match(
       refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS - 1 } }).clock!.found,
@@ -73,7 +73,7 @@ describe('a run', () => {
     assert.match(refused({ clock: { told: 0, farthestMs: 0 } }).clock!.found, /no response has a Date header/)
   })
 
-  it('that meets several conditions not is told all of them, each with a next step', () => {
+  it('that fails several conditions lists all of them, each with a next step', () => {
     const names = refused({
       conformance: { ...failing, only: ['own'] },
       gaps: ['x'],
@@ -169,7 +169,7 @@ describe('the dates of a certificate', () => {
       assert.match(problemsOf(0, ms).join(), /expiresAt .* a certificate is valid for 1 to 366 days/)
   })
 
-  it('begin within an hour after the last exchange', () => {
+  it('start within an hour after the last exchange', () => {
     for (const ms of [0, 3_600_000]) assert.deepEqual(problemsOf(ms, DAY_MS), [])
     for (const ms of [-60_000, 3_600_001])
       assert.match(problemsOf(ms, DAY_MS).join(), /issuedAt .* is not within an hour after the last exchange/)
@@ -185,7 +185,7 @@ describe('the dates of a certificate', () => {
 describe('the gaps of a recording', () => {
   const two = [exchange('X-1a.1.2', response(undefined)), exchange('X-1a.1.1', response(undefined))]
 
-  it('are none where every exchange of every attempt is there, in whatever order', () => {
+  it('are empty when every exchange of every attempt is present, in any order', () => {
     assert.deepEqual(recordingGaps([...two, exchange('X-1a.2.1')], new Set(), ['X-1a.1.2']), [])
   })
 

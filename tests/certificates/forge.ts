@@ -1,4 +1,4 @@
-/** Forges a copy of a bundle as somebody would who has the trusted key: whatever follows from the change is made to fit. */
+/** Forges a copy of a bundle as a holder of the trusted key would: all dependent values are updated to match. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

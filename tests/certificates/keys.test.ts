@@ -17,7 +17,7 @@ const ecdsa = generateKeyPairSync('ec', {
 })
 
 describe('a key in PEM', () => {
-  it('has one id, whichever half tells it', () => {
+  it('has one id, computed from either half', () => {
     assert.equal(keyId(signingKey(pair.privatePem)), keyId(verificationKey(pair.publicPem)))
     assert.notEqual(keyId(signingKey(newKeyPair().privatePem)), keyId(signingKey(pair.privatePem)))
   })

@@ -1,4 +1,4 @@
-/** `assay certify` rejects before it begins what it could not sign, and afterwards what deserves no certificate. */
+/** `assay certify` rejects before the run what it could not sign, and after the run what does not meet the conditions. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ keygen(folder)
 const key = join(folder, PRIVATE_KEY)
 const pem = readFileSync(key, 'utf8')
 
-describe('assay certify, before it begins', () => {
+describe('assay certify, before it starts', () => {
   let requests = 0
   const server = createServer((_, response) => {
     requests++
@@ -174,7 +174,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.ok(!existsSync(join(out, ATTESTATION)))
   })
 
-  it('rejects a report that is not what the run gives: cleaned, or changed since it was written', async () => {
+  it('rejects a report that differs from the run: cleaned, or changed later', async () => {
     const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox']), 'utf8')
     const out = join(folder, 'changed')
     const summary = join(out, 'summary.md')

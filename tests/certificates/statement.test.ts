@@ -90,7 +90,7 @@ describe('a statement', () => {
     assert.equal(certificateOf({ ...passing, edition: 2 }).edition, 2)
   })
 
-  it('says the same of a deployment file wherever it stands, and another of another', () => {
+  it('has the same value for a deployment file at any path, and another for another file', () => {
     const elsewhere = { ...BUNDLED.head, deployment: recordedIn(emptyFolder()) }
     const other = {
       ...elsewhere,
@@ -112,7 +112,7 @@ describe('the digest of the suites', () => {
     return folder
   }
 
-  it('is of what the files hold, and not of when or where they were written', () => {
+  it('depends on the content of the files, not on their time or path', () => {
     const [one, other] = [checkout(), checkout()]
     utimesSync(join(other, 'suites/one.ts'), 1, 1)
     mkdirSync(join(other, 'spec/generated'))
@@ -122,7 +122,7 @@ describe('the digest of the suites', () => {
     assert.equal(suitesOf(one), suitesOf(other))
   })
 
-  it('is another when a file changes, is renamed, or comes to it', () => {
+  it('changes when a file changes, is renamed, or is added', () => {
     const changes: readonly ((folder: string) => void)[] = [
       (folder) => writeFileSync(join(folder, 'fixtures/one.ts'), ''),
       (folder) => writeFileSync(join(folder, 'suites/two.ts'), ''),
@@ -162,7 +162,7 @@ describe('the figures of the proof', () => {
     assert.equal(withFigures('{"mutants":{"mutants":0,"killed":0,"open":0}}'), undefined)
   })
 
-  it('tell the share of the wrong answers that were noticed, but for those that the contract leaves open', () => {
+  it('contain the share of mutants that were killed, except those that the contract leaves open', () => {
     const proof = withFigures('{"mutants":{"mutants":1010,"killed":900,"open":10}}')
 
     assert.deepEqual(proof?.annotations, { killRate: 0.9, mutants: 1000, killed: 900 })

@@ -82,7 +82,7 @@ const statementIn = (directory: string): Statement => {
   return JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement
 }
 
-/** As somebody would who has the key, whatever the files say. */
+/** Signs as a holder of the key could, whatever the content of the files. */
 const signAs = (directory: string, statement: unknown, key = secretKey()) =>
   writeFileSync(join(directory, ATTESTATION), sealed(Buffer.from(JSON.stringify(statement)), key))
 
@@ -255,8 +255,8 @@ describe('an attestation that is no file', () => {
   })
 })
 
-describe('a statement that somebody signs who has the key', () => {
-  it('does not hold where it leaves out what a certificate rests on', async () => {
+describe('a statement signed by a holder of the key', () => {
+  it('is invalid when it omits the basis of a certificate', async () => {
     const directory = tampered((copy) => {
       const { subject, ...rest } = statementIn(copy)
       signAs(copy, { ...rest, subject: subject.filter(({ name }) => name !== 'exchanges.jsonl') })
@@ -419,7 +419,7 @@ const refusing = (exchange: Exchange): Exchange =>
     : exchange
 
 describe('assay verify', () => {
-  it('verifies a bundle elsewhere, with nothing but the public key', async () => {
+  it('verifies a bundle on another machine, with the public key only', async () => {
     const elsewhere = tampered(() => undefined)
     const before = statSync(join(elsewhere, ATTESTATION)).mtimeMs
 
@@ -460,7 +460,7 @@ describe('assay verify', () => {
     )
   })
 
-  it('says so where the recording was judged by other suites, and what came out otherwise', async () => {
+  it('reports that other suites judged the recording, and which verdicts differ', async () => {
     const directory = await forged(refusing, () => undefined, 'c'.repeat(64))
 
     const { code, stdout } = await verified(directory)
@@ -471,7 +471,7 @@ describe('assay verify', () => {
     assert.match(stdout, /SBX-01: pass when certified, fail here/)
   })
 
-  it('names what other suites leave unchecked, and is inconclusive although every verdict comes out again', async () => {
+  it('names what other suites do not check, and is inconclusive although every verdict is the same', async () => {
     const directory = await forged(
       (exchange) => exchange,
       () => undefined,
@@ -489,14 +489,14 @@ describe('assay verify', () => {
     assert.match(stdout, /judged again from its recording, with other suites: all \d+ verdicts are the same/)
   })
 
-  it("says what stands on the signer's word alone", async () => {
+  it('lists what only the signer asserts', async () => {
     const { stdout } = await verified(made.bundle)
 
     assert.match(stdout, /on the signer's word alone:\n {4}the exchanges took place/)
     assert.ok(!stdout.includes('index.html'), stdout)
   })
 
-  it('judges nothing again of what is not as it was signed', async () => {
+  it('replays nothing that differs from the signed files', async () => {
     const directory = tampered((copy) => appendFileSync(join(copy, 'recording.json'), ' '))
 
     const { code, stdout, stderr } = await verified(directory)

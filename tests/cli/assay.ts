@@ -1,4 +1,4 @@
-/** Runs the command line as a person would, in an environment of its own. */
+/** Runs the command line as a user would, in a separate environment. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +35,7 @@ export function startAssay(
   })
 }
 
-/** A terminal at which nobody looks. */
+/** A terminal that discards its output. */
 export const silentTerminal = (environment: Record<string, string | undefined> = {}): Terminal => ({
   stdout: { write: () => true },
   stderr: { write: () => true },
@@ -70,7 +70,7 @@ export async function assay(
   return { code, ...written, milliseconds: Date.now() - begun }
 }
 
-/** Runs `assay` to its end in a process of its own. */
+/** Runs `assay` to its end in a separate process. */
 export function assayAsProcess(
   parameters: readonly string[],
   variables: Readonly<Record<string, string>> = {},

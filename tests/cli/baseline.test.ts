@@ -76,7 +76,7 @@ describe('a baseline file', () => {
 })
 
 describe('the baseline written from a run', () => {
-  it('names what makes the exit code 1, and takes over what was known of it', () => {
+  it('names the cause of exit code 1, and keeps the known entries', () => {
     const text = baselineText(failing, '2026-12-31')
     const entries = baselineEntries(text, 'b.yaml')
     assert.deepEqual(

@@ -71,18 +71,18 @@ describe('a run with a deployment file in TypeScript', () => {
 
   const requirement = (id: string) => conformance.requirements.find((candidate) => candidate.id === id)
 
-  it('judges what stands on its functions', () => {
+  it('judges the checks that need its functions', () => {
     assert.equal(requirement('OWN-01')?.verdict, 'pass', ended.stderr)
     assert.equal(requirement('ACT-21')?.verdict, 'pass')
   })
 
-  it('blocks what a function says is not possible, with its words', () => {
+  it('blocks what a function reports as impossible, with its message', () => {
     assert.equal(ended.code, 3)
     assert.equal(requirement('ACT-02')?.verdict, 'blocked')
     assert.match(requirement('ACT-02')?.reason ?? '', /none of these today/)
   })
 
-  it('keeps what was asked of the functions as evidence, without secrets', () => {
+  it('keeps the calls of the functions as evidence, without secrets', () => {
     const calls = exchanges.filter(({ request }) => request.method === 'CALL')
 
     assert.ok(calls.some(({ request }) => request.url === 'state:wallet-challenge'))

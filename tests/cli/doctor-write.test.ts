@@ -144,7 +144,7 @@ describe('assay doctor --write', () => {
     return { deployment, file }
   }
 
-  it('writes what is certain, and a run takes the file', async () => {
+  it('writes only certain findings, and a run accepts the file', async () => {
     const secrets = [CREDENTIALS.clientSecret, STATES_TOKEN, ACCESS_TOKEN]
     const hostile = { message: `\u001b[2J\n${secrets.join('\n')}` }
     const { deployment, file } = await small({

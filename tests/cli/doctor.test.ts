@@ -101,7 +101,7 @@ describe('examining a deployment', () => {
     })
   })
 
-  it('finds credentials that are rejected, and what that blocks', async () => {
+  it('finds rejected credentials, and what they block', async () => {
     const found = await examined({
       operation: (route) =>
         route.includes('/agents/me/')
@@ -219,7 +219,7 @@ describe('examining a deployment', () => {
     })
   })
 
-  it('names what the deployment file gives', async () => {
+  it('names the entries of the deployment file', async () => {
     const given = { 'device-code': { code: 'a-device-code', agentId: 'Agent:1' } }
     const found = await examined({}, { states: undefined, given })
 
@@ -272,7 +272,7 @@ describe('examining a deployment', () => {
     })
   }
 
-  it('does not ask for what needs a state that is not there', async () => {
+  it('sends no request that needs a missing state', async () => {
     const found = await examined({
       state: (name) => (name === 'agent' ? { status: 404, body: {} } : undefined),
     })
@@ -297,7 +297,7 @@ describe('examining a deployment', () => {
     })
   }
 
-  it('does not ask for what is not offered', async () => {
+  it('sends no request to an operation that is not offered', async () => {
     const found = await examined(
       { operation: on('POST /transactions/*/reject', { status: 405, body: {} }) },
       { operations: { rejectTransaction: null } },

@@ -102,7 +102,7 @@ describe('assay explain', () => {
   })
 })
 
-it('the report explains what is broken, and not what holds', () => {
+it('the report explains failures, and not passes', () => {
   const html = page(failing, [])
   assert.match(html, /<code>npx assay explain OWN-07<\/code>/)
   assert.doesNotMatch(html, /<code>assay explain OWN-01<\/code>/)

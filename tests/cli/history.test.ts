@@ -16,7 +16,7 @@ function run(name: string, conformance: Conformance): string {
   return join(folder, name)
 }
 
-it('assay history adds finished runs once, writes the page, and says what stands out', async () => {
+it('assay history adds finished runs once, writes the page, and lists notable changes', async () => {
   const runs = [run('good', { ...passing, startedAt: '2026-11-20T10:00:00.000Z' }), run('bad', failing)]
   const first = await assay(['history', kept, '--add', ...runs])
   assert.equal(first.code, 0, first.stderr)

@@ -69,7 +69,7 @@ describe('assay init', () => {
     assert.equal(written(folder).deployment.states, undefined)
   })
 
-  it('says which options are needed where nobody can be asked', async () => {
+  it('names the required options when there is no terminal', async () => {
     const { code, stderr } = await assay(['init'], {}, emptyFolder())
 
     assert.equal(code, 2)
@@ -105,7 +105,7 @@ describe('assay init', () => {
     })
   }
 
-  it('asks at a terminal for what is not given, until it can be used', async () => {
+  it('prompts at a terminal for missing values, until they are valid', async () => {
     const folder = emptyFolder()
     const input = new PassThrough()
     const output = new PassThrough()

@@ -37,7 +37,7 @@ it('a killed run keeps every exchange that was finished', async () => {
   )
 })
 
-it('an interrupted run reports what was judged until then', async () => {
+it('an interrupted run reports the verdicts so far', async () => {
   const out = emptyFolder()
   const child = startAssay(['run', '--reference', '--out', out], {})
   const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))

@@ -91,7 +91,7 @@ describe('assay list --coverage', () => {
 })
 
 describe('assay list --edition', () => {
-  it('lists what the edition has, with the levels that it has there', async () => {
+  it('lists the requirements of the edition, with their levels there', async () => {
     const { code, stdout } = await assay(['list', '--edition', '1', '--only', 'ACT-01', 'ACT-28', '--json'])
     assert.equal(code, 0)
     const listed = JSON.parse(stdout) as readonly Requirement[]

@@ -13,7 +13,7 @@ import { startSmallDeployment, type SmallDeployment } from './small-deployment.t
 const idsOf = (beginning: string) => requirements.map(({ id }) => id).filter((id) => id.startsWith(beginning))
 
 describe('a selection', () => {
-  it('names requirements by the beginning of their ids', () => {
+  it('selects requirements by id prefix', () => {
     assert.ok(idsOf('QUO-').length > 10)
     assert.deepEqual(selection(['quo']), idsOf('QUO-'))
     assert.deepEqual(selection(['QUO-*']), idsOf('QUO-'))
@@ -22,7 +22,7 @@ describe('a selection', () => {
     assert.throws(() => selection(['QUO-9x*']), /neither an area nor a requirement/)
   })
 
-  it('leaves out what is skipped', () => {
+  it('omits skipped requirements', () => {
     const left = withoutSkipped([], selection(['QUO', 'cards'], '--skip'))
     assert.ok(left.includes('stablecoins') && !left.includes('cards'))
     const ids = selected(left).map(({ id }) => id)
@@ -66,7 +66,7 @@ describe('assay run', () => {
   })
   after(() => small.close())
 
-  it('judges again what failed in the last run of the deployment', async () => {
+  it('judges again the failures of the last run of the deployment', async () => {
     const none = await run('--only-failed')
     assert.equal(none.code, 2)
     assert.match(none.stderr, /no earlier run of small/)

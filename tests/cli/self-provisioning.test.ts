@@ -46,7 +46,7 @@ describe('a run of a deployment that serves no provider states', () => {
 
   const requirement = (id: string) => conformance.requirements.find((candidate) => candidate.id === id)
 
-  it('judges what stands on states that its operations cause', () => {
+  it('judges the checks whose states its operations provide', () => {
     assert.equal(requirement('OWN-01')?.verdict, 'pass', ended.stderr)
     assert.equal(requirement('ACT-21')?.verdict, 'pass')
     assert.equal(requirement('QUO-01')?.verdict, 'pass')
@@ -67,7 +67,7 @@ describe('a run of a deployment that serves no provider states', () => {
     assert.match(reason('APR-16'), /: a quote that expires within 20 s cannot be requested through the API$/)
   })
 
-  it('says how each state was set up, and what was left behind', () => {
+  it('reports how each state was set up, and what remains', () => {
     const { states = [] } = conformance
     const challenge = states.find(({ state }) => state === 'wallet-challenge')
 
@@ -80,7 +80,7 @@ describe('a run of a deployment that serves no provider states', () => {
     assert.match(report, /Created and not torn down/)
   })
 
-  it('keeps what it sent as evidence of the arrangement, without the device codes', () => {
+  it('keeps its set-up requests as evidence, without the device codes', () => {
     const exchanges = evidence
       .trim()
       .split('\n')
@@ -95,7 +95,7 @@ describe('a run of a deployment that serves no provider states', () => {
 })
 
 describe('examining a deployment that serves no provider states', () => {
-  it('shows for each state how it would be arranged, and what that leaves', async () => {
+  it('shows for each state how it is set up, and what remains', async () => {
     const reference = await startReference({
       credentials: { clientId: 'self', clientSecret: SECRET },
       statesToken: 'unused',

@@ -1,4 +1,4 @@
-/** The handler that docs/deployment.md shows does what the page says of it. */
+/** The handler that docs/deployment.md shows does what the page states. */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

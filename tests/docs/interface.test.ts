@@ -50,7 +50,7 @@ describe('docs/outcomes.md', () => {
   })
 })
 
-describe('what the documents say of spec/', () => {
+describe('the documentation of spec/', () => {
   it('is what docs/generate.ts writes', async () => {
     const outdated = (await generatedPages()).filter(([file, text]) => documentOf(file) !== text)
 

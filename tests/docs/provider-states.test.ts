@@ -78,7 +78,7 @@ for (const { file, command, parameters, version } of languages) {
         )
       })
 
-      it('is open to nobody without the token', async () => {
+      it('rejects requests without the token', async () => {
         assert.equal((await ask({ action: 'setup', state: 'customer', params: {} }, 'another')).status, 401)
       })
     },

@@ -1,4 +1,4 @@
-/** Exploration finds what is broken and shows it in few steps, and nothing where nothing is broken. */
+/** Exploration finds faults, reproduces them in few steps, and raises no false alarm. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { explore } from '../../exploration/explore.ts'
@@ -132,7 +132,7 @@ describe('exploration', () => {
     assert.notDeepEqual(other, once)
   })
 
-  it('leaves out what the deployment does not claim or offer', () => {
+  it('omits what the deployment does not claim or offer', () => {
     const conforming = hosts.at('')
     const names = (deployment: typeof conforming) =>
       subjectsOf(deployment).flatMap(({ kinds }) => kinds.map(({ name }) => name))
@@ -144,7 +144,7 @@ describe('exploration', () => {
     assert.ok(withoutMoves.includes('read-card') && !withoutMoves.includes('move-card'))
   })
 
-  it('ends soon where nobody answers', async () => {
+  it('ends soon when the deployment does not respond', async () => {
     const nobody = { ...hosts.at(''), baseUrl: 'http://127.0.0.1:9/2025-10-13', states: undefined }
 
     const { failures, broken, sequences } = await explore(nobody, { seed: 1, durationMs: 60_000 })

@@ -130,7 +130,7 @@ describe('assay explore', () => {
     rmSync(out, { recursive: true, force: true })
   })
 
-  it('says what is wrong with what it was asked for', async () => {
+  it('reports invalid arguments', async () => {
     const [minutes, sequence] = await Promise.all([
       assay(['explore', '--reference', '--minutes', 'soon']),
       assay(['explore', '--replay', join(folder, 'nowhere')]),
@@ -141,7 +141,7 @@ describe('assay explore', () => {
     assert.match(sequence.stderr, /holds no sequence.*\n {2}→ /)
   })
 
-  it('is inconclusive where nobody answers', async () => {
+  it('is inconclusive when the deployment does not respond', async () => {
     const ended = await assay(
       ['explore', '--minutes', '1', '--deployment', 'deployments/prism.yaml', '--out', folder],
       {

@@ -92,7 +92,7 @@ describe('a fleet', () => {
     assert.deepEqual(row('QUO-21'), ['pass', 'pass', undefined])
   })
 
-  it('is told on the terminal: how far each has come, and how they compare', () => {
+  it('prints the progress of each deployment, and the comparison', () => {
     for (const name of ['<b>Broken</b>', 'conforming'])
       assert.match(ended.stderr, new RegExp(`^${name}: \\d+ of \\d+ checks`, 'm'))
     assert.match(ended.stdout, /conforming\s+│ Conformant/)
@@ -114,7 +114,7 @@ describe('a fleet', () => {
   })
 })
 
-describe('what is no fleet', () => {
+describe('an invalid fleet', () => {
   it('is rejected before anything is judged', async () => {
     describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -1,4 +1,4 @@
-/** How deployments break, by name, and what is to be said of each. */
+/** Kinds of broken deployments, by name, and the expected report of each. */
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { answer, EMPTY_LIST, conforming, type Scene, type HostileCase } from './hostile-deployment.ts'

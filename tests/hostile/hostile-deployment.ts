@@ -20,7 +20,7 @@ export interface Scene {
   readonly count: number
 }
 
-/** How a deployment misbehaves; what it leaves out is as it should be. */
+/** How a deployment misbehaves; absent fields mean correct behaviour. */
 export interface HostileCase {
   readonly api?: (scene: Scene) => void
   readonly states?: (scene: Scene) => void

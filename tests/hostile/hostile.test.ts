@@ -143,7 +143,7 @@ describe('a run against one malformed response after another', () => {
     assert.ok(ended.milliseconds < TIME_LIMIT_MS, `${ended.milliseconds} ms`)
   })
 
-  it('keeps of a body no more than tells', () => {
+  it('keeps only as much of a body as needed', () => {
     for (const line of readFileSync(join(out, 'exchanges.jsonl'), 'utf8').trim().split('\n')) {
       const { response } = JSON.parse(line) as Exchange
       assert.ok((response?.body.length ?? 0) <= MAX_EVIDENCE_CHARACTERS)
@@ -157,7 +157,7 @@ describe('a run against one malformed response after another', () => {
 })
 
 describe('a run against a deployment that sends scripts', () => {
-  it('brings none of them into the report', async () => {
+  it('writes none of them into the report', async () => {
     const out = join(folder, 'scripts')
 
     await assay(
@@ -171,8 +171,8 @@ describe('a run against a deployment that sends scripts', () => {
   })
 })
 
-describe('a run against a deployment that says what steers a terminal', () => {
-  it('shows it there as what it is', async () => {
+describe('a run against a deployment that sends terminal control characters', () => {
+  it('prints them as visible text', async () => {
     const file = fileOf('steers-the-terminal')
     const args = ['run', '--deployment', file, '--out', join(folder, 'steers'), '--only', 'ACT-01']
 

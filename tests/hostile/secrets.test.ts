@@ -210,8 +210,8 @@ function assertKeepsSecrets(way: string, { stdout, stderr }: Ended): readonly st
   return files.map((file) => basename(file)).sort()
 }
 
-describe('a run against a deployment that tells everything it knows', () => {
-  it('tells nothing of it', async () => {
+describe('a run against a deployment that leaks its secrets', () => {
+  it('writes no secret', async () => {
     const ended = await runOf('telling', [
       'OWN-01',
       'QUO-40',
@@ -262,7 +262,7 @@ describe('a run against a deployment that tells everything it knows', () => {
     { way: 'paging', code: 3 },
     { way: 'redirecting', code: 1 },
   ]) {
-    it(`tells nothing of it either where all it does is ${way}`, async () => {
+    it(`writes no secret either when all it does is ${way}`, async () => {
       const ended = await runOf(way, ['OWN-01', 'OWN-08'])
 
       assert.equal(ended.code, code, ended.stderr)
@@ -276,7 +276,7 @@ describe('a run against a deployment that tells everything it knows', () => {
     { way: 'told-to-doctor', options: [] },
     { way: 'told-to-doctor-json', options: ['--json'] },
   ]) {
-    it(`tells nothing of it where it is ${way.replaceAll('-', ' ')}`, async () => {
+    it(`writes no secret when it is ${way.replaceAll('-', ' ')}`, async () => {
       const { stdout, stderr } = await assay(['doctor', '--deployment', fileOf(way), ...options], VARIABLES)
 
       assertTellsNothing('stdout', stdout)

@@ -56,7 +56,7 @@ describe('the transport', () => {
     )
   }
 
-  it('gives a request up on time, whatever the HTTP client does', { timeout: 10_000 }, async () => {
+  it('cancels a request on time, whatever the HTTP client does', { timeout: 10_000 }, async () => {
     const transport = liveTransport(1, {}, () => new Promise(() => undefined))
 
     await assert.rejects(

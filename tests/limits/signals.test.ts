@@ -52,19 +52,23 @@ function groupOf(pid: number): number | undefined {
 
 describe('a run', { skip: process.platform !== 'linux' && 'processes are found by /proc' }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`writes its report when ${signal} comes to the whole process group`, { timeout: 60_000 }, async () => {
-      const out = emptyFolder()
-      const launcher = launch(['run', '--reference', '--out', out])
-      const ended = new Promise<number | null>((done) => launcher.on('exit', (code) => done(code)))
-      assert.ok(await until(isJudging(out), 40_000))
+    it(
+      `writes its report when ${signal} is sent to the whole process group`,
+      { timeout: 60_000 },
+      async () => {
+        const out = emptyFolder()
+        const launcher = launch(['run', '--reference', '--out', out])
+        const ended = new Promise<number | null>((done) => launcher.on('exit', (code) => done(code)))
+        assert.ok(await until(isJudging(out), 40_000))
 
-      process.kill(-launcher.pid!, signal)
+        process.kill(-launcher.pid!, signal)
 
-      assert.equal(await ended, 3)
-      const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
-      assert.equal(conformance.complete, false)
-      assert.match(conformance.incompleteReason ?? '', /interrupted/)
-    })
+        assert.equal(await ended, 3)
+        const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+        assert.equal(conformance.complete, false)
+        assert.match(conformance.incompleteReason ?? '', /interrupted/)
+      },
+    )
   }
 
   it('ends within a second when its parent is killed', { timeout: 60_000 }, async () => {

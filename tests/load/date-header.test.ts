@@ -70,7 +70,7 @@ describe('the Date header', () => {
       .map(({ requirements, verdict, message = '' }) => ({ id: requirements[0]!, verdict, message }))
 
   for (const [name, { says }] of Object.entries(UNUSABLE)) {
-    it(`that is ${name} blocks whatever needs the clock, and fails nothing`, () => {
+    it(`that is ${name} blocks every check that needs the clock, and fails none`, () => {
       const needing = saidOf(name, NEEDS_CLOCK)
       const otherwise = needing.filter(({ verdict, message }) => verdict !== 'blocked' || !says.test(message))
 
@@ -85,7 +85,7 @@ describe('the Date header', () => {
     })
   }
 
-  it('that tells the time lets everything be judged', () => {
+  it('that is a valid time blocks no check', () => {
     const blocked = saidOf('as it should be', [...NEEDS_CLOCK, ...NEEDS_NONE])
 
     assert.deepEqual(

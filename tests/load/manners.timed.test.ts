@@ -90,7 +90,7 @@ describe('a run', () => {
     assert.ok(busiest <= 20, `${busiest} within a second`)
   })
 
-  it('comes back when it is asked to, and only with what moves no money', async () => {
+  it('retries after Retry-After, and only requests that move no money', async () => {
     const counts = new Map<string, number>()
     const between = await startBetween(reference.url, {
       instead: (incoming, outgoing) => {

@@ -30,7 +30,7 @@ describe('mutants of a recorded run', () => {
     assert.ok(kinds.size >= 10, [...kinds].join(', '))
   })
 
-  it('are noticed, but for what the contract leaves open', () => {
+  it('are killed, except those that the contract leaves open', () => {
     const unexplained = results
       .filter(({ killedBy, mutation }) => killedBy.length === 0 && whyItMay(mutation) === undefined)
       .map(({ mutation }) => nameOf(mutation))

@@ -127,7 +127,7 @@ describe('the packed package, installed in an empty folder', () => {
     assert.equal(stdout.trim(), manifest.version)
   })
 
-  it('judges the reference server, and says what is missing for second opinions', async () => {
+  it('judges the reference server, and lists what second opinions need', async () => {
     const { stderr } = await assay('run', '--reference', '--only', 'OWN-01', '--second-opinions')
 
     const { verdict, requirements } = reportIn('reports/latest')
@@ -136,7 +136,7 @@ describe('the packed package, installed in an empty folder', () => {
     assert.equal(requirements.find(({ id }) => id === 'OWN-01')?.verdict, 'pass')
   })
 
-  it('explains, compares and keeps what was judged', async () => {
+  it('explains, compares and stores the results', async () => {
     const { stdout } = await assay('explain', 'OWN-01')
     assert.match(stdout, /Why it matters[^]*How it is checked\n {2}- [^]*What usually breaks it[^]*\n {2}- /)
     assert.match((await assay('compare', 'reports/latest', 'reports/latest')).stdout, /no change\.\n$/)

@@ -48,7 +48,7 @@ const verdictsIn = (out: string) =>
   Object.fromEntries(conformanceIn(out).requirements.map(({ id, verdict }) => [id, verdict]))
 
 describe('npx playwright test', () => {
-  it('comes to the verdict of assay run on every requirement', async () => {
+  it('gives the same verdicts as assay run', async () => {
     const theirs = emptyFolder()
 
     const [run, test] = await Promise.all([wholeRun(), playwright(theirs, ['--workers', '2'], UNTRANSFORMED)])

@@ -26,7 +26,7 @@ describe('the signature of an embedded wallet', () => {
     assert.equal(verifyP256(otherKey, 'sample', vector.signature), false)
   })
 
-  it('is none where key or signature are none', () => {
+  it('is invalid when key or signature are invalid', () => {
     assert.equal(verifyP256('00', 'sample', vector.signature), false)
     assert.equal(verifyP256(vector.publicKey, 'sample', '00'), false)
   })

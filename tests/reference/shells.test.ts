@@ -77,7 +77,7 @@ describe('shells', () => {
     assert.deepEqual(read.body, before.body)
   })
 
-  it('forget what was created', async () => {
+  it('do not store created resources', async () => {
     const created = await call('writes-forgotten', 'POST', '/tokens', {
       name: 'forgotten',
       permissions: ['VIEW'],
@@ -87,7 +87,7 @@ describe('shells', () => {
     assert.deepEqual([created.status, read.status], [201, 404])
   })
 
-  it('show what was there before the last write', async () => {
+  it('return the state before the last write', async () => {
     const shell = 'reads-stale'
     const { values } = await arrangedAccount(shell)
     const path = `/cards/${values.cardId ?? ''}`

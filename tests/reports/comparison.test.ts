@@ -1,4 +1,4 @@
-/** What has changed from one run to another, and how it is told. */
+/** The changes from one run to another, and how they are reported. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compare, comparisonExitCode, kindOf } from '../../reports/comparison.ts'
@@ -46,7 +46,7 @@ describe('a change of verdict', () => {
     ['not-applicable', undefined, undefined],
   ]
   for (const [before, after, kind] of table) {
-    it(`from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${kind ?? 'none to speak of'}`, () => {
+    it(`from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${kind ?? 'not notable'}`, () => {
       assert.equal(kindOf({ ...(before ? { before } : {}), ...(after ? { after } : {}) }), kind)
     })
   }
@@ -69,7 +69,7 @@ describe('a comparison', () => {
     assert.equal(comparisonExitCode(same), 0)
   })
 
-  it('names what regressed, was fixed, came, went, and is blocked', () => {
+  it('lists regressed, fixed, added, removed and blocked requirements', () => {
     const later = withVerdicts(failing, {
       'OWN-01': 'fail',
       'OWN-07': 'pass',
@@ -100,13 +100,13 @@ describe('a comparison', () => {
     assert.equal(comparisonExitCode(known), 0)
   })
 
-  it('ends with 3 where nobody can tell', () => {
+  it('ends with 3 when the comparison is inconclusive', () => {
     assert.equal(comparisonExitCode(compare(passing, cutOff)), 3)
     const nothing = { ...passing, requirements: [] }
     assert.equal(comparisonExitCode(compare(nothing, passing)), 3)
   })
 
-  it('leaves out what one of the two was not asked for', () => {
+  it('omits requirements that only one of the two selected', () => {
     const asked = (run: Conformance): Conformance => ({
       ...run,
       only: ['agent-operations'],
@@ -118,7 +118,7 @@ describe('a comparison', () => {
     assert.match(comparisonText(found, false), /Asked for everything, then for agent-operations/)
   })
 
-  it('tells of checks that passed and looked at less', () => {
+  it('reports passing checks with reduced coverage', () => {
     const thin = (expectations: number, title?: string): Conformance => ({
       ...passing,
       requirements: passing.requirements.map((result): RequirementResult =>
@@ -137,7 +137,7 @@ describe('a comparison', () => {
     assert.equal(compare(thin(3), thin(3, 'renamed')).reducedCoverage[0]?.after, 0)
   })
 
-  it('tells of operations that are slower, and not of noise', () => {
+  it('reports slower operations, but not noise', () => {
     const slow = (p50: number, count = 40): Conformance => ({
       ...passing,
       latency: [{ operation: 'listAgentActions', count, p50, p95: p50 * 3, max: 900 }],

@@ -25,7 +25,7 @@ describe('the durations of suites that were performed side by side', () => {
     })
   })
 
-  it('are none of what was not judged', () => {
+  it('are absent for unjudged requirements', () => {
     assert.deepEqual(durationsOf(planned('a/one', 'A'), [], 5), { 'a/one': 0 })
   })
 })

@@ -1,4 +1,4 @@
-/** The history of runs: what is kept, what it tells, and that it lasts. */
+/** The history of runs: its content, its page, and its durability. */
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const later = (run: Conformance, day: number): Conformance => ({
   startedAt: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
 })
 
-describe('what is kept of a run', () => {
+describe('the stored summary of a run', () => {
   it('is its totals, its verdict on each requirement, and its latency', () => {
     const record = recordOf({
       ...failing,
@@ -97,7 +97,7 @@ describe('the trend of a deployment', () => {
   }
   const trendOf = (runs: readonly RunRecord[]) => deploymentTrends(runs, areaOrder)[0]!
 
-  it('says since when something is broken, whatever was blocked or not asked between', () => {
+  it('shows since when a requirement fails, despite blocked or missing runs in between', () => {
     const { standing } = trendOf([
       run(1, { 'ACT-01': 'pass', 'ACT-02': 'fail' }),
       run(2, { 'ACT-01': 'fail', 'ACT-02': 'fail' }),
@@ -132,7 +132,7 @@ describe('the trend of a deployment', () => {
     )
   })
 
-  it('tells deployments apart, the one that was judged last first', () => {
+  it('separates deployments, most recently judged first', () => {
     const trends = deploymentTrends(
       [run(1, { 'ACT-01': 'pass' }, { deployment: 'a' }), run(2, { 'ACT-01': 'fail' }, { deployment: 'b' })],
       areaOrder,
@@ -159,7 +159,7 @@ describe('three thousand runs', () => {
     assert.ok(took < 20_000, `${Math.round(took)} ms`)
   })
 
-  it('show what broke, what comes and goes, and what became slower', () => {
+  it('show failures, flaky requirements, and slower operations', () => {
     const [trend] = deploymentTrends(history.runs, areaOrder)
     assert.ok(trend)
     assert.ok(trend.standing.some(({ id, runs: times }) => id === idAt(BREAKS) && times === 30))
@@ -189,7 +189,7 @@ describe('the page', () => {
     assert.ok(!trendsText(deploymentTrends([record], areaOrder)).includes('\u001b'))
   })
 
-  it('says what to do where nothing is kept', () => {
+  it('shows the next step when the history is empty', () => {
     assert.match(trendsPage({ runs: [], unreadable: 0, cut: false }, titles), /assay run --history/)
   })
 })
@@ -204,7 +204,7 @@ describe('a report with a history', () => {
   const report = withHistory(failing, runs)
   const resultOf = (id: string) => report.requirements.find((result) => result.id === id)
 
-  it('has what earlier runs of the same deployment said of each requirement', () => {
+  it('contains the verdicts of earlier runs of the same deployment', () => {
     assert.deepEqual(
       resultOf('APR-02')?.history?.map(({ verdict }) => verdict),
       ['pass', 'pass', 'pass', 'blocked'],

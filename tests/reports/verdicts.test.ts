@@ -27,7 +27,7 @@ describe('worst of two verdicts', () => {
     }
   }
 
-  it('of none there is none', () => assert.equal(worstOf([]), undefined))
+  it('of no verdicts is undefined', () => assert.equal(worstOf([]), undefined))
 })
 
 describe('attempts at one check', () => {
@@ -238,7 +238,7 @@ const fold = (more: Partial<FinishedRun> = {}) =>
 
 const only = (more: Partial<FinishedRun>) => fold(more).requirements[0]!
 
-describe('what a verdict needs the run to have shown', () => {
+describe('the controls that a verdict needs', () => {
   const control = 'accepted createCard' as const
   const none = { shows: [], needs: [], presumes: [] }
   const accepting = judgement({
@@ -392,7 +392,7 @@ describe('the verdict on a requirement', () => {
     assert.deepEqual([verdict, reason, fixIn, checks], ['blocked', 'no check judged it', 'harness', []])
   })
 
-  it('is blocked by a planned check that never ran, whatever the others say', () => {
+  it('is blocked by a planned check that never ran, whatever the other verdicts', () => {
     const planned = [{ check: 'own-01-b', title: 'it holds on Solana', requirements: ['OWN-01'] }]
     const { verdict, fixIn, checks } = only({ planned, judgements: [judgement()] })
     assert.deepEqual([verdict, fixIn], ['blocked', 'harness'])
@@ -444,7 +444,7 @@ describe('the verdict on a requirement', () => {
     assert.equal(only({ catalogue, claimedAreas: [] }).verdict, 'not-specified')
   })
 
-  it('carries reason, fixIn and next step whenever it is somebody’s turn', () => {
+  it('contains reason, fixIn and next step whenever something needs a fix', () => {
     const verdicts = ['fail', 'warn', 'blocked'] as const
     for (const verdict of verdicts) {
       for (const level of ['MUST', 'SHOULD'] as const) {

@@ -14,7 +14,7 @@ import { failing } from './sample-run.ts'
 
 type State = NonNullable<RequirementResult['waiver']>['state']
 
-describe('what becomes of an entry of the baseline', () => {
+describe('the status of a baseline entry', () => {
   const until = '2026-12-31'
   const table: readonly (readonly [KnownFailure['kind'], RequirementResult['verdict'], string, State])[] = [
     ['failing', 'fail', '2026-12-30', 'waived'],
@@ -112,7 +112,7 @@ describe('the exit code', () => {
 const stateOf = (id: string) => known.requirements.find((result) => result.id === id)?.waiver?.state
 
 describe('a run with a baseline', () => {
-  it('keeps every verdict, and says what became of each entry', () => {
+  it('keeps every verdict, and reports the status of each entry', () => {
     assert.deepEqual(
       known.requirements.map(({ verdict }) => verdict),
       failing.requirements.map(({ verdict }) => verdict),

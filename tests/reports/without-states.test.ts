@@ -63,7 +63,7 @@ describe('a run without provider states', () => {
     )
   })
 
-  it('stands on the first screen of the page', () => {
+  it('is on the first screen of the page', () => {
     const without = withoutStates([result('OWN-01', 'pass'), result('CRD-01', 'blocked')], {
       called: 3,
       absent: 1,
@@ -83,7 +83,7 @@ describe('a run without provider states', () => {
     )
   })
 
-  it('begins with operations that are not there, since that explains the rest', () => {
+  it('starts with missing operations, since they explain the rest', () => {
     const exchange = (operation: string, status: number, body: object) =>
       ({ kind: 'contract', operation, response: { status, body: JSON.stringify(body) } }) as Exchange
     const called = calledOperations([

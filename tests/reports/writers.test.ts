@@ -60,7 +60,7 @@ function closed(schema: unknown): unknown {
 }
 
 describe('junit.xml', () => {
-  it('fails what failed or is flaky, errs what is blocked, skips what does not apply', () => {
+  it('maps failed and flaky to failure, blocked to error, and not applicable to skipped', () => {
     const xml = junitXml(failing)
     const caseOf = (id: string) =>
       new RegExp(`<testcase[^>]*name="${id} [^]*?(?=<testcase|</testsuite>)`).exec(xml)![0]
@@ -74,7 +74,7 @@ describe('junit.xml', () => {
     assert.match(xml, /<testsuites [^>]*tests="17" failures="4" errors="2" skipped="4"/)
   })
 
-  it('is well-formed whatever a deployment sent', () => {
+  it('is well-formed for any response', () => {
     const xml = junitXml(failing)
     assert.doesNotMatch(xml, STEERING)
     assert.doesNotMatch(xml.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, ''), /<script|<img|\]\]>/)

@@ -42,7 +42,7 @@ describe('a recording', () => {
     })
   }
 
-  it('says nothing of what is no response of the API', () => {
+  it('ignores responses that are not from the API', () => {
     const { responses, leftOut } = recordedAnswers([
       { ...sound, kind: 'state' },
       { ...sound, kind: 'probe' },
@@ -52,7 +52,7 @@ describe('a recording', () => {
 })
 
 describe('an opinion', () => {
-  it('is none where a known-bad response goes unnoticed', async () => {
+  it('is invalid when it misses a known-bad response', async () => {
     const opinion = await opinionOf(saying(true), recordedAnswers([sound]))
     assert.equal(opinion.judged, 0)
     assert.deepEqual(opinion.leftOut, [
@@ -101,7 +101,7 @@ describe('an opinion', () => {
     assert.ok(asked.some(({ body, key }) => body === '{}' && !key.startsWith('canary')))
   })
 
-  it('counts what got no response', async () => {
+  it('counts requests without a response', async () => {
     const canariesOnly: Tool['ask'] = async (questions) =>
       saying(false).ask(questions.filter(({ key }) => key.startsWith('canary')))
     const { leftOut } = await opinionOf(saying(false, { ask: canariesOnly }), recordedAnswers([sound]))

@@ -1,4 +1,4 @@
-/** An implementation that nobody here wrote: Prism's mock of the OpenAPI document, judged by the suites. */
+/** A third-party implementation: Prism's mock of the OpenAPI document, judged by the suites. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What a test suite of somebody else might ask of a deployment: reads, and requests that are rejected. */
+/** Requests that a third-party test suite might send: reads, and requests that are rejected. */
 import { CREDENTIALS } from './deployment-file.ts'
 
 export const AUTHORIZATION = `Basic ${Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString('base64')}`

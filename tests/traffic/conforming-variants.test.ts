@@ -1,4 +1,4 @@
-/** Traffic of conforming variants has no failure, whether Assay recorded it or somebody else did. */
+/** Traffic of conforming variants has no failure, whether Assay or another tool recorded it. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `assay proxy` beside the tests of somebody else: what they send is judged, and the report comes when it ends. */
+/** `assay proxy` with third-party tests: it judges their traffic, and writes the report when it ends. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

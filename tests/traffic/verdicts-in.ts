@@ -14,7 +14,7 @@ export const conventionsIn = (directory: string): ReadonlyMap<string, Requiremen
       .map((result) => [result.id, result]),
   )
 
-/** Ids of what is broken. */
+/** Ids of the failed requirements. */
 export const failedIn = (directory: string): readonly string[] =>
   reportIn(directory)
     .requirements.filter(({ verdict }) => verdict === 'fail')

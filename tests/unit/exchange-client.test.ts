@@ -1,4 +1,4 @@
-/** The exchange client, over a transport that answers as told. */
+/** The exchange client, over a transport with scripted responses. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'

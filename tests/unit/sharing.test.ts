@@ -1,4 +1,4 @@
-/** Checks that share a set-up, over a transport that answers as told, and each of them replayed by itself. */
+/** Checks that share a set-up, over a transport with scripted responses, and each of them replayed alone. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createClock } from '../../fixtures/clock.ts'

@@ -1,4 +1,4 @@
-/** No false alarm: where the contract can be read in more than one way, every reading passes. */
+/** No false alarm: where the contract leaves a point open, every interpretation passes. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { variants } from '../../selftest/variants/index.ts'
@@ -65,7 +65,7 @@ describe('conforming variants', () => {
     })
   }
 
-  it('are each a reading of their own, and in one combination', () => {
+  it('are distinct, and in exactly one combination', () => {
     const ids = variants.map(({ id }) => id)
 
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('conforming variants', () => {
     assert.deepEqual(combinations.flatMap((one) => one.map(({ id }) => id)).toSorted(), together.toSorted())
   })
 
-  it('warn only where our reading of the contract says so', () => {
+  it('warn only on the recommendations that they name', () => {
     assert.deepEqual(
       variants.flatMap(({ warns = [] }) => warns).filter((id) => !recommended.has(id)),
       [],
