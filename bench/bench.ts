@@ -29,8 +29,8 @@ const RESULTS = new URL('results.json', import.meta.url)
 const measurements = [
   { title: 'The whole run on the reference server', measure: wholeRun },
   { title: 'Beside other tools that judge responses', measure: peers },
-  { title: 'Beginnings and parts', measure: startup },
-  { title: 'Far away', measure: latency },
+  { title: 'Startup and parts', measure: startup },
+  { title: 'Latency', measure: latency },
   { title: 'Growth', measure: growth },
 ]
 /** Whether part of the title was given, or nothing was. */

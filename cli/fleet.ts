@@ -24,7 +24,7 @@ export interface FleetOptions {
   /** Where the comparison goes, and below it the report of each deployment. */
   readonly out: string
   /** So many runs at a time. */
-  readonly atOnce: string
+  readonly parallel: string
   /** Of each run. */
   readonly seed?: string
   readonly deadline?: string
@@ -65,10 +65,10 @@ const FLEET_JSON = 'fleet.json'
  * @throws UsageError before anything is sent
  */
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
-  const { deployments, only, out, atOnce } = options
+  const { deployments, only, out, parallel } = options
   readEnvironment(undefined, process.env)
   const chosen = withoutSkipped(selection(only), selection(options.skip ?? [], '--skip'))
-  const limit = numberAtOnce(atOnce)
+  const limit = numberOfRuns(parallel)
   deadlineFrom(options.deadline)
   refuseTogether(options, limit)
   const members = await membersOf(deployments)
@@ -176,15 +176,15 @@ function refuseTogether({ deployment, shard, webhookPort, ...output }: FleetOpti
     )
   }
   if (limit > 1 && (webhookPort ?? process.env.ASSAY_WEBHOOK_PORT) !== undefined) {
-    throw new UsageError('--webhook-port: parallel runs cannot listen on one port.', 'Give --at-once 1.')
+    throw new UsageError('--webhook-port: parallel runs cannot listen on one port.', 'Give --parallel 1.')
   }
 }
 
-function numberAtOnce(text: string): number {
+function numberOfRuns(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1 && number <= 64) return number
   throw new UsageError(
-    `--at-once: ${text} is not a number of runs.`,
+    `--parallel: ${text} is not a number of runs.`,
     'Set a number from 1 to 64; each run uses two processors.',
   )
 }

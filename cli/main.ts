@@ -97,7 +97,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
       '--deployments <file...>',
       "judge and compare many deployments: files, or patterns such as 'deployments/*.yaml'",
     )
-    .option('--at-once <number>', 'with --deployments: number of parallel runs', '2')
+    .option('--parallel <number>', 'with --deployments: number of parallel runs', '2')
     .option(
       '--only <area|id...>',
       'judge only these areas or requirements: QUO-20, QUO or QUO-*, agent-operations',
@@ -135,7 +135,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
           deployment?: string
           reference?: boolean
           deployments?: string[]
-          atOnce: string
+          parallel: string
           only?: string[]
           onlyFailed?: boolean
           skip?: string[]
@@ -365,7 +365,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     )
     .option('--only <area|id...>', 'with --shells: judge only these areas or requirements')
     .option('--all', 'faults, mutants, variants and shells')
-    .option('--every <n>', 'with --mutants: judge one in n')
+    .option('--sample <n>', 'with --mutants: judge one in n')
     .option('--record', 'update the figures in docs/proof.md')
     .action(
       async (
@@ -376,7 +376,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
           shells?: true
           only?: string[]
           all?: true
-          every?: string
+          sample?: string
           record?: true
         },
       ) => {
@@ -394,7 +394,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
                     : 'faults',
             prefixes,
             only: options.only ?? [],
-            every: options.every,
+            sample: options.sample,
             record: options.record === true,
           }),
         )

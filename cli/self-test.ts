@@ -12,7 +12,7 @@ export interface SelfTestOptions {
   /** Requirements or areas that are judged on the shells; empty: all. */
   readonly only: readonly string[]
   /** Of the mutants, one in so many is judged. */
-  readonly every: string | undefined
+  readonly sample: string | undefined
   /** Whether the figures of `docs/proof.md` are written. */
   readonly record: boolean
 }
@@ -30,7 +30,7 @@ export async function selfTest({
   instrument,
   prefixes,
   only,
-  every,
+  sample,
   record,
 }: SelfTestOptions): Promise<number> {
   if (!existsSync(program)) {
@@ -48,7 +48,7 @@ export async function selfTest({
       instrument,
       ...prefixes,
       ...(only.length === 0 ? [] : ['--only', ...only]),
-      ...(every === undefined ? [] : ['--every', every]),
+      ...(sample === undefined ? [] : ['--sample', sample]),
       ...(record ? ['--record'] : []),
     ],
     { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },

@@ -13,7 +13,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'returns 500 when a document is uploaded',
     // All uploads are alike.
     breaks: ['DOC-01', 'DOC-02'],
-    mayAlsoBreak: ['DOC-14'],
+    mayAlsoBreak: ['DOC-14', 'DOC-18'],
     replace: brokenIn('createDocument'),
   },
   {
@@ -88,7 +88,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'accepts one document per type across all holders',
     breaks: ['DOC-09'],
     // Anyone who uploads second is rejected.
-    mayAlsoBreak: ['DOC-14', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
+    mayAlsoBreak: ['DOC-14', 'DOC-18', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
     replace: () => ({
       documentInTheWay: (documents, _holder, documentType) =>
         [...documents].find((document) => document.documentType === documentType),

@@ -2,7 +2,7 @@
  * The proof that the checks can fail, and fail for nothing else: `assay self-test`.
  *
  *   node selftest/run/self-test.ts faults|variants [prefix of ids …] [--record]
- *   node selftest/run/self-test.ts mutants [--every N] [--record]
+ *   node selftest/run/self-test.ts mutants [--sample N] [--record]
  *   node selftest/run/self-test.ts shells [prefix of ids … | every] [--only area|id …] [--record]
  *     without prefixes: one shell of every kind; every: one for each error code too
  *   node selftest/run/self-test.ts all [--record]
@@ -42,7 +42,7 @@ const { positionals, values } = parseArgs({
   args: withRepeatedOnly(process.argv.slice(2)),
   options: {
     record: { type: 'boolean', default: false },
-    every: { type: 'string', default: '1' },
+    sample: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true, default: [] },
     'without-states': { type: 'boolean', default: false },
   },
@@ -179,10 +179,10 @@ async function proveVariations(): Promise<boolean> {
 }
 
 async function proveMutants(): Promise<boolean> {
-  const every = Number(values.every)
+  const every = Number(values.sample)
   if (!Number.isInteger(every) || every < 1) {
     console.error(
-      `--every ${values.every} is not a whole number from 1 on.\n  → --every 8 judges one mutant in eight.`,
+      `--sample ${values.sample} is not a whole number from 1 on.\n  → --sample 8 judges one mutant in eight.`,
     )
     process.exit(2)
   }
