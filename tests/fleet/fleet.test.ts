@@ -123,7 +123,7 @@ describe('an invalid fleet', () => {
         ['deployments/*.y*ml'],
       ],
       [/there is no file nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
-      [/--parallel: 0 is no number of runs/, ['deployments/*.yaml', '--parallel', '0']],
+      [/--parallel: 0 is not a number of runs/, ['deployments/*.yaml', '--parallel', '0']],
       [
         /--deployment names another one/,
         ['deployments/*.yaml', '--deployment', 'deployments/conforming.yaml'],
