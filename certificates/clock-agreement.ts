@@ -6,7 +6,7 @@ export const CLOCK_BOUND_MS = 30_000
 export interface ClockAgreement {
   /** How many responses told the deployment's time. */
   readonly told: number
-  /** How far its clock was from ours where it was farthest, ms at least; positive: ahead of ours. */
+  /** How far its clock was from the local clock at its maximum, in ms; positive: ahead. */
   readonly farthestMs: number
 }
 

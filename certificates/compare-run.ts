@@ -144,6 +144,6 @@ function unusedExchanges(exchanges: readonly Exchange[], checks: readonly string
   return unused.length === 0
     ? []
     : [
-        `exchanges.jsonl holds ${unused.length} requests that no check of this run makes: ${unused.slice(0, SHOWN).join(', ')}`,
+        `exchanges.jsonl contains ${unused.length} requests that no check of this run sends: ${unused.slice(0, SHOWN).join(', ')}`,
       ]
 }

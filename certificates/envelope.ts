@@ -62,7 +62,7 @@ export function opened(bytes: Buffer, key: KeyObject): Opened {
   )
   return written.equals(bytes)
     ? { payload, keyid: known }
-    : { problem: 'it was changed after it was signed, in a place that the signature does not cover' }
+    : { problem: 'it was changed after signing, in a part that the signature does not cover' }
 }
 
 const textOf = (envelope: Envelope): string => `${JSON.stringify(envelope, null, 2)}\n`

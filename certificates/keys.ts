@@ -43,7 +43,7 @@ const NEW_PAIR = 'Make a pair with `assay keygen`.'
  */
 export function signingKey(pem: string): KeyObject {
   if (/-----BEGIN PUBLIC KEY-----/.test(pem)) {
-    throw new NoSuchKey('it is a public key, which cannot sign', 'Give the private key of the pair.')
+    throw new NoSuchKey('it is a public key, which cannot sign', 'Use the private key of the pair.')
   }
   const key = read(pem, createPrivateKey)
   if (key === undefined) throw new NoSuchKey('it is no private key in PEM without a passphrase', NEW_PAIR)
@@ -58,16 +58,13 @@ export function signingKey(pem: string): KeyObject {
 export function verificationKey(pem: string): KeyObject {
   if (/PRIVATE KEY-----/.test(pem)) {
     throw new NoSuchKey(
-      'it is a private key, which anyone who verifies should not have',
-      'Give the public key of the pair, and make a new pair if this one has left the hands of its owner.',
+      'it is a private key, which a verifier must not have',
+      'Use the public key of the pair, and create a new pair if this private key was disclosed.',
     )
   }
   const key = read(pem, createPublicKey)
   if (key === undefined) {
-    throw new NoSuchKey(
-      'it is no public key in PEM',
-      'Give the public key of anyone who signed the certificate.',
-    )
+    throw new NoSuchKey('it is no public key in PEM', 'Use the public key of a signer of the certificate.')
   }
   return ofTheRightKind(key)
 }

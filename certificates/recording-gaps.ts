@@ -31,10 +31,10 @@ export function recordingGaps(
     ),
     ...[...new Set(named)].filter((id) => !recorded.has(id)).map((id) => `${id} is not there`),
     ...exchanges.flatMap(({ id, response }) => {
-      if (response?.lossy === true) return [`the body of ${id} is no text, so that not all of it is there`]
+      if (response?.lossy === true) return [`the body of ${id} is not text, so it is incomplete`]
       const isCut = response?.truncated === true
       if (isCut && !whole.has(id)) return [`of the body of ${id} only the beginning is there`]
-      return !isCut && whole.has(id) ? [`of the body of ${id} there are two texts`] : []
+      return !isCut && whole.has(id) ? [`the body of ${id} has two different texts`] : []
     }),
   ]
 }

@@ -45,7 +45,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       ? {
           name: 'non-conformant',
           found: `the deployment does not keep the contract: ${some(of('fail', 'flaky'))}`,
-          next: 'Correct the implementation; the report shows what stands behind each.',
+          next: 'Correct the implementation; the report shows the cause of each failure.',
         }
       : undefined,
     complete
@@ -53,7 +53,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       : {
           name: 'incomplete',
           found: `the run was not carried to its end: ${incompleteReason ?? 'it was cut off'}`,
-          next: 'Remove what stood in the way and certify again.',
+          next: 'Fix what interrupted the run, then certify again.',
         },
     only.length === 0
       ? undefined
@@ -74,21 +74,21 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       : {
           name: 'blocked',
           found: `${blocked.length} requirements could not be judged: ${some(blocked)}`,
-          next: 'Remove what blocks them; the report says what that is for each.',
+          next: 'Unblock them; the report shows the cause of each.',
         },
     verdict === 'inconclusive' && complete && blocked.length === 0
       ? {
           name: 'inconclusive',
           found: 'nothing was judged',
-          next: 'Let the deployment file claim an area that has something to judge.',
+          next: 'Claim an area with requirements in the deployment file.',
         }
       : undefined,
     gaps.length === 0 || !complete
       ? undefined
       : {
           name: 'recording',
-          found: `the recording is not complete, so that nobody could judge it again: ${some(gaps, 3)}`,
-          next: 'Certify again. Where it stays so, the deployment sends what cannot be recorded: see these exchanges.',
+          found: `the recording is incomplete and cannot be judged again: ${some(gaps, 3)}`,
+          next: 'Certify again. If it persists, the deployment sends data that cannot be recorded: check these exchanges.',
         },
     complete ? clockRefusal(clock) : undefined,
   ]
@@ -100,13 +100,13 @@ function clockRefusal({ told, farthestMs }: ClockAgreement): Refusal | undefined
     return {
       name: 'clock',
       found: 'no response has a Date header, so that the time of the deployment is not known',
-      next: 'Send a Date header, as HTTP asks of servers that have a clock.',
+      next: 'Send a Date header, as HTTP requires of servers with a clock.',
     }
   }
   if (Math.abs(farthestMs) <= CLOCK_BOUND_MS) return undefined
   return {
     name: 'clock',
-    found: `the clock of the deployment was at least ${Math.round(Math.abs(farthestMs) / 1000)} s ${farthestMs > 0 ? 'ahead of' : 'behind'} ours; ${CLOCK_BOUND_MS / 1000} s are allowed`,
-    next: 'Let both machines keep their time by NTP.',
+    found: `the clock of the deployment was at least ${Math.round(Math.abs(farthestMs) / 1000)} s ${farthestMs > 0 ? 'ahead of' : 'behind'} the local clock; ${CLOCK_BOUND_MS / 1000} s are allowed`,
+    next: 'Synchronize both clocks with NTP.',
   }
 }

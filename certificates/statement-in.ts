@@ -94,7 +94,7 @@ export function statementIn(
     }
   }
   const named = value.subject.map(({ name }) => name)
-  if (new Set(named).size < named.length) return { problem: 'what is signed names a file twice' }
+  if (new Set(named).size < named.length) return { problem: 'the signed payload lists a file twice' }
   // A key that stands twice is read differently by others.
   return JSON.stringify(value) === text
     ? { statement: value }

@@ -27,7 +27,7 @@ export interface DoctorOptions {
 const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
 
 /**
- * Examines a deployment and prints what stands in the way of judging it.
+ * Examines a deployment and prints the problems that block a run.
  *
  * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is wrong or cannot be reached
  * @throws UsageError when the findings cannot be written

@@ -235,7 +235,7 @@ function memberOf(file: string): Member {
   }
 }
 
-/** What a folder may be called everywhere, and is not called like a file of ours. */
+/** A folder name that is valid on every system, and that differs from every file of Assay. */
 function folderName(name: string): string {
   const plain = name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, a mistake of ours. */
+/** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, an internal error. */
 import type { Evidence } from '../fixtures/recording/evidence.ts'
 import { LONGEST_TIMER_MS } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'

@@ -1,4 +1,4 @@
-/** What was known before a run, laid beside what it says. No verdict changes. */
+/** Adds the baseline and the history to a run. No verdict changes. */
 import type { Conformance } from './conformance.ts'
 import { withHistory } from './trends/requirement-history.ts'
 import { readHistory } from './trends/run-file.ts'

@@ -25,6 +25,6 @@ export function exchangeOf(line: string): Exchange | undefined {
   }
 }
 
-/** The exchanges of a recording; none where there is no such file. */
+/** The exchanges of a recording; none where no such file. */
 export const exchangesIn = async (file: string): Promise<Exchange[]> =>
   existsSync(file) ? await readExchanges(linesIn(file)) : []

@@ -28,7 +28,7 @@ const withoutEvidence = (judgement: Judgement, lost: string): Judgement => ({
   verdict: 'blocked',
   fixIn: 'environment',
   message: `its evidence is missing: exchange ${lost} is not in exchanges.jsonl`,
-  next: 'Give a folder with --out that nothing else changes, and run again.',
+  next: 'Set --out to a folder that no other process changes, then run again.',
   conventions: [],
   witnesses: { shows: [], needs: [], presumes: [] },
 })

@@ -8,9 +8,9 @@ const STEPS: Readonly<Record<FixIn, (subject: Subject, again: string) => string>
   implementation: ({ source, assumes }, again) =>
     assumes.length === 0
       ? `Compare the exchanges with the contract (${source}), correct the implementation and ${again}.`
-      : `Compare the exchanges with the contract (${source}). It rests on defaults for ${assumes.join(', ')}: where the deployment differs there, say so in the deployment file; otherwise correct the implementation; then ${again}.`,
+      : `Compare the exchanges with the contract (${source}). It assumes defaults for ${assumes.join(', ')}: if the deployment differs, set them in the deployment file; otherwise correct the implementation; then ${again}.`,
   'deployment-file': (_, again) => `Correct the deployment file as the reason says and ${again}.`,
-  environment: (_, again) => `Remove what stood in the way and ${again}.`,
+  environment: (_, again) => `Fix the problem in the environment and ${again}.`,
   harness: () =>
     'Report this to the makers of the harness with the report attached; it says nothing about the deployment.',
 }

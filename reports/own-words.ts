@@ -6,7 +6,7 @@ import { FIX_IN_WORDS, RUN_VERDICT_WORDS, VERDICT_WORDS } from './verdict-words.
 const SCHEMA = new URL('conformance.schema.json', import.meta.url)
 
 /**
- * Words of ours: what the report of any run with these requirements holds, whatever the deployment does. A text that
+ * Assay's own words: what the report of any run with these requirements holds, whatever the deployment does. A text that
  * stands in them tells nothing of a secret, although a secret may be that text.
  */
 export const ownWords = (conformance: Conformance): string =>

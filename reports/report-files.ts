@@ -11,7 +11,7 @@ export const REPORT_FILES = [
 /** Recordings: every judgement, a line each as it comes. */
 export const JUDGEMENTS = 'judgements.jsonl'
 
-/** Recordings: every check that a run means to perform, a line each, written before the first is begun. */
+/** Recordings: every check that a run means to perform, one line each, written before the first starts. */
 export const PLAN = 'planned.jsonl'
 
 /** Is there for as long as the run goes on, and names its process. */

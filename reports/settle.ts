@@ -42,7 +42,7 @@ const BECAUSE_OF_BODY: readonly number[] = [400, 422]
 function rejectedForm({ operation, status, exchange, fields = [], choice }: Presumption): Blocking {
   if (choice) {
     return {
-      message: `${operation} returned ${status} (exchange ${exchange}), and never accepted one for ${choice.what} in this run. The contract leaves that choice open, so ours may be wrong`,
+      message: `${operation} returned ${status} (exchange ${exchange}), and never accepted one for ${choice.what} in this run. The contract leaves that choice open, so the default may be wrong`,
       fixIn: 'deployment-file',
       next: choice.next,
     }
@@ -54,7 +54,7 @@ function rejectedForm({ operation, status, exchange, fields = [], choice }: Pres
     fixIn: 'deployment-file',
     next:
       fields.length > 0 && BECAUSE_OF_BODY.includes(status)
-        ? `The path is right. If your API requires another body, write what differs under \`requests.${operation}\` in the deployment file.`
+        ? `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.`
         : `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`,
   }
 }
@@ -65,7 +65,7 @@ function missingWitness(witness: Witness): Blocking {
     return {
       message: `no control: the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
       fixIn: 'implementation',
-      next: 'See why it accepts no request, and rejects none with another error.',
+      next: 'Check why it accepts no request, and rejects none with another error.',
     }
   if (what === 'accepted' && witness.includes(' for '))
     return {
@@ -77,35 +77,35 @@ function missingWitness(witness: Witness): Blocking {
     return {
       message: `no control: the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,
       fixIn: 'deployment-file',
-      next: `See why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
+      next: `Check why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
     }
   if (what === 'listed')
     return {
       message: `${operation} listed no item in this run, so an empty list shows nothing`,
       fixIn: 'implementation',
-      next: `See why ${operation} lists nothing that was created.`,
+      next: `Check why ${operation} lists nothing that was created.`,
     }
   if (what === 'changed')
     return {
       message: `no read of ${operation} showed a change in this run, so a read without one shows nothing`,
       fixIn: 'implementation',
-      next: `See why ${operation} still returns the same after an accepted change.`,
+      next: `Check why ${operation} still returns the same after an accepted change.`,
     }
   if (what === 'request')
     return {
-      message: 'the deployment rejected no request in this run, so that it accepts one shows nothing',
+      message: 'the deployment rejected no request in this run, so accepting one shows nothing',
       fixIn: 'deployment-file',
-      next: 'See that baseUrl is the address of the deployment itself, and not of a stub that accepts everything.',
+      next: 'Check that baseUrl is the address of the deployment, not of a stub that accepts everything.',
     }
   return what === 'money'
     ? {
         message: 'no balance changed in this run, so that one stayed the same shows nothing',
         fixIn: 'deployment-file',
-        next: 'See that the provider state account-balance gives the current balance, and that quotes can be executed.',
+        next: 'Check that the provider state account-balance gives the current balance, and that quotes can be executed.',
       }
     : {
-        message: 'no event was delivered in this run, so that none came shows nothing',
+        message: 'no event was delivered in this run, so a missing event shows nothing',
         fixIn: 'deployment-file',
-        next: 'See that the provider state webhook-endpoint registers the address that it is given.',
+        next: 'Check that the provider state webhook-endpoint registers the address that it is given.',
       }
 }

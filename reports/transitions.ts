@@ -17,7 +17,7 @@ const MOST_NODES = 50_000
 /**
  * Per table: how many resources were seen in each state, and how often each move was seen. A move is seen where one
  * answer was there before the request of the next went out, and they show two states; what lay between was not seen, so
- * that it may be several moves of the table in one. Those are told with `listed: false`.
+ * that it may be several moves of the table in one. Those have `listed: false`.
  */
 export function transitionsOf(
   exchanges: Iterable<Exchange>,

@@ -106,7 +106,7 @@ export function enteringSentence({ requirements, edition }: Conformance): string
   if (entering.length === 0) return undefined
   const ids = entering.slice(0, 8).map(({ id }) => id)
   const more = entering.length > ids.length ? ` and ${entering.length - ids.length} more` : ''
-  return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition on that its result names.`
+  return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition in its result.`
 }
 
 /** What an entry of the baseline says, in a line. */

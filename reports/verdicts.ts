@@ -167,8 +167,9 @@ export function foldRun(finished: FinishedRun): Conformance {
 }
 
 function incompleteReason({ complete, incompleteReason: reason, shard }: FinishedRun): string {
-  if (complete && shard) return `it is shard ${shard.index} of ${shard.of}, and the others judge the rest`
-  return reason ?? 'the run was cut off'
+  if (complete && shard)
+    return `it is shard ${shard.index} of ${shard.of}, and the other shards judge the rest`
+  return reason ?? 'the run was interrupted'
 }
 
 /** Which process was faster says nothing: the report is the same in whatever order judgements came. */
@@ -274,19 +275,19 @@ function whyNotJudged(requirement: Requirement, run: FinishedRun, attempts: read
   const fixIn = { verdict: 'not-applicable', fixIn: 'deployment-file' } as const
   const area = unclaimedArea(requirement, run.claimedAreas)
   if (area !== undefined) {
-    const next = `Add ${area} to \`areas:\` of the deployment file to have it judged.`
+    const next = `Add ${area} to \`areas:\` of the deployment file to judge it.`
     return { ...fixIn, reason: `the deployment does not claim the area ${area}`, next }
   }
   const lacking = lackingCapability(requirement, run, attempts)
   if (lacking) {
-    const next = `Remove ${lacking.id} from \`notOffered:\` of the deployment file to have it judged.`
+    const next = `Remove ${lacking.id} from \`notOffered:\` of the deployment file to judge it.`
     return { ...fixIn, reason: `the deployment does not offer ${lacking.id} (${lacking.title})`, next }
   }
   const isMissing = (operation: string) => run.notOffered.includes(operation)
   const missing = [...operations.filter(isMissing), ...(anyOf.every(isMissing) ? anyOf : [])]
   if (missing.length === 0) return whyNotApart(requirement, run)
   const reason = `the deployment file binds ${missing.join(', ')} to null`
-  return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to have it judged.` }
+  return { ...fixIn, reason, next: `Bind ${missing.join(', ')} in the deployment file to judge it.` }
 }
 
 /**
@@ -312,7 +313,7 @@ function whyNotApart({ separate }: Requirement, { sharedAddresses = [] }: Finish
   return {
     verdict: 'not-applicable',
     fixIn: 'deployment-file',
-    reason: `the deployment file binds ${separate.join(' and ')} to the same method and path, where the credentials of either are right`,
+    reason: `the deployment file binds ${separate.join(' and ')} to the same method and path, so the credentials of either are valid`,
     next: `If they have different addresses, bind ${separate.join(' and ')} in the deployment file.`,
   } as const
 }
@@ -325,7 +326,7 @@ function checksOf(
   const ordinary = attempts.map((check) =>
     check.attempts.length > 0
       ? checkResult(requirement, check, run.commands)
-      : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned and never ran')),
+      : unrunCheck(check.title, unanswered(requirement, run, 'this check was planned but never ran')),
   )
   if (requirement.area !== CONVENTIONS) return ordinary
   const overall = conventionResult(requirement, run.judgements, run.unserved, run.commands)
@@ -348,14 +349,14 @@ function unseen(requirement: Requirement, run: FinishedRun) {
     return {
       verdict: 'not-applicable',
       fixIn: 'implementation',
-      reason: 'no response had what this rule is about, and none needs to',
-      next: 'Nothing to do: the rule is judged as soon as a response has it.',
+      reason: 'no response contained what this rule checks, and none has to',
+      next: 'Nothing to do: a run judges the rule when a response contains it.',
     } as const
   return {
     verdict: 'not-applicable',
     fixIn: 'deployment-file',
     reason: 'no response of the claimed areas could break this rule',
-    next: 'Claim further areas under `areas:` of the deployment file to have it judged.',
+    next: 'Claim further areas under `areas:` of the deployment file to judge it.',
   } as const
 }
 
@@ -370,6 +371,6 @@ function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no 
   return {
     reason: incompleteReason(run),
     fixIn,
-    next: run.incompleteNext ?? 'Remove what stood in the way and run again.',
+    next: run.incompleteNext ?? 'Unblock the checks first, then run again.',
   } as const
 }

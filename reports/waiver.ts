@@ -1,4 +1,4 @@
-/** What is known to be broken, and does not hold up anyone who knows it: the entries of a baseline, laid beside a run. */
+/** Applies the entries of a baseline to a run: known failures do not count until they expire. */
 import type { Conformance, RequirementResult, Waiver } from './conformance.ts'
 
 /** An entry of a baseline file. */

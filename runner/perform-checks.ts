@@ -60,7 +60,7 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
 }
 
 /**
- * What waits for an expiry first, then the suites that take longest: nothing long is begun last. Checks that share states
+ * What waits for an expiry first, then the suites that take longest: nothing long starts last. Checks that share states
  * are neighbours.
  */
 export function inStartingOrder(

@@ -23,7 +23,7 @@ export interface RunMeans {
   /** What live checks share; a replayed check shares nothing. */
   readonly session: CheckSession
   readonly evidence: Evidence
-  /** Cuts the run off: nothing is begun any more, and what is under way is left. */
+  /** Cuts the run off: nothing more starts, and what is under way is left. */
   readonly signal: AbortSignal
   /** Is told of every judgement as it comes. */
   readonly onJudged: (judgement: Judgement) => void

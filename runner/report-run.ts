@@ -120,7 +120,7 @@ function evidenced(
   const lost: Stop = {
     reason: missingEvidence(found.missing),
     fixIn: 'environment',
-    next: 'Give a folder with --out that nothing else changes, and run again.',
+    next: 'Set --out to a folder that no other process changes, then run again.',
   }
   return { judgements: found.judgements, stopped: stopped ?? lost }
 }

@@ -120,5 +120,5 @@ function ownerOf(text: string): Owner | undefined {
 
 const inUse = (folder: string, owner: Owner | undefined) =>
   new FolderInUse(
-    `Another run writes to ${folder}${owner ? `: process ${owner.pid} on ${owner.host}, since ${owner.startedAt}` : ''}.\n  → Wait for its end, or give another folder with --out.`,
+    `Another run writes to ${folder}${owner ? `: process ${owner.pid} on ${owner.host}, since ${owner.startedAt}` : ''}.\n  → Wait until it ends, or set another folder with --out.`,
   )

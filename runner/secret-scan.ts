@@ -1,6 +1,6 @@
 /**
  * The last look at a finished run: no secret that it knew may stand in a file of its report. Everything is redacted where
- * it is written; this finds what was not known yet then, and what a mistake of ours let through. What cannot be cleaned
+ * it is written; this finds what was not known yet then, and what a bug let through. What cannot be cleaned
  * is dropped line by line: no secret, no matter who issued it, takes a verdict or the report away.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -109,9 +109,9 @@ export function suppressReport(directory: string, leaks: readonly Leak[]): strin
   for (const { file } of leaks) rmSync(file)
   for (const file of filesOf(directory)) renameSync(file, `${file}${WITHHELD}`)
   return [
-    'The report is withheld, since secrets stand in it:',
+    'The report is suppressed because it contains secrets:',
     ...leaks.map(({ file, names }) => `  ${basename(file)} had ${names.join(', ')}; it was removed`),
-    `  → The other files are in ${directory} as *${WITHHELD}. Report this to the makers of Assay, and change these secrets if anybody has seen the files.`,
+    `  → The other files are in ${directory} as *${WITHHELD}. Report this bug in Assay, and rotate these secrets if anybody has seen the files.`,
     '',
   ].join('\n')
 }
@@ -179,7 +179,7 @@ function* piecesOf(text: string, byLine: boolean): Generator<string> {
 /**
  * Takes secrets out of the recordings in a folder, of any length.
  *
- * @returns the states of the files, in which no secret stands any more but for words of ours
+ * @returns the states of the files, without secrets, except Assay's own words
  */
 export function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
   const clean = new Set<string>()
@@ -210,7 +210,7 @@ function cleanLine(line: string, cleaned: (text: string) => string): string {
 }
 
 /** In place of a text from which a secret cannot be taken. */
-const DROPPED = '«withheld: a secret that cannot be replaced»'
+const DROPPED = '«suppressed: a secret that cannot be replaced»'
 
 /** Redacts a text, or drops it where a secret still stands in it then. */
 function cleanerOf(secrets: readonly NamedSecret[], search: Search): (text: string) => string {
@@ -247,17 +247,17 @@ function cleanFile(file: string, secrets: readonly NamedSecret[]): readonly Clea
 
 const notice = (cleaned: readonly CleanedFile[]): string =>
   [
-    'Secrets stood in the report after it was written:',
+    'The report contained secrets after it was written:',
     ...cleaned.map(({ file, names, how }) =>
       how === 'replaced'
         ? `  ${basename(file)}: ${names.join(', ')}; replaced`
         : `  ${basename(file)}: ${names.join(', ')}; the lines with it were left out`,
     ),
-    '  → The verdict stands. Report this to the makers of Assay, and change these secrets if anybody has seen the files.',
+    '  → The verdict is valid. Report this bug in Assay, and rotate these secrets if anybody has seen the files.',
     '',
   ].join('\n')
 
-/** Words of ours that a report cannot do without are shorter, characters. */
+/** The required words of a report are shorter, in characters. */
 const LONGEST_OWN = 200
 
 /**

@@ -9,7 +9,7 @@ const { header, walks } = JSON.parse(readFileSync(ASSAY_DREDD_PLAN, 'utf8'))
 hooks.beforeAll((transactions, done) => {
   const seen = new Map()
   const walked = transactions.flatMap((transaction) => {
-    // Of an operation with several 2xx Dredd gives all the last one's status, so transactions are told by their order.
+    // Of an operation with several 2xx Dredd gives all the last one's status, so transactions are matched by their order.
     const operation = `${transaction.request.method} ${transaction.origin.resourceName}`
     const place = seen.get(operation) ?? 0
     seen.set(operation, place + 1)

@@ -46,7 +46,7 @@ export function harExchange(
       found,
       'Save the recording again, or remove this entry.',
     )
-  if (!parsed.ok) throw fail(`entry ${index}`, `it is not JSON that can be read: ${parsed.problem}`)
+  if (!parsed.ok) throw fail(`entry ${index}`, `it is not valid JSON: ${parsed.problem}`)
   try {
     return fromEntry(objectAt(parsed.value, ''), `${check}.${NOT_OF_A_CHECK}.${index + 1}`, check)
   } catch (error) {

@@ -34,7 +34,7 @@ export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
         given,
         '',
         isFolder ? `the folder has no ${EXCHANGES}` : 'there is no such file',
-        'Name a HAR file, an `exchanges.jsonl`, or the folder of a finished run.',
+        'Set a HAR file, an `exchanges.jsonl`, or the folder of a finished run.',
       )
     const name = basename(path)
       .replaceAll(/[^\w.-]+/g, '-')
@@ -106,7 +106,7 @@ const notAnExchange = (path: string, line: number) =>
     path,
     `line ${line}`,
     'it is not an exchange of Assay',
-    'Name an `exchanges.jsonl` that Assay wrote, or give a HAR file the ending .har.',
+    'Use an `exchanges.jsonl` of Assay, or rename a HAR file to .har.',
   )
 
 const OWN_ID = /^[\w.-]{1,200}\.\d{1,6}\.\d{1,9}$/

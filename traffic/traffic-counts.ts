@@ -71,7 +71,7 @@ export function createCounts(redact: (text: string) => string) {
 const mostFirst = (map: ReadonlyMap<string, number>) => [...map].sort(([, one], [, other]) => other - one)
 
 function addressOf(url: string): string {
-  if (!URL.canParse(url)) return 'an address that is no URL'
+  if (!URL.canParse(url)) return 'an invalid URL'
   const { protocol, host, pathname } = new URL(url)
   return host === '' ? protocol : `${protocol}//${host}${pathname.replaceAll(IDENTIFIER, '…')}`
 }

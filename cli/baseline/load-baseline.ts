@@ -50,7 +50,7 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
       broken.linePos?.[0].line,
     )
   const parsed = document.toJS({ maxAliasCount: 20 }) as unknown
-  // An empty file is what is left when the last known failure is mended.
+  // The file is empty after the last known failure is fixed.
   if (parsed === null) return []
   if (!validate(parsed)) {
     const error = worstOf(validate.errors ?? [])

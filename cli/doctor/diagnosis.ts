@@ -31,7 +31,7 @@ export const notAsked = (what: string, detail: string): Diagnosis => ({
   blocks: [],
 })
 
-/** 0: nothing stands in the way of a run. 3: something cannot be reached, or is not as it must be. */
+/** 0: nothing blocks a run. 3: something cannot be reached, or is not as it must be. */
 export const exitCodeOf = (
   diagnoses: readonly Diagnosis[],
   states: readonly { readonly isWrong: boolean }[],

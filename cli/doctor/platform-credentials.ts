@@ -10,7 +10,7 @@ import type { RandomPaths } from './random-paths.ts'
 import { readingOf, saidOf } from './reading.ts'
 import { stakesOf } from './stakes.ts'
 
-/** Reads first; the last are shown by the contract and are asked about what is nobody's. */
+/** Reads first; the last are shown by the contract and are called with nonexistent ids. */
 const CANDIDATES: readonly OperationName[] = [
   'getPlatformExternalAccount',
   'getTransaction',

@@ -21,7 +21,7 @@ export type Held = { readonly [Name in StateName]?: StateValues[Name] }
 
 interface Question<Name extends StateName> {
   readonly params: StateParams[Name]
-  /** The parameters name what is nobody's, so the state may be refused and yet be known. */
+  /** The parameters contain nonexistent ids, so the state may be refused and yet be known. */
   readonly madeUp?: boolean
 }
 

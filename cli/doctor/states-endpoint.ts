@@ -9,7 +9,7 @@ const WHAT = 'states.url'
 /** No deployment serves it, so that nothing is set up. */
 const NONEXISTENT_STATE = 'assay-asks-whether-anybody-is-there'
 
-/** Certain: another try would come to the same. */
+/** Certain: a retry would fail the same way. */
 const LASTING: ReadonlySet<TransportProblem> = new Set(['refused', 'unresolved', 'tls'])
 
 export interface StatesEndpoint {

@@ -81,7 +81,7 @@ export function startReport(): void {
     if (wire) {
       wire.innerHTML = exchange
         ? exchangeDetails(exchange)
-        : `<p class="aside">Left out of this page to keep it small. It is the line of exchanges.jsonl with the id <code>${shown(id)}</code>.</p>`
+        : `<p class="aside">Omitted from this page to keep it small. See the line of exchanges.jsonl with the id <code>${shown(id)}</code>.</p>`
     }
     delete place.dataset.exchange
   }

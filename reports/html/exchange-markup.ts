@@ -37,7 +37,7 @@ export function shown(text: string): string {
 /**
  * One word of a shell command, whatever it holds. `«redacted:NAME»` becomes the variable "$NAME" where it stands for a
  * whole value: a segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
- * is no secret of ours, it stays text: a deployment may have written it.
+ * is not a known secret, it stays text: a deployment may have written it.
  */
 export function shellWord(text: string): string {
   const steering =

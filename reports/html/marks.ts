@@ -9,7 +9,7 @@ const SEALS: Readonly<Record<Conformance['verdict'], string>> = {
   inconclusive: 'M22 32h20',
 }
 
-/** The sign alone, drawn by the style sheet; the word stands beside it. */
+/** The sign alone, drawn by the style sheet; the word follows it. */
 export const mark = (verdict: Verdict): VNode => html`<i class=${`mark v-${verdict}`} aria-hidden="true"></i>`
 
 /** The punch of an assay office: an octagon, struck with the verdict of the run. */

@@ -10,7 +10,7 @@ const LATELY = 400
 /** Of the operations, how many runs are the usual, and how many now. */
 const USUAL_RUNS = 50
 const NOW_RUNS = 5
-/** More points than this cannot be told apart on a line a few centimetres long. */
+/** More points than this cannot be distinguished on a line a few centimetres long. */
 const POINTS = 80
 
 export interface AreaTrend {
@@ -108,7 +108,7 @@ function countsOf(verdicts: RunRecord['areas'][string]): AreaTrend['last'] {
   }
 }
 
-/** Neighbours are put together by their mean where there are more points than can be told apart. */
+/** Neighbours are put together by their mean where there are too many points to distinguish. */
 function thinned<Point extends Readonly<Record<string, number>>>(points: readonly Point[]): readonly Point[] {
   if (points.length <= POINTS) return points
   const size = points.length / POINTS
@@ -166,7 +166,7 @@ function flaky(recent: readonly Recent[]): readonly Flaky[] {
           verdicts: all,
         }
       })
-      // Once broken and once mended is how work goes; more than that comes and goes.
+      // One failure and one fix is normal; more changes are flaky.
       .filter(({ flips, flaky }) => flips > 2 || flaky > 0)
       .sort((a, b) => b.flips + b.flaky - (a.flips + a.flaky) || (a.id < b.id ? -1 : 1))
   )

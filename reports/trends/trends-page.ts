@@ -69,7 +69,7 @@ function content(
     <main class="trends">
       <h1>${count(runs.length, 'run')}</h1>
       ${runs.length === 0 && html`<p>Nothing is kept yet: <code>assay run --history</code> keeps a run.</p>`}
-      ${cut && html`<p class="aside">There are earlier runs, which were not read any more.</p>`}
+      ${cut && html`<p class="aside">Earlier runs exist and were not read.</p>`}
       ${unreadable > 0 && html`<p class="aside">${count(unreadable, 'line')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.</p>`}
       ${trends.slice(0, SHOWN.deployments).map((trend, index) => deployment(trend, titles, index))}
       ${more > 0 && html`<p class="aside">And ${count(more, 'deployment')} that ${more === 1 ? 'was' : 'were'} judged earlier.</p>`}

@@ -7,7 +7,7 @@ const CELL = { width: 5, height: 14, gap: 1 }
 
 /**
  * A cell for each verdict, the latest at the right. What is broken is as high as the strip and what passed half as high,
- * so that they are told apart without colour.
+ * so that they differ without colour.
  */
 export function verdictStrip(label: string, verdicts: readonly Verdict[]): VNode {
   const step = CELL.width + CELL.gap

@@ -68,10 +68,10 @@ export function differences({ before, after, compared }: Comparison): readonly s
     ...(restricted(before.only) === restricted(after.only)
       ? []
       : [
-          `Asked for ${restricted(before.only)}, then for ${restricted(after.only)}; only what both were asked for is compared.`,
+          `Asked for ${restricted(before.only)}, then for ${restricted(after.only)}; only requirements selected in both are compared.`,
         ]),
-    ...(before.complete ? [] : ['The earlier run was cut off.']),
-    ...(after.complete ? [] : ['The later run was cut off: it cannot tell that nothing regressed.']),
-    ...(compared > 0 ? [] : ['No requirement was judged in both: they cannot tell that nothing regressed.']),
+    ...(before.complete ? [] : ['The earlier run was interrupted.']),
+    ...(after.complete ? [] : ['The later run was interrupted: it cannot show that nothing regressed.']),
+    ...(compared > 0 ? [] : ['No requirement was judged in both: they cannot show that nothing regressed.']),
   ]
 }

@@ -174,7 +174,7 @@ export const hostileCasesOf = (elsewhere: string): Readonly<Record<string, Broke
       answer(response, 307, '', { location: `${elsewhere}${request.url}` }),
     ),
     'asks-to-come-again-for-ever': {
-      ...unreachable(/asked to come later \(503\)/, ({ response }) =>
+      ...unreachable(/asked to (?:come|retry) later \(503\)/, ({ response }) =>
         answer(response, 503, '{}', { 'retry-after': '1' }),
       ),
     },

@@ -417,7 +417,7 @@ describe('quotes and transactions', () => {
     assert.deepEqual(await arrange('account-balance', { accountId: sourceAccountId! }), { amount: 5_000 })
     await assert.rejects(
       payer.arrange('account-balance', { accountId: sourceAccountId! }),
-      blocked(/the customer of InternalAccount:.* is not known/),
+      blocked(/the customer of InternalAccount:.* is unknown/),
     )
   })
 
