@@ -14,7 +14,7 @@ import { readAll, trafficFiles, type TrafficFile } from '../traffic/read-traffic
 import { createTrafficJudge } from '../traffic/traffic-judge.ts'
 import { editionFrom } from './edition-from.ts'
 import { realPath } from './real-path.ts'
-import { prepareFolder } from './report-folder.ts'
+import { prepareFolder, reportInto } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
@@ -56,14 +56,16 @@ export async function judge(options: JudgeOptions, terminal: Terminal): Promise<
   // A secret may stand in an exchange before the one that shows what it is.
   for await (const exchange of readAll(files)) traffic.learn(exchange)
   prepareFolder(plan.out, () => emptyRunFolder(plan.out))
-  for await (const exchange of readAll(files)) traffic.take(exchange)
-  return reportTraffic(
-    plan,
-    traffic.finish(),
-    known,
-    secretGuard(plan.out, () => secrets),
-    terminal,
-  )
+  return reportInto(plan.out, terminal, async () => {
+    for await (const exchange of readAll(files)) traffic.take(exchange)
+    return reportTraffic(
+      plan,
+      traffic.finish(),
+      known,
+      secretGuard(plan.out, () => secrets),
+      terminal,
+    )
+  })
 }
 
 /** What the report of traffic is made from. */

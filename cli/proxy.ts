@@ -7,7 +7,7 @@ import { knownOf, trafficPlan } from './judge.ts'
 import type { PassedExchange } from './proxy/forward.ts'
 import { startForwarding, type ForwardingServer } from './proxy/forwarding-server.ts'
 import { startJudging } from './proxy/judging-thread.ts'
-import { prepareFolder } from './report-folder.ts'
+import { prepareFolder, reportInto } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
@@ -40,20 +40,22 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
     'Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n',
   )
   await server.close()
-  const { traffic, secrets } = await judging.finish()
-  if (judging.dropped() > 0)
-    terminal.stderr.write(
-      `${judging.dropped()} exchanges were forwarded but not judged: too many concurrent exchanges\n`,
+  return reportInto(plan.out, terminal, async () => {
+    const { traffic, secrets } = await judging.finish()
+    if (judging.dropped() > 0)
+      terminal.stderr.write(
+        `${judging.dropped()} exchanges were forwarded but not judged: too many concurrent exchanges\n`,
+      )
+    // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
+    cleanRecordings(plan.out, secrets)
+    return reportTraffic(
+      plan,
+      traffic,
+      known,
+      secretGuard(plan.out, () => secrets),
+      terminal,
     )
-  // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
-  cleanRecordings(plan.out, secrets)
-  return reportTraffic(
-    plan,
-    traffic,
-    known,
-    secretGuard(plan.out, () => secrets),
-    terminal,
-  )
+  })
 }
 
 function target(

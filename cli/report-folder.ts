@@ -61,5 +61,7 @@ export async function reportInto(
   }
 }
 
+/** An error of a thread keeps its name alone. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
+  error instanceof Error &&
+  (error.name === 'EvidenceLost' || typeof (error as NodeJS.ErrnoException).syscall === 'string')

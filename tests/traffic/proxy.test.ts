@@ -1,6 +1,6 @@
 /** `assay proxy` with third-party tests: it judges their traffic, and writes the report when it ends. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
@@ -21,6 +21,19 @@ before(async () => {
   reference = await startTrafficReference()
 })
 after(() => reference.close())
+
+it('assay proxy is inconclusive where its report cannot be written', async () => {
+  const out = join(folder, 'removed')
+  const { base, end } = await startProxy(['--to', reference.url, '--out', out])
+  rmSync(out, { recursive: true })
+  writeFileSync(out, 'a file in place of the folder')
+  await (await fetch(`${base}/agents/me`)).text()
+
+  const { code, stderr } = await end('SIGTERM')
+
+  assert.equal(code, 3, stderr)
+  assert.match(stderr, /^The run is inconclusive: its report cannot be written to /m)
+})
 
 /** Sends calls through the proxy, and gives what it printed when it was ended by the signal. */
 async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
