@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { isModule } from '../fixtures/config/load-module.ts'
@@ -10,6 +10,7 @@ import { examineFile } from './doctor/file.ts'
 import { findingsText } from './doctor/findings-text.ts'
 import { withFindings, type Written } from './doctor/findings-written.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
+import { replaceFile } from './replace-file.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
@@ -93,7 +94,7 @@ function writeFindings(
   try {
     const before = readFileSync(file, 'utf8')
     const { text, ...written } = withFindings(before, examined, limits)
-    if (text !== before) writeFileSync(file, text)
+    if (text !== before) replaceFile(file, text)
     return written
   } catch (error) {
     throw new UsageError(

@@ -1,0 +1,16 @@
+import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { realPath } from './real-path.ts'
+
+/** Replaces the text of a file at once: a full disk leaves the file as it was. */
+export function replaceFile(file: string, text: string): void {
+  const target = realPath(file)
+  const part = `${target}.part`
+  try {
+    writeFileSync(part, text)
+    chmodSync(part, statSync(target).mode)
+    renameSync(part, target)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
