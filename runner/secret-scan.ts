@@ -238,12 +238,39 @@ function cleanFile(file: string, secrets: readonly NamedSecret[]): readonly Clea
     replaceFile(file, `${JSON.stringify(redactTexts(JSON.parse(text), cleaned), null, 2)}\n`)
     return [{ file, names, how: 'replaced' }]
   }
+  if (file.endsWith('.xml')) {
+    const rest = cleanXml(text, cleaned)
+    replaceFile(file, rest)
+    return rest === text ? [] : [{ file, names, how: 'replaced' }]
+  }
   const lines = text.split('\n').map(cleaned)
   const rest = lines.filter((line) => line !== DROPPED).join('\n')
   const isClean = namesIn(file, rest, search).length === 0
   replaceFile(file, isClean ? rest : `${DROPPED}\n`)
   return [{ file, names, how: isClean && !lines.includes(DROPPED) ? 'replaced' : 'left out' }]
 }
+
+const CDATA = /^<!\[CDATA\[([^]*)\]\]>$/
+const ATTRIBUTE = /(\s[\w:-]+=)"([^"]*)"/g
+
+/** Cleans texts and attributes alone: the markup holds no text of a deployment. */
+const cleanXml = (text: string, cleaned: (text: string) => string): string =>
+  text.replace(/<!\[CDATA\[[^]*?\]\]>|<(?:[^>"]|"[^"]*")*>|[^<]+/g, (part) => {
+    const data = CDATA.exec(part)?.[1]
+    if (data !== undefined) return `<![CDATA[${cleaned(data).replaceAll(']]>', ']] >')}]]>`
+    if (!part.startsWith('<')) return part.trim() === '' ? part : escapedXml(cleaned(part))
+    return part.replace(
+      ATTRIBUTE,
+      (_, name: string, value: string) => `${name}"${escapedXml(cleaned(value))}"`,
+    )
+  })
+
+/** A label may name a field of the deployment. What is escaped already stays. */
+const escapedXml = (text: string) =>
+  text
+    .replaceAll(/&(?!#?\w+;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
 
 const notice = (cleaned: readonly CleanedFile[]): string =>
   [

@@ -203,6 +203,22 @@ describe('a secret that is also a word of the report', () => {
   })
 })
 
+it('junit.xml stays well-formed, whatever a deployment declares secret', () => {
+  vault().keep('accessToken', '<failure message="broken in')
+  vault().keep('clientSecret', '</testcase>')
+  vault().keep('pass<"&word', SECRET)
+  const junit = (text: string) =>
+    `<testcase>\n<failure message="broken in ${text} > 1" type="fail"><![CDATA[</testcase>]]></failure>\n</testcase>\n`
+  write('junit.xml', junit(SECRET))
+
+  cleaned()
+
+  assert.equal(
+    read('junit.xml'),
+    junit('«redacted:pass&lt;&quot;&amp;word»').replace('[</testcase>', '[«redacted:clientSecret»'),
+  )
+})
+
 it('words of the report stay, however often and in whatever case a deployment declares them secret', () => {
   vault().keep('clientSecret', 'Not conformant')
   vault().keep('accessToken', 'Not conformant')
