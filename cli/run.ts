@@ -38,6 +38,7 @@ import { shardExitCode } from './shards/shard-exit-code.ts'
 import { untilStopped, type Stopping } from './stopping.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -116,7 +117,7 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
   let plan = asked
   try {
     if (options.replay === undefined) {
-      const { name } = asked.deployment
+      const name = withoutSecrets(asked.deployment, asked.deployment.name)
       const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
       plan = { ...asked, only, out: folderFor(options.out, name) }
     }
@@ -271,7 +272,7 @@ async function judged(
   const progress = createProgress(
     output === 'quiet' ? { write: () => true } : stderr,
     planned.length,
-    `${printable(deployment.name)} at ${printable(deployment.baseUrl)}`,
+    printable(withoutSecrets(deployment, `${deployment.name} at ${deployment.baseUrl}`)),
   )
   const awaited = new Set(planned.map(({ key }) => key))
   const redaction = createRedaction((name, secret) => secrets.push([name, secret]))

@@ -18,7 +18,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { copyToLatest, newRunFolder } from '../../runner/run-folders.ts'
 import { FolderInUse, lockFolder, unlockFolder } from '../../runner/run-lock.ts'
 import { assayAsProcess, emptyFolder } from './assay.ts'
-import { startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
+import { CREDENTIALS, startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
 const nameIn = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance).deployment.name
@@ -62,6 +62,25 @@ describe('assay run', () => {
     assert.equal(other.code, 2)
     assert.match(other.stderr, /own contains the report of another deployment, One \/ eins\.\n {2}→ /)
     assert.equal(nameIn(join(folder, 'own')), 'One / eins')
+  })
+
+  it('has no secret in the name of its folder, nor on the terminal', async () => {
+    writeFileSync(
+      join(folder, 'named.yaml'),
+      small.text.replace('name: small', 'name: "named ${SMALL_SECRET}"'),
+    )
+
+    const first = await run('named.yaml', '--out', 'named')
+    const again = await run('named.yaml', '--out', 'named')
+    const { stdout, stderr } = await run('named.yaml')
+
+    assert.ok(first.code !== 2 && again.code !== 2, again.stderr)
+    const secret = CREDENTIALS.clientSecret.toLowerCase()
+    const shown = [stdout, stderr, ...readdirSync(join(folder, 'reports/runs'))]
+    assert.deepEqual(
+      shown.filter((text) => text.toLowerCase().includes(secret)),
+      [],
+    )
   })
 
   it('does not write to a folder to which another run writes, and says which', async () => {
