@@ -38,7 +38,7 @@ import { shardExitCode } from './shards/shard-exit-code.ts'
 import { untilStopped, type Stopping } from './stopping.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -117,7 +117,7 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
   let plan = asked
   try {
     if (options.replay === undefined) {
-      const name = withoutSecrets(asked.deployment, asked.deployment.name)
+      const { name } = asked.deployment
       const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
       plan = { ...asked, only, out: folderFor(options.out, name) }
     }

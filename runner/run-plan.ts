@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
+import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { readRecording, type Recording } from '../fixtures/recording/recording.ts'
 import { replayedDeployment } from '../fixtures/recording/replay-session.ts'
 import { sharedLimits, type Shard } from '../fixtures/shard.ts'
@@ -75,7 +76,8 @@ export function runPlan(
   const deployment = loadDeployment(deploymentFile, environment)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
   return {
-    deployment: { ...deployment, limits },
+    // Judgements and file names repeat the name as it is.
+    deployment: { ...deployment, name: withoutSecrets(deployment, deployment.name), limits },
     recording: undefined,
     only,
     edition,

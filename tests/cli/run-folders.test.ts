@@ -64,7 +64,7 @@ describe('assay run', () => {
     assert.equal(nameIn(join(folder, 'own')), 'One / eins')
   })
 
-  it('has no secret in the name of its folder, nor on the terminal', async () => {
+  it('has no secret of its name in the folder, in its files or on the terminal', async () => {
     writeFileSync(
       join(folder, 'named.yaml'),
       small.text.replace('name: small', 'name: "named ${SMALL_SECRET}"'),
@@ -77,6 +77,8 @@ describe('assay run', () => {
     assert.ok(first.code !== 2 && again.code !== 2, again.stderr)
     const secret = CREDENTIALS.clientSecret.toLowerCase()
     const shown = [stdout, stderr, ...readdirSync(join(folder, 'reports/runs'))]
+    for (const file of readdirSync(join(folder, 'named')))
+      shown.push(readFileSync(join(folder, 'named', file), 'utf8'))
     assert.deepEqual(
       shown.filter((text) => text.toLowerCase().includes(secret)),
       [],
