@@ -149,8 +149,8 @@ function printFailed(): void {
 /** Path below this folder, with slashes. */
 const pathOf = (file: string) => file.split(/[\\/]/).slice(1).join('/')
 const folderOf = (file: string) => pathOf(file).split('/')[0]!
-const isPure = (file: string) => PURE.includes(folderOf(file))
 const isTimed = (file: string) => file.endsWith('.timed.test.ts')
+const isPure = (file: string) => PURE.includes(folderOf(file)) && !isTimed(file)
 /** Place in a list of beginnings of paths; those that are not in it come last. */
 const placeIn = (list: readonly string[]) => (file: string) =>
   (list.findIndex((beginning) => pathOf(file).startsWith(beginning)) + list.length + 1) % (list.length + 1)
@@ -176,8 +176,9 @@ const [clean] = await Promise.all([
   chosen.length > 0 || checkStatically(),
   runBeside(inOrder(many, MANY_DEPLOYMENTS)),
   runFiles(inOrder(others, LONG), concurrency),
-  runTogether(files.filter(isPure)),
 ])
+// Some of them measure time too.
+await runTogether(files.filter(isPure))
 await runFiles(files.filter(isTimed), 1)
 printSlowest()
 printFailed()
