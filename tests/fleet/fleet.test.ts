@@ -119,16 +119,16 @@ describe('an invalid fleet', () => {
     describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [
-        /again\.yml and deployments\/conforming\.yaml would go to one folder, conforming/,
+        /again\.yml and deployments\/conforming\.yaml would go to the same folder, conforming/,
         ['deployments/*.y*ml'],
       ],
-      [/there is no file nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
+      [/no file matches nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
       [/--parallel: 0 is not a number of runs/, ['deployments/*.yaml', '--parallel', '0']],
       [
         /--deployment names another one/,
         ['deployments/*.yaml', '--deployment', 'deployments/conforming.yaml'],
       ],
-      [/judged each as a whole/, ['deployments/*.yaml', '--shard', '1/2']],
+      [/cannot be combined with --shard/, ['deployments/*.yaml', '--shard', '1/2']],
       [/cannot listen on one port/, ['deployments/*.yaml', '--webhook-port', '4999']],
     ]
     for (const [pattern, [deployments = '', ...rest]] of cases) {
