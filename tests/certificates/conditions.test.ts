@@ -68,7 +68,7 @@ describe('a run', () => {
     assert.deepEqual(refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS } }), {})
     assert.match(
       refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS - 1 } }).clock!.found,
-      /30 s behind ours; 30 s are allowed/,
+      /30 s behind the local clock; 30 s are allowed/,
     )
     assert.match(refused({ clock: { told: 0, farthestMs: 0 } }).clock!.found, /no response has a Date header/)
   })
@@ -203,7 +203,7 @@ describe('the gaps of a recording', () => {
 
     assert.match(recordingGaps(cut, new Set(), [])[0]!, /only the beginning/)
     assert.deepEqual(recordingGaps(cut, new Set(['X-1a.1.1']), []), [])
-    assert.match(recordingGaps(two, new Set(['X-1a.1.1']), [])[0]!, /two texts/)
-    assert.match(recordingGaps(lossy, new Set(['X-1a.1.1']), [])[0]!, /is no text/)
+    assert.match(recordingGaps(two, new Set(['X-1a.1.1']), [])[0]!, /two different texts/)
+    assert.match(recordingGaps(lossy, new Set(['X-1a.1.1']), [])[0]!, /is not text/)
   })
 })

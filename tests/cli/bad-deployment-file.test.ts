@@ -22,13 +22,13 @@ credentials: { clientId: "\${TEST_ID}", clientSecret: "\${TEST_SECRET}" }
 `
 
 const CASES: readonly Case[] = [
-  { what: 'that is missing', text: undefined, says: [/there is no such file/, /--deployment/] },
+  { what: 'that is missing', text: undefined, says: [/no such file/, /--deployment/] },
   {
     what: 'that is neither YAML nor JSON',
     text: () => 'name: [unclosed\nbaseUrl: x',
     says: [/line \d+, column \d+/, /Correct/],
   },
-  { what: 'that is empty', text: () => '', says: [/no mapping/, /assay init/] },
+  { what: 'that is empty', text: () => '', says: [/is not a mapping/, /assay init/] },
   {
     what: 'with an unknown key',
     text: (origin) => `${conforming(origin)}operatons: {}\n`,

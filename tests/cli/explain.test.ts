@@ -79,7 +79,7 @@ describe('assay explain', () => {
     for (const part of [
       /Contract: Endpoints 3, request header/,
       /Why it matters \(Quotes of agents\)/,
-      /- the same identifier at once gets the first quote/,
+      /- a concurrent request with the same identifier gets the first quote/,
       /\(request-identifier-ignored\)/,
       /Judge only this: npx assay run .*--only QUO-20/,
     ])

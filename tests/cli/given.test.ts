@@ -88,7 +88,7 @@ describe('a deployment with resources that exist already', () => {
     const { of: withNone } = await run('QUO-01', {})
 
     assert.equal(of('QUO-76')?.verdict, 'blocked')
-    assert.match(of('QUO-76')?.next ?? '', /add to given\.agent in .*: none of its 1 entries/)
+    assert.match(of('QUO-76')?.next ?? '', /add to given\.agent in .*: no unused entry of its 1 matches/)
     assert.match(withNone('QUO-01')?.next ?? '', /name what exists already under given\.agent/)
   })
 })

@@ -81,7 +81,7 @@ notOffered: ${notOffered}
     const { code, stderr } = await run('wrong', '[wallets.bitcion]')
 
     assert.equal(code, 2)
-    assert.match(stderr, /notOffered\.0 has the value "wallets\.bitcion", which is not known/)
+    assert.match(stderr, /notOffered\.0 has the value "wallets\.bitcion", which is invalid/)
     assert.match(stderr, /Did you mean wallets\.bitcoin\?/)
     const { stdout } = await assay(['list', '--capabilities', '--json'])
     assert.ok((JSON.parse(stdout) as { id: string }[]).some(({ id }) => id === 'wallets.bitcoin'))

@@ -316,7 +316,7 @@ describe('an OpenAPI document that cannot be read', () => {
     [
       'has a $ref to the network',
       { 'api.yaml': { ...begun, paths: { '/a': { $ref: 'https://example.org/a.yaml' } } } },
-      /on the network\.\n.*→ Save that file beside the document/,
+      /which is a remote URL\.\n.*→ Save that file beside the document/,
     ],
     [
       'has a $ref to a file of the system',

@@ -138,7 +138,7 @@ describe('the packed package, installed in an empty folder', () => {
 
   it('explains, compares and stores the results', async () => {
     const { stdout } = await assay('explain', 'OWN-01')
-    assert.match(stdout, /Why it matters[^]*How it is checked\n {2}- [^]*What usually breaks it[^]*\n {2}- /)
+    assert.match(stdout, /Why it matters[^]*How it is checked\n {2}- [^]*Usual causes[^]*\n {2}- /)
     assert.match((await assay('compare', 'reports/latest', 'reports/latest')).stdout, /no change\.\n$/)
     await assay('history', 'kept', '--add', 'reports/latest')
     assert.ok(existsSync(join(folder, 'kept/index.html')))

@@ -77,7 +77,7 @@ describe('the replay of a recorded run', () => {
     assert.deepEqual(verdictsIn(`${recorded}-replayed`), verdictsIn(recorded))
     assert.equal(verdictsIn(recorded)['APR-11']?.[0], 'fail')
     assert.equal(verdictsIn(recorded)['OWN-07']?.[0], 'pass')
-    assert.match(stdout, /Every verdict of the recorded run came out again/)
+    assert.match(stdout, /Every verdict equals that of the recorded run/)
   })
 
   it('is a recording itself', async () => {
@@ -131,7 +131,7 @@ describe('the replay of a recorded run', () => {
     const { code, stderr } = await assay(['replay', link, '--out', kept])
 
     assert.equal(code, 2)
-    assert.match(stderr, /would write over its own recording/)
+    assert.match(stderr, /would overwrite its own recording/)
     assert.equal(readFileSync(join(kept, 'exchanges.jsonl'), 'utf8'), before)
   })
 
@@ -139,6 +139,6 @@ describe('the replay of a recorded run', () => {
     const { code, stderr } = await replayed(folder)
 
     assert.equal(code, 2)
-    assert.match(stderr, /holds no recording of a run: there is no recording\.json/)
+    assert.match(stderr, /contains no recording of a run: recording\.json is missing/)
   })
 })

@@ -374,7 +374,7 @@ describe('what are not the shards of one run', () => {
     await refused([directories[0]!, directories[0]!], /Shard 1 of 3 is there twice/)
     await refused([whole], /contains a whole run/)
     await refused([join(folder, 'nowhere')], /contains no shard of a run/)
-    await refused(directories.slice(0, 2), /write over the shard/, directories[1])
+    await refused(directories.slice(0, 2), /overwrite the shard/, directories[1])
   })
 })
 

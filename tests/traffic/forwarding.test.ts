@@ -251,7 +251,7 @@ describe('the proxy', () => {
     )
     assert.match(
       await raw('GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n'),
-      /^HTTP\/1\.1 421 [^]*the request names another host/,
+      /^HTTP\/1\.1 421 [^]*the Host of the request is not/,
     )
     respond = (request, response) => response.writeHead(200, { connection: 'close' }).end(request.url)
     assert.match(

@@ -264,7 +264,7 @@ describe('a file that is no recording', () => {
     const { code, stderr } = await assay(['judge', file])
 
     assert.equal(code, 2)
-    assert.match(stderr, /Neither --deployment nor --base-url is given/)
+    assert.match(stderr, /Neither --deployment nor --base-url is set/)
   })
 })
 

@@ -68,7 +68,7 @@ describe('assay proxy', () => {
 
     assert.equal(code, 0, stdout)
     assert.deepEqual(statuses.slice(0, 6), [200, 200, 200, 200, 200, 404])
-    assert.match(stderr, /\nJudging the rest and writing the report\. /)
+    assert.match(stderr, /\nJudging the remaining exchanges and writing the report\. /)
     assert.match(stdout, /10 exchanges: 9 judged, of 8 operations/)
     assert.deepEqual(failedIn(out), [])
     assert.equal(conventionsIn(out).get('CNV-01')?.verdict, 'pass')
@@ -135,7 +135,7 @@ describe('assay proxy', () => {
       [['--to', 'host'], /--to: host is not an http or https address/],
       [['--to', 'https://host'], /does not end with the version segment/],
       [['--to', 'https://host/2025-10-13', '--port', 'x'], /--port: x is no port/],
-      [[], /Nothing says where requests are forwarded: --to/],
+      [[], /No forwarding target: --to/],
     ] as const) {
       const { code, stderr } = await assay(['proxy', ...options, '--out', out])
       assert.equal(code, 2, stderr)
