@@ -21,7 +21,7 @@ if (isFirst(process.env)) {
   if (deployment === undefined) Object.assign(process.env, (await startReferenceServer()).variables)
   leaveRequest(process.env, deployment, REFERENCE_FILE)
 }
-const plan = planFrom(process.env)
+const plan = await planFrom(process.env)
 registerTests(plan, vaultOf(plan, process.env))
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 /** Judges one response, and prints how long its schema took to be there, ms. */
-import { hasSchema } from '../spec/response-rules.ts'
+import { hasSchema } from '../spec/response-rules/index.ts'
 
 const begun = performance.now()
 hasSchema('listAgentActions', 200)

@@ -5,7 +5,7 @@
  *   node bench/judged-per-second.ts <exchanges.jsonl>
  */
 import { readFileSync } from 'node:fs'
-import { findingsOf } from '../spec/response-rules.ts'
+import { findingsOf } from '../spec/response-rules/index.ts'
 import type { Exchange, OperationName } from '../spec/index.ts'
 
 const responses = readFileSync(process.argv[2]!, 'utf8')

@@ -28,12 +28,12 @@ export async function serveRemote(
   delayMs: number,
   limits: Limits,
 ): Promise<RemoteServer> {
-  const server = spawn(process.execPath, [join(root, 'bench/far-away.ts'), String(delayMs)], {
+  const server = spawn(process.execPath, [join(root, 'bench/delayed-server.ts'), String(delayMs)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [printed] = (await once(server.stdout, 'data')) as [Buffer]
-  const file = join(folder, `far-away-${delayMs}.json`)
+  const file = join(folder, `delayed-${delayMs}.json`)
   writeFileSync(
     file,
     JSON.stringify({

@@ -5,6 +5,7 @@ import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts
 import { latencyOf } from '../reports/latency.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
+import { count } from '../spec/count.ts'
 
 /** What came of a recording that was judged again. */
 export interface Rejudged {
@@ -144,6 +145,6 @@ function unusedExchanges(exchanges: readonly Exchange[], checks: readonly string
   return unused.length === 0
     ? []
     : [
-        `exchanges.jsonl contains ${unused.length} requests that no check of this run sends: ${unused.slice(0, SHOWN).join(', ')}`,
+        `exchanges.jsonl contains ${count(unused.length, 'request')} that no check of this run sends: ${unused.slice(0, SHOWN).join(', ')}`,
       ]
 }

@@ -5,6 +5,7 @@ import { CONVENTIONS } from '../spec/index.ts'
 import { excerptOf } from './excerpt-of.ts'
 import type { Span } from './span.ts'
 import { NEAR_MS, ROUNDING_MS } from './validity.ts'
+import { count } from '../spec/count.ts'
 
 /** What of a run is compared. */
 export interface Recorded {
@@ -111,7 +112,7 @@ function againstExchanges(
     ],
     [
       elsewhere.length === 0,
-      `the base URL is ${excerptOf(deployment.baseUrl)} in recording.json; ${elsewhere.length} requests went to another origin: ${elsewhere.slice(0, 3).join(', ')}`,
+      `the base URL is ${excerptOf(deployment.baseUrl)} in recording.json; ${count(elsewhere.length, 'request')} went to another origin: ${elsewhere.slice(0, 3).join(', ')}`,
     ],
   ]
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))

@@ -1,4 +1,5 @@
 import type { Statement } from './statement.ts'
+import { count } from '../spec/count.ts'
 
 /** What a certificate says, a line each, for people. What it is silent on stands there too. */
 export function inWords({ predicate }: Statement): readonly string[] {
@@ -8,7 +9,7 @@ export function inWords({ predicate }: Statement): readonly string[] {
   const { capabilitiesNotOffered = [] } = assayCertificate
   return [
     `${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${result}`,
-    `  ${passedTests.length} requirements passed, ${warnedTests.length} warned, in ${areas.length} of ${areas.length + areasLeftOut.length} areas`,
+    `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasLeftOut.length, 'area')}`,
     ...(areasLeftOut.length === 0
       ? []
       : [`  not claimed, so that nothing is said of them: ${areasLeftOut.join(', ')}`]),

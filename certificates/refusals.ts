@@ -1,5 +1,6 @@
 import type { Conformance } from '../reports/conformance.ts'
 import { CLOCK_BOUND_MS, type ClockAgreement } from './clock-agreement.ts'
+import { count } from '../spec/count.ts'
 
 /** Why a run is not certified. */
 export interface Refusal {
@@ -73,7 +74,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       ? undefined
       : {
           name: 'blocked',
-          found: `${blocked.length} requirements could not be judged: ${some(blocked)}`,
+          found: `${count(blocked.length, 'requirement')} could not be judged: ${some(blocked)}`,
           next: 'Unblock them; the report shows the cause of each.',
         },
     verdict === 'inconclusive' && complete && blocked.length === 0

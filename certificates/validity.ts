@@ -1,5 +1,6 @@
 /** When a certificate is valid, and what its dates must be. */
 import type { Span } from './span.ts'
+import { count } from '../spec/count.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -36,7 +37,7 @@ export function validityProblems(
     [Date.parse(expiresAt) > now, `it expired at ${expiresAt}`],
     [
       days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS,
-      `expiresAt ${expiresAt} is ${inDays(days)} after issuedAt; a certificate is valid for ${SHORTEST_VALID_DAYS} to ${LONGEST_VALID_DAYS} days`,
+      `expiresAt ${expiresAt} is ${inDays(days)} after issuedAt; a certificate is valid for ${SHORTEST_VALID_DAYS} to ${count(LONGEST_VALID_DAYS, 'day')}`,
     ],
     [
       span === undefined || (issued >= span.last - ROUNDING_MS && issued <= span.last + NEAR_MS),
@@ -46,4 +47,4 @@ export function validityProblems(
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }
 
-const inDays = (days: number) => (Number.isNaN(days) ? 'no time' : `${Math.round(days * 100) / 100} days`)
+const inDays = (days: number) => (Number.isNaN(days) ? 'no time' : count(Math.round(days * 100) / 100, 'day'))

@@ -26,6 +26,7 @@ import { keyIn, signingKeyText } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
 import { reportsThatDiffer } from './verify/reports-that-differ.ts'
+import { count } from '../spec/count.ts'
 
 export interface CertifyOptions {
   /** Path of the deployment file. */
@@ -63,7 +64,7 @@ export async function certify(
   const validDays = validDaysFrom(options.validDays)
   refuseSteering('certify', environment)
   refuseUsedDirectory(options.out)
-  loadDeployment(options.deployment, environment)
+  await loadDeployment(options.deployment, environment)
 
   const { out, deployment, webhookUrl, webhookPort, varyIdentity } = options
   await run(
@@ -192,7 +193,7 @@ const printedCertificate = (statement: Statement, id: string, directory: string)
     '',
     ...inWords(statement).map((line, index) => printable(index === 0 ? `Certified: ${line}` : line)),
     `  signed with key ${id}`,
-    `Bundle: ${printable(directory)}: ${statement.subject.length} files and ${ATTESTATION}`,
+    `Bundle: ${printable(directory)}: ${count(statement.subject.length, 'file')} and ${ATTESTATION}`,
     `To verify it: assay verify ${printable(directory)} --key ${PUBLIC_KEY}`,
     '',
   ].join('\n')

@@ -4,11 +4,11 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import { isModule } from '../fixtures/config/load-module.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { printable } from '../reports/printable.ts'
-import { exitCodeOf, type Diagnosis } from './doctor/diagnosis.ts'
-import { examineDeployment, type Examined } from './doctor/examine-deployment.ts'
-import { examineFile } from './doctor/file.ts'
-import { findingsText } from './doctor/findings-text.ts'
-import { withFindings, type Written } from './doctor/findings-written.ts'
+import { exitCodeOf, type Diagnosis } from '../doctor/diagnosis.ts'
+import { examineDeployment, type Examined } from '../doctor/examine-deployment.ts'
+import { examineFile } from '../doctor/file.ts'
+import { findingsText } from '../doctor/findings-text.ts'
+import { withFindings, type Written } from '../doctor/findings-written.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
 import { replaceFile } from './replace-file.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -43,7 +43,10 @@ export async function doctor(
   const embedded = path === undefined ? await startReferenceServer() : undefined
   try {
     const file = path ?? REFERENCE_FILE
-    const { deployment, diagnoses: ofFile } = examineFile(file, { ...environment, ...embedded?.variables })
+    const { deployment, diagnoses: ofFile } = await examineFile(file, {
+      ...environment,
+      ...embedded?.variables,
+    })
     const progress = progressOn(stderr)
     const examined: Examined = deployment
       ? await examineDeployment(deployment, { progress: progress.next, mayCreate: create })

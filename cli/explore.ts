@@ -11,11 +11,12 @@ import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import { printable } from '../reports/printable.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
-import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from './preflight.ts'
+import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from '../doctor/examine-briefly.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { readEnvironment } from './read-environment.ts'
 import { UsageError } from './usage-error.ts'
 import type { Output, Terminal } from './terminal.ts'
+import { count } from '../spec/count.ts'
 
 export interface ExploreOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -63,7 +64,9 @@ export async function explore(
       if (!written.has(place)) {
         rmSync(place, { recursive: true, force: true })
         written.add(place)
-        tell(`Broken: ${failure.requirement}, seen after ${failure.steps.length} steps; looking for fewer.`)
+        tell(
+          `Broken: ${failure.requirement}, seen after ${count(failure.steps.length, 'step')}; looking for fewer.`,
+        )
       }
       writeSequence(place, failure, deployment, tool)
     }
@@ -113,7 +116,7 @@ export async function replay(
     const where = deployment ? `on ${deployment.name}` : 'from the recording'
     if (violation) {
       terminal.stdout.write(
-        `${requirement} is broken again ${where}, after ${steps.length} steps: ${printable(violation.message)}\n`,
+        `${requirement} is broken again ${where}, after ${count(steps.length, 'step')}: ${printable(violation.message)}\n`,
       )
       return 1
     }
@@ -143,7 +146,9 @@ async function withDeployment(
   readEnvironment(path, environment)
   const embedded = path === undefined ? await startReferenceServer() : undefined
   try {
-    return await work(loadDeployment(path ?? REFERENCE_FILE, { ...environment, ...embedded?.variables }))
+    return await work(
+      await loadDeployment(path ?? REFERENCE_FILE, { ...environment, ...embedded?.variables }),
+    )
   } finally {
     await embedded?.close()
   }
@@ -215,13 +220,13 @@ function summaryOf(exploration: Exploration, { name, baseUrl }: Deployment, seed
 
 function described(exploration: Exploration, directory: string): string {
   const { sequences, steps, requests, failures, cuts, broken } = exploration
-  const lines = [`${sequences} sequences, ${steps} steps, ${requests} requests.`]
+  const lines = [`${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${count(requests, 'request')}.`]
   for (const failure of failures) {
     const { requirement, message, steps: shortest, cameAgain } = failure
     lines.push(
       `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
       `  ${printable(message)}`,
-      `  ${shortest.length} steps in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; not reproduced' : ''}`,
+      `  ${count(shortest.length, 'step')} in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; not reproduced' : ''}`,
     )
   }
   if (failures.length === 0) lines.push('Nothing was found broken.')
@@ -265,6 +270,8 @@ function progressOn(stream: Output) {
     if (Date.now() < next) return
     next = Date.now() + EVERY_MS
     const seconds = Math.round((Date.now() - begun) / 1000)
-    stream.write(`${seconds} s: ${sequences} sequences, ${steps} steps, ${failures} broken\n`)
+    stream.write(
+      `${seconds} s: ${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${failures} broken\n`,
+    )
   }
 }

@@ -15,6 +15,7 @@ import { selection, withoutSkipped } from './selection.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
+import { count } from '../spec/count.ts'
 
 export interface FleetOptions {
   /** Paths or patterns of deployment files. */
@@ -75,7 +76,9 @@ export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal)
   const directory = resolve(out)
   const startedAt = new Date().toISOString()
   clear(directory)
-  stderr.write(`Judging ${members.length} deployments, ${Math.min(limit, members.length)} at a time\n`)
+  stderr.write(
+    `Judging ${count(members.length, 'deployment')}, ${Math.min(limit, members.length)} at a time\n`,
+  )
 
   const underWay = new Set<RunUnderWay>()
   let interrupted = false
@@ -205,9 +208,10 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
       )
     }),
   )
-  const members = [...new Set(found.flat().map((file) => relative(process.cwd(), resolve(file))))]
-    .map(memberOf)
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const files = [...new Set(found.flat().map((file) => relative(process.cwd(), resolve(file))))]
+  const members = (await Promise.all(files.map(memberOf))).sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+  )
   const taken = new Map<string, string>()
   for (const { file, directory } of members) {
     const other = taken.get(directory)
@@ -222,11 +226,11 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
   return members
 }
 
-function memberOf(file: string): Member {
+async function memberOf(file: string): Promise<Member> {
   const environment = { ...process.env }
   readEnvironment(file, environment)
   try {
-    const { name } = loadDeployment(file, environment)
+    const { name } = await loadDeployment(file, environment)
     return { file, name, directory: folderName(name) }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'DeploymentFileError')) throw error

@@ -8,6 +8,7 @@ import { trendsText } from '../reports/trends/trends-text.ts'
 import { areas, requirements } from '../spec/index.ts'
 import { readRun } from './read-run.ts'
 import { UsageError } from './usage-error.ts'
+import { count } from '../spec/count.ts'
 
 export interface HistoryOptions {
   /** Folder of the history. */
@@ -33,12 +34,14 @@ export function history({ directory, add }: HistoryOptions): string {
   )
   return [
     ...(add.length > 0
-      ? [`${added} of ${add.length} runs added; the others were already in the history.`]
+      ? [
+          `Added ${count(added, 'run')}.${added < add.length ? ` Already in the history: ${add.length - added}.` : ''}`,
+        ]
       : []),
     ...(kept.runs.length === 0
       ? [`${directory} contains no runs. Add one: assay run --history ${directory}`]
       : []),
-    ...(kept.unreadable > 0 ? [`${kept.unreadable} lines could not be read and were skipped.`] : []),
+    ...(kept.unreadable > 0 ? [`Lines that could not be read, and were skipped: ${kept.unreadable}.`] : []),
     trendsText(trends),
     `Page: ${page}`,
     '',

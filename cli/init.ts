@@ -1,13 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { commandsFor } from '../reports/commands.ts'
 import { printable } from '../reports/printable.ts'
-import { summaryText } from './init/openapi/proposal-text.ts'
-import { propose, type Proposal } from './init/openapi/propose.ts'
-import { askQuestions, type Terminal } from './init/ask-questions.ts'
-import { deploymentFileText, environmentExample } from './init/deployment-file-text.ts'
-import { checked, type Entered, type Entries } from './init/entries.ts'
+import { summaryText } from '../init/openapi/proposal-text.ts'
+import { propose, type Proposal } from '../init/openapi/propose.ts'
+import { askQuestions, type Terminal } from '../init/ask-questions.ts'
+import { formatOf } from '../init/file-format.ts'
+import { refusePresent, writeDeploymentFile } from '../init/write-deployment-file.ts'
+import { checked, type Entered, type Entries } from '../init/entries.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface InitOptions {
@@ -23,8 +21,6 @@ export interface InitOptions {
   readonly openapi?: string | undefined
 }
 
-const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
-
 /**
  * Writes a deployment file, and `.env.example` beside it.
  *
@@ -32,12 +28,7 @@ const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', im
  * @throws UsageError when something is not given or cannot be used, before anything is written
  */
 export async function init({ file, entered, force, terminal, openapi }: InitOptions): Promise<string> {
-  const path = resolve(file)
-  const example = join(dirname(path), '.env.example')
-  const present = [path, example].filter((candidate) => existsSync(candidate))
-  if (present.length > 0 && !force) {
-    throw new UsageError(`init: ${present.join(' and ')} already there.`, 'Give another FILE, or --force.')
-  }
+  refusePresent(file, force)
   const typed = checked(entered)
   const proposal = openapi === undefined ? undefined : propose(openapi, typed.areas)
   const given = proposal ? withProposal(typed, proposal) : typed
@@ -48,21 +39,18 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
     )
   }
   const responses = terminal ? await askQuestions(given, terminal) : given
-  const schema = relative(dirname(path), SCHEMA).replaceAll('\\', '/')
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(
-    path,
-    deploymentFileText(responses, schema.startsWith('.') ? schema : `./${schema}`, proposal),
-  )
-  writeFileSync(example, environmentExample(responses))
-
-  const shown = relative(process.cwd(), path)
-  const commands = commandsFor({ deployment: shown })
+  const written = writeDeploymentFile(file, responses, proposal)
+  const commands = commandsFor({ deployment: written.file })
   return [
-    ...(proposal ? [summaryText(proposal)] : []),
+    ...(proposal ? [summaryText(proposal, formatOf(file) !== 'json')] : []),
     ...responses.remarks.map((remark) => printable(remark)),
-    `Wrote ${shown} and ${relative(process.cwd(), example)}.`,
-    'Copy .env.example to .env in the folder you run from, fill it in, then:',
+    `Wrote ${printable(written.file)} and ${printable(written.example)}.`,
+    ...(written.isShared
+      ? [
+          `${printable(written.example)} had its variables already. Rename them in ${printable(written.file)} if another deployment has other credentials.`,
+        ]
+      : []),
+    'Copy .env.example to .env beside the file, fill it in, then:',
     '',
     `  ${commands.doctor}`,
     `  ${commands.run}`,

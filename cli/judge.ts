@@ -1,24 +1,30 @@
 import { resolve } from 'node:path'
-import { config as readDotenv } from 'dotenv'
 import { evidenceIn } from '../fixtures/recording/evidence.ts'
-import { createRedaction, learnSecretsOf } from '../fixtures/redaction/redaction.ts'
+import {
+  createRedaction,
+  learnSecretsOf,
+  TooManySecrets,
+  type Redaction,
+} from '../fixtures/redaction/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { LATEST_EDITION } from '../spec/index.ts'
-import type { Known } from '../runner/report-run.ts'
-import { emptyRunFolder } from '../runner/run-folder.ts'
+import type { Known, Stop } from '../runner/report-run.ts'
 import type { RunPlan } from '../runner/run-plan.ts'
+import { stopOf } from '../runner/stop-of.ts'
+import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { secretGuard } from '../runner/secret-scan.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { readAll, trafficFiles, type TrafficFile } from '../traffic/read-traffic.ts'
 import { createTrafficJudge } from '../traffic/traffic-judge.ts'
 import { editionFrom } from './edition-from.ts'
 import { realPath } from './real-path.ts'
-import { prepareFolder, reportInto } from './report-folder.ts'
+import { reportInto, takeFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
 import type { TrafficOptions } from './traffic/traffic-options.ts'
+import { readEnvironment } from './read-environment.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface JudgeOptions extends TrafficOptions {
@@ -33,9 +39,9 @@ export interface JudgeOptions extends TrafficOptions {
  * @throws UsageError, DeploymentFileError and TrafficFileError before anything is written
  */
 export async function judge(options: JudgeOptions, terminal: Terminal): Promise<number> {
-  readDotenv({ quiet: true, processEnv: terminal.environment })
+  readEnvironment(options.deployment, terminal.environment)
   const files = trafficFiles(options.files)
-  const deployment = trafficDeployment(
+  const deployment = await trafficDeployment(
     options,
     files.map(({ path }) => path),
     terminal.environment,
@@ -55,22 +61,25 @@ export async function judge(options: JudgeOptions, terminal: Terminal): Promise<
   })
   // A secret may stand in an exchange before the one that shows what it is.
   for await (const exchange of readAll(files)) traffic.learn(exchange)
-  prepareFolder(plan.out, () => emptyRunFolder(plan.out))
+  const folder = takeFolder(plan.out, plan.deployment.name)
   return reportInto(plan.out, terminal, async () => {
     for await (const exchange of readAll(files)) traffic.take(exchange)
     return reportTraffic(
       plan,
       traffic.finish(),
-      known,
-      secretGuard(plan.out, () => secrets),
+      { known, guard: secretGuard(plan.out, () => secrets), missing: withheldFrom(redaction) },
       terminal,
     )
-  })
+  }).finally(folder.release)
 }
+
+/** Why texts were withheld from the report; undefined: none was. */
+export const withheldFrom = ({ isFull }: Pick<Redaction, 'isFull'>): Stop | undefined =>
+  isFull() ? stopOf(new TooManySecrets()) : undefined
 
 /** What the report of traffic is made from. */
 export const trafficPlan = ({ out, edition }: TrafficOptions, deployment: Deployment): RunPlan => ({
-  deployment,
+  deployment: { ...deployment, name: withoutSecrets(deployment, deployment.name) },
   recording: undefined,
   only: [],
   edition: edition === undefined ? LATEST_EDITION : editionFrom(edition),

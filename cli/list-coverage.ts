@@ -20,6 +20,6 @@ export function listCoverage(words: readonly string[], asJson: boolean): string 
   const { rulesJudged, rulesOpen, rulesWithNothing } = totals
   return `${table.toString()}
 A rule that concerns several areas counts in each of them, and together once.
-${rulesJudged} rules are judged, ${rulesOpen} are left open by the contract; ${rulesWithNothing} more have nothing to judge.
+Rules judged: ${rulesJudged}. Left open by the contract: ${rulesOpen}. Nothing to judge: ${rulesWithNothing}.
 `
 }

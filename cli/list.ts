@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import { areas, capabilities, editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
+import { count } from '../spec/count.ts'
 
 /**
  * The requirements as a table, or as JSON.
@@ -15,7 +16,7 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
     edition === undefined ? selected(selection(words)) : ofEdition(edition, selected(selection(words)))
   if (asJson) return `${JSON.stringify(chosen, null, 2)}\n`
   const table = new Table({
-    head: ['id', 'level', 'requirement', 'source', 'rests on'],
+    head: ['id', 'level', 'requirement', 'source', 'assumes'],
     colWidths: [8, 8, 60, 34, 26],
     wordWrap: true,
     style: { head: [], border: [] },
@@ -24,7 +25,7 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
     table.push([id, specified ? level : 'open', title, source, assumes.join(', ')])
   }
   const open = chosen.filter(({ specified }) => !specified).length
-  return `${table.toString()}\n${chosen.length} requirements, ${open} of them left open by the contract.\n`
+  return `${table.toString()}\n${count(chosen.length, 'requirement')}, ${open} of them left open by the contract.\n`
 }
 
 /** The areas that `areas` of a deployment file can name, as a table or as JSON. */
@@ -33,7 +34,7 @@ export function listAreas(asJson: boolean): string {
   if (asJson) return `${JSON.stringify(claimable, null, 2)}\n`
   const table = new Table({ head: ['id', 'area'], style: { head: [], border: [] } })
   for (const { id, title } of claimable) table.push([id, title])
-  return `${table.toString()}\n${claimable.length} areas. Name those that a deployment claims under areas: in its file.\n`
+  return `${table.toString()}\n${count(claimable.length, 'area')}. Name those that a deployment claims under areas: in its file.\n`
 }
 
 /** The capabilities that `notOffered` of a deployment file can name, as a table or as JSON. */

@@ -3,7 +3,7 @@
  * loads what it needs, so that it answers at once.
  */
 import { Command, CommanderError } from 'commander'
-import type { Entered } from './init/entries.ts'
+import type { Entered } from '../init/entries.ts'
 import { printable } from '../reports/printable.ts'
 import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
@@ -17,6 +17,8 @@ const DEPLOYMENT_FILE =
 
 /** Where the report of recorded traffic goes. */
 const TRAFFIC_OUT = 'reports/traffic'
+
+const FORMAT = 'text, or agent: the causes in at most 4 kB for a coding agent, with untrusted text marked'
 
 interface InitFlags {
   readonly force?: boolean
@@ -63,6 +65,26 @@ function outputFrom({ quiet, verbose }: { readonly quiet?: boolean; readonly ver
   return quiet ? 'quiet' : verbose ? 'verbose' : 'usual'
 }
 
+/** @throws UsageError where there is no such format, or the output is already that of --json or --dry-run */
+async function formatOf({
+  format = 'text',
+  ...other
+}: {
+  readonly format?: string
+  readonly json?: boolean
+  readonly dryRun?: boolean
+}) {
+  if (format === 'text') return format
+  const { formatFrom } = await import('./causes.ts')
+  const known = formatFrom(format)
+  if (other.json === true || other.dryRun === true)
+    throw new UsageError(
+      `--format and --${other.json === true ? 'json' : 'dry-run'} were both given.`,
+      'Give one of them.',
+    )
+  return known
+}
+
 interface ListOptions {
   readonly only?: string[]
   readonly edition?: string
@@ -106,9 +128,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     .option('--skip <area|id...>', 'skip these areas or requirements')
     .option('--max-failures <n>', 'end the run after n failed checks')
     .option('--fail-fast', 'same as --max-failures 1')
+    .option('--dry-run', 'show what the run would judge, its requests and its shortest time; send nothing')
     .option('--quiet', 'print only the verdict')
     .option('--verbose', 'print every check when it ends')
     .option('--json', 'print conformance.json to standard output, everything else to standard error')
+    .option('--format <name>', FORMAT)
     .option('-o, --out <dir>', `report folder (default: reports/runs, and ${LATEST} points to it)`)
     .option('--baseline <file>', 'known failures and flaky requirements; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
@@ -141,9 +165,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
           skip?: string[]
           maxFailures?: string
           failFast?: boolean
+          dryRun?: boolean
           quiet?: boolean
           verbose?: boolean
           json?: boolean
+          format?: string
           out?: string
           baseline?: string
           allowBlocked?: string | true
@@ -160,6 +186,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
         },
       ) => {
         if (options.deployments) {
+          if (options.dryRun === true)
+            throw new UsageError('--dry-run plans one run.', 'Remove --deployments, and name one FILE.')
+          if (options.format !== undefined)
+            throw new UsageError('--format shows one run.', 'Remove --deployments, and name one FILE.')
           const { fleet } = await import('./fleet.ts')
           ends(
             await fleet(
@@ -178,6 +208,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
           )
           return
         }
+        const format = await formatOf(options)
         const { targetOf } = await import('./target.ts')
         const deployment = targetOf({ ...options, file })
         const needsEmbedded = deployment === undefined && options.shard === undefined
@@ -195,8 +226,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
               onlyFailed: options.onlyFailed === true,
               skip: options.skip ?? [],
               maxFailures: options.failFast === true ? '1' : options.maxFailures,
+              dryRun: options.dryRun === true,
               output: outputFrom(options),
               json: options.json === true,
+              format,
               out: options.out,
               baseline: options.baseline,
               allowBlocked: await allowed(options.allowBlocked),
@@ -573,6 +606,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     })
 
   program
+    .command('causes')
+    .description('show the causes of a finished run: what to correct, the worst first')
+    .argument('[dir]', 'report folder of the run, or its conformance.json', LATEST)
+    .option('--format <name>', FORMAT, 'text')
+    .action(async (path: string, options: { format: string }) => {
+      const { causes, formatFrom } = await import('./causes.ts')
+      const format = formatFrom(options.format)
+      stdout.write(await causes(path, { format, colour: stdout.isTTY === true }))
+    })
+
+  program
     .command('explain')
     .description(
       'explain a requirement: the rule, why it matters, how it is checked, and where to look when it fails',
@@ -592,7 +636,7 @@ function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   const known =
     error instanceof UsageError ||
     (error instanceof Error &&
-      ['DeploymentFileError', 'TrafficFileError', 'FolderInUse'].includes(error.name))
+      ['DeploymentFileError', 'TrafficFileError', 'FolderInUse', 'InitError'].includes(error.name))
   stderr.write(
     known
       ? `${printable((error as Error).message, '\n')}\n`

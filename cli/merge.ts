@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
@@ -14,20 +14,22 @@ import { printable } from '../reports/printable.ts'
 import { DURATIONS, JUDGEMENTS, PLAN, REPORT_FILES } from '../reports/report-files.ts'
 import { terminalSummary } from '../reports/terminal-summary.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
 import { copyToLatest } from '../runner/run-folders.ts'
 import { writeArchive } from '../runner/write-archive.ts'
-import { suppressedFiles } from '../runner/secret-scan.ts'
 import { capabilities } from '../spec/index.ts'
 import { REPORTS } from './default-folders.ts'
-import { folderFor, prepareFolder, reportInto } from './report-folder.ts'
+import { realPath } from './real-path.ts'
+import { folderFor, prepareFolder, reportInto, takeFolder } from './report-folder.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
+import { count } from '../spec/count.ts'
 
 export interface MergeOptions {
   /** Of shards, or of folders that hold them. */
@@ -52,26 +54,47 @@ export interface MergeOptions {
  * @returns the exit code of the whole run: 0 conformant, 1 not conformant, 3 inconclusive
  * @throws UsageError where they are not shards of one run
  */
-export async function merge(
-  { directories, out, secondOpinions, baseline, allowBlocked, history, waitSeconds }: MergeOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const { stdout, stderr } = terminal
-  const say = (text: string) => void stderr.write(`${text}\n`)
+export async function merge(options: MergeOptions, terminal: Terminal): Promise<number> {
+  const { directories, out, baseline, history, waitSeconds } = options
+  const say = (text: string) => void terminal.stderr.write(`${text}\n`)
   const known = baseline === undefined ? undefined : loadBaseline(baseline)
   if (history !== undefined) openHistory(history)
   if (waitSeconds !== undefined) await awaitShards(directories, secondsOf(waitSeconds), systemTime, say)
   const shards = readShards(directories)
-  const target = folderFor(out, shards[0]!.head.deployment.name)
-  if (shards.some(({ directory }) => resolve(directory) === target)) {
+  const { name } = shards[0]!.head.deployment
+  const target = folderFor(out, name)
+  if (shards.some(({ directory }) => realPath(directory) === realPath(target))) {
     throw new UsageError(
       `The merged report would overwrite the shard in ${out}.`,
       'Give another directory with --out.',
     )
   }
-  say(`Merging ${shards.length} of ${shards[0]!.head.shard.of} shards …`)
-  const exchanges = prepareFolder(target, () => writeRecording(shards, target))
-  return reportInto(target, terminal, async () => {
+  say(`Merging ${shards.length} of ${count(shards[0]!.head.shard.of, 'shard')} …`)
+  const folder = takeFolder(target, name)
+  try {
+    const exchanges = prepareFolder(target, () => writeRecording(shards, target))
+    return await reportMerged({ shards, exchanges, target, known }, options, terminal)
+  } finally {
+    folder.release()
+    if (out === undefined) copyToLatest(REPORTS, target)
+  }
+}
+
+interface MergedShards {
+  readonly shards: readonly FinishedShard[]
+  readonly exchanges: readonly Exchange[]
+  readonly target: string
+  readonly known: Baseline | undefined
+}
+
+/** @returns the exit code */
+const reportMerged = (
+  { shards, exchanges, target, known }: MergedShards,
+  { allowBlocked, history, secondOpinions }: MergeOptions,
+  terminal: Terminal,
+): Promise<number> =>
+  reportInto(target, terminal, async () => {
+    const { stdout } = terminal
     const merged = conformanceOf(
       {
         ...evidenced(whatWasRun(shards), readJudgements(join(target, JUDGEMENTS)), exchanges),
@@ -82,7 +105,6 @@ export async function merge(
     const conformance = withBaselineAndHistory(merged, { baseline: known, allowBlocked, history })
     await writeArchive(target)
     const report = await writeReport(target, conformance, exchanges)
-    if (out === undefined) copyToLatest(REPORTS, target)
     stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
     if (secondOpinions) {
       const { addSecondOpinions } = await import('./add-second-opinions.ts')
@@ -91,7 +113,6 @@ export async function merge(
     if (history !== undefined) stdout.write(`History: ${printable(keepInHistory(history, conformance))}\n`)
     return exitCode(conformance)
   })
-}
 
 /** The run with what was judged: a judgement whose exchanges are not in the shards says nothing. */
 function evidenced(
@@ -122,8 +143,6 @@ function secondsOf(text: string): number {
 
 /** Writes what a replay needs, and answers with the exchanges. */
 function writeRecording(shards: readonly FinishedShard[], target: string): readonly Exchange[] {
-  mkdirSync(target, { recursive: true })
-  for (const file of suppressedFiles(target)) rmSync(file)
   for (const name of REPORT_FILES) rmSync(join(target, name), { force: true })
   const { shard: _, ...head } = shards[0]!.head
   writeFileSync(join(target, RECORDING), `${JSON.stringify(head, null, 2)}\n`)

@@ -1,8 +1,8 @@
 /** Playwright's global setup: sees that the deployment can be spoken to. */
-import { examineBriefly } from './preflight.ts'
+import { examineBriefly } from '../doctor/examine-briefly.ts'
 import { planFrom } from '../runner/playwright/request.ts'
 
 export default async function setUp(): Promise<void> {
-  const { deployment, only } = planFrom(process.env)
+  const { deployment, only } = await planFrom(process.env)
   await examineBriefly(deployment, only)
 }

@@ -1,18 +1,20 @@
-import { config as readDotenv } from 'dotenv'
 import type { Deployment } from '../fixtures/config/deployment.ts'
-import { emptyRunFolder } from '../runner/run-folder.ts'
+import type { Known, Stop } from '../runner/report-run.ts'
+import type { RunPlan } from '../runner/run-plan.ts'
 import { cleanRecordings, secretGuard } from '../runner/secret-scan.ts'
 import { printable } from '../reports/printable.ts'
-import { knownOf, trafficPlan } from './judge.ts'
-import type { PassedExchange } from './proxy/forward.ts'
-import { startForwarding, type ForwardingServer } from './proxy/forwarding-server.ts'
-import { startJudging } from './proxy/judging-thread.ts'
-import { prepareFolder, reportInto } from './report-folder.ts'
+import { knownOf, trafficPlan, withheldFrom } from './judge.ts'
+import type { PassedExchange } from '../traffic/proxy/forward.ts'
+import { startForwarding, type ForwardingServer } from '../traffic/proxy/forwarding-server.ts'
+import { startJudging, type JudgingThread } from '../traffic/proxy/judging-thread.ts'
+import { reportInto, takeFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
 import type { ProxyOptions } from './traffic/traffic-options.ts'
+import { readEnvironment } from './read-environment.ts'
 import { UsageError } from './usage-error.ts'
+import { count } from '../spec/count.ts'
 
 /**
  * Forwards requests to a deployment until interrupted, and then writes the report of what it saw.
@@ -21,47 +23,69 @@ import { UsageError } from './usage-error.ts'
  * @throws UsageError and DeploymentFileError before it listens
  */
 export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<number> {
-  readDotenv({ quiet: true, processEnv: terminal.environment })
-  const { deployment, to } = target(options, terminal.environment)
+  readEnvironment(options.deployment, terminal.environment)
+  const { deployment, to } = await target(options, terminal.environment)
   const plan = trafficPlan(options, deployment)
   const known = await knownOf(options)
   const interrupted = untilInterrupted()
   let take: (exchange: PassedExchange) => void = () => undefined
   const server = await listening(options, to, deployment, (exchange) => take(exchange))
-  prepareFolder(plan.out, () => emptyRunFolder(plan.out))
-  const judging = startJudging({ deployment, out: plan.out })
-  take = (exchange) => judging.take(exchange)
-  const { pathname } = new URL(deployment.baseUrl)
-  terminal.stderr.write(
-    `Forwarding ${server.origin} to ${printable(to.origin)}\nUse ${server.origin}${printable(pathname)} as the base address. Ctrl-C ends it and writes the report.\n`,
-  )
-  await interrupted
-  terminal.stderr.write(
-    'Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n',
-  )
-  await server.close()
-  return reportInto(plan.out, terminal, async () => {
-    const { traffic, secrets } = await judging.finish()
-    if (judging.dropped() > 0)
-      terminal.stderr.write(
-        `${judging.dropped()} exchanges were forwarded but not judged: too many concurrent exchanges\n`,
-      )
-    // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
-    cleanRecordings(plan.out, secrets)
-    return reportTraffic(
-      plan,
-      traffic,
-      known,
-      secretGuard(plan.out, () => secrets),
-      terminal,
+  let folder: ReturnType<typeof takeFolder> | undefined
+  try {
+    // Not before it listens: a proxy that cannot start leaves the last report alone.
+    folder = takeFolder(plan.out, plan.deployment.name)
+    const judging = startJudging({ deployment, out: plan.out })
+    take = (exchange) => judging.take(exchange)
+    const { pathname } = new URL(deployment.baseUrl)
+    terminal.stderr.write(
+      `Forwarding ${server.origin} to ${printable(to.origin)}\nUse ${server.origin}${printable(pathname)} as the base address. Ctrl-C ends it and writes the report.\n`,
     )
-  })
+    await interrupted
+    terminal.stderr.write(
+      'Judging the remaining exchanges and writing the report. Ctrl-C again stops without a report.\n',
+    )
+    await server.close()
+    return await reportInto(plan.out, terminal, () => reportForwarded(plan, judging, known, terminal))
+  } finally {
+    await server.close()
+    folder?.release()
+  }
 }
 
-function target(
+/** @returns the exit code */
+export async function reportForwarded(
+  plan: RunPlan,
+  judging: JudgingThread,
+  known: Known,
+  terminal: Terminal,
+): Promise<number> {
+  const { traffic, secrets, isFull } = await judging.finish()
+  const missing = droppedBy(judging) ?? withheldFrom({ isFull: () => isFull })
+  if (missing) terminal.stderr.write(`Not complete: ${missing.reason}.\n`)
+  // A code may have passed before a request showed that it is one; the guard leaves short ones alone.
+  cleanRecordings(plan.out, secrets)
+  return reportTraffic(
+    plan,
+    traffic,
+    { known, guard: secretGuard(plan.out, () => secrets), missing },
+    terminal,
+  )
+}
+
+/** Why exchanges were not judged; undefined: all were. */
+const droppedBy = ({ dropped }: Pick<JudgingThread, 'dropped'>): Stop | undefined =>
+  dropped() === 0
+    ? undefined
+    : {
+        reason: `${count(dropped(), 'exchange')} of those forwarded could not be judged, because too many were under way at once`,
+        fixIn: 'environment',
+        next: 'Send less at once, then record again.',
+      }
+
+async function target(
   options: ProxyOptions,
   environment: Terminal['environment'],
-): { readonly deployment: Deployment; readonly to: URL } {
+): Promise<{ readonly deployment: Deployment; readonly to: URL }> {
   const { deployment: file, baseUrl, to } = options
   if (to !== undefined && !/^https?:\/\/[^/]/i.test(to))
     throw new UsageError(
@@ -74,7 +98,7 @@ function target(
       'Set --to https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
     )
   const named = baseUrl ?? (file === undefined ? to : undefined)
-  const deployment = trafficDeployment(
+  const deployment = await trafficDeployment(
     { ...(file !== undefined && { deployment: file }), ...(named !== undefined && { baseUrl: named }) },
     [],
     environment,

@@ -1,5 +1,5 @@
-import { dirname, join, resolve } from 'node:path'
 import { config as readDotenv } from 'dotenv'
+import { environmentFiles } from '../fixtures/config/environment-files.ts'
 
 /**
  * Adds the variables of `.env` to the environment: of that beside the deployment file, then of that in the working
@@ -9,10 +9,5 @@ import { config as readDotenv } from 'dotenv'
  * @param environment changed: a deployment file that is a module may read it there
  */
 export function readEnvironment(file: string | undefined, environment: NodeJS.ProcessEnv): void {
-  const folders = [...(file === undefined ? [] : [dirname(resolve(file))]), process.cwd()]
-  readDotenv({
-    quiet: true,
-    path: folders.map((folder) => join(folder, '.env')),
-    processEnv: environment,
-  })
+  readDotenv({ quiet: true, path: [...environmentFiles(file)], processEnv: environment })
 }

@@ -1,5 +1,6 @@
 import { REPORTS } from './default-folders.ts'
 import { resolve } from 'node:path'
+import { closeRunFolder, takeRunFolder } from '../runner/run-folder.ts'
 import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -15,12 +16,34 @@ import { printable } from '../reports/printable.ts'
 export function folderFor(out: string | undefined, deployment: string): string {
   if (out === undefined)
     return prepareFolder(REPORTS, () => resolve(newRunFolder(REPORTS, deployment, new Date())))
-  const holds = deploymentIn(out)
-  if (holds === undefined || holds === deployment) return resolve(out)
-  throw new UsageError(
-    `${out} contains the report of another deployment, ${printable(holds)}.`,
+  refuseOther(
+    out,
+    deployment,
     'Set another folder with --out, or omit --out: each run then gets its own folder.',
   )
+  return resolve(out)
+}
+
+/**
+ * Takes a folder for the report of a command, as `assay run` does: no other command writes to it until `release`.
+ *
+ * @param deployment its name
+ * @throws UsageError where it holds the report of another deployment, or cannot be written
+ * @throws FolderInUse while another run writes to it
+ */
+export function takeFolder(out: string, deployment: string): { readonly release: () => void } {
+  refuseOther(out, deployment, 'Set another folder with --out.')
+  prepareFolder(out, () => takeRunFolder(out))
+  return { release: () => closeRunFolder({ out }) }
+}
+
+function refuseOther(out: string, deployment: string, remedy: string): void {
+  const holds = deploymentIn(out)
+  if (holds !== undefined && holds !== deployment)
+    throw new UsageError(
+      `${printable(out)} contains the report of another deployment, ${printable(holds)}.`,
+      remedy,
+    )
 }
 
 /**

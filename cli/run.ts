@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { evidenceIn, type Evidence } from '../fixtures/recording/evidence.ts'
+import { evidenceIn } from '../fixtures/recording/evidence.ts'
 import { identityOf } from '../fixtures/http/identity.ts'
 import { liveRateLimiter, liveSession } from '../fixtures/session/live-session.ts'
 import { variedSeed } from '../fixtures/random.ts'
-import { createRedaction, TooManySecrets, type Redaction } from '../fixtures/redaction/redaction.ts'
+import { createRedaction, TooManySecrets } from '../fixtures/redaction/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { timeUntil } from '../fixtures/time.ts'
 import { webhookOptionsProblem } from '../fixtures/webhooks/webhook-address.ts'
@@ -27,7 +27,8 @@ import { stopOf } from '../runner/stop-of.ts'
 import { deadlineFrom } from './deadline.ts'
 import { editionFrom } from './edition-from.ts'
 import { startReferenceServer, type ReferenceServer } from '../reference/start-process.ts'
-import { examineBriefly } from './preflight.ts'
+import { examineBriefly } from '../doctor/examine-briefly.ts'
+import type { Format } from './causes.ts'
 import { readEnvironment } from './read-environment.ts'
 import { LATEST, REPORTS } from './default-folders.ts'
 import { folderFor, prepareFolder, reportInto } from './report-folder.ts'
@@ -53,10 +54,14 @@ export interface RunOptions {
   readonly skip?: readonly string[]
   /** Failed checks after which the run ends, as it was given; undefined: it does not. */
   readonly maxFailures?: string | undefined
+  /** Whether the run is only planned: nothing is sent or written. */
+  readonly dryRun?: boolean
   /** How much is printed; default: usual. */
   readonly output?: 'quiet' | 'usual' | 'verbose'
   /** Whether conformance.json is printed, and everything else goes to standard error. */
   readonly json?: boolean
+  /** Whether the end of the run is printed for people or for a coding agent; default: for people. */
+  readonly format?: Format
   /** Where the report goes; undefined: to a folder of its own, to which `reports/latest` points. */
   readonly out: string | undefined
   /** Part of the run that is run here, `i/n`; undefined: the whole. */
@@ -115,6 +120,14 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
     throw error
   })
   let plan = asked
+  if (options.dryRun === true) {
+    try {
+      return await showDryRun(asked, options, terminal)
+    } finally {
+      stopping.end()
+      await close()
+    }
+  }
   try {
     if (options.replay === undefined) {
       const { name } = asked.deployment
@@ -138,6 +151,15 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
     if (options.out === undefined && plan !== asked) copyToLatest(REPORTS, plan.out)
     await close()
   }
+}
+
+async function showDryRun(plan: RunPlan, options: RunOptions, { stdout }: Terminal): Promise<number> {
+  const only = options.onlyFailed === true ? lastFailed(plan.deployment.name, options.out) : plan.only
+  const { dryRun } = await import('../runner/dry-run.ts')
+  const planned = await dryRun({ ...plan, only })
+  const { dryRunText } = await import('./dry-run-text.ts')
+  stdout.write(options.json === true ? `${JSON.stringify(planned, null, 2)}\n` : dryRunText(planned))
+  return 0
 }
 
 interface PreparedRun {
@@ -226,14 +248,19 @@ async function prepared(
     }),
   }
   if (deployment !== undefined || replay !== undefined || shard !== undefined) {
-    const whole = shard === undefined || deployment !== undefined ? runPlan(request, environment) : undefined
+    const whole =
+      shard === undefined || deployment !== undefined ? await runPlan(request, environment) : undefined
     if (shard === undefined) return { plan: whole!, known, close: async () => undefined }
     const part = shardAsked({ shard, durations, seed: given, secondOpinions }, whole?.deployment, chosen)
-    return { plan: runPlan({ ...request, shard: part }, environment), known, close: async () => undefined }
+    return {
+      plan: await runPlan({ ...request, shard: part }, environment),
+      known,
+      close: async () => undefined,
+    }
   }
   const embedded = await (options.embedded ?? startReferenceServer())
   return {
-    plan: runPlan(request, { ...environment, ...embedded.variables }),
+    plan: await runPlan(request, { ...environment, ...embedded.variables }),
     known,
     close: () => embedded.close(),
   }
@@ -242,7 +269,7 @@ async function prepared(
 async function judged(
   plan: RunPlan,
   known: Known,
-  { secondOpinions, withoutSummary = false, output = 'usual', maxFailures }: RunOptions,
+  { secondOpinions, withoutSummary = false, output = 'usual', maxFailures, format = 'text' }: RunOptions,
   stopping: Stopping,
   terminal: Terminal,
 ): Promise<number> {
@@ -270,14 +297,14 @@ async function judged(
   const mostFailures = maxFailuresFrom(maxFailures)
   let failures = 0
   const progress = createProgress(
-    output === 'quiet' ? { write: () => true } : stderr,
+    output === 'quiet' || format === 'agent' ? { write: () => true } : stderr,
     planned.length,
     printable(withoutSecrets(deployment, `${deployment.name} at ${deployment.baseUrl}`)),
   )
   const awaited = new Set(planned.map(({ key }) => key))
   const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
   const session = liveSession(deployment, {
-    evidence: stopping.watching(whileRedacted(evidence, redaction), longestSilenceMs(deployment)),
+    evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
     webhooks: plan.webhooks,
     identity,
     redaction,
@@ -304,10 +331,11 @@ async function judged(
       },
     }
     await performRun(plan, means, knownDurations())
-    stopped = stopping.why()
+    stopped = stopping.why() ?? (redaction.isFull() ? stopOf(new TooManySecrets()) : undefined)
   } catch (error) {
     stopped = stopOf(error)
-    stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
+    // An agent reads it as a cause, with the text of the deployment marked.
+    if (format === 'text') stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
   }
   progress.end()
   await session.transport.close()
@@ -321,7 +349,10 @@ async function judged(
       guard,
     )
     if (reported.notice !== undefined) stderr.write(reported.notice)
-    if (!withoutSummary) {
+    if (format === 'agent') {
+      const { causes } = await import('./causes.ts')
+      stdout.write(await causes(out, { format, colour: false }))
+    } else if (!withoutSummary) {
       const { terminalSummary } = await import('../reports/terminal-summary.ts')
       stdout.write(
         terminalSummary(reported.conformance, {
@@ -334,14 +365,6 @@ async function judged(
     return outcome(out, reported.conformance, { secondOpinions, history: known.history }, guard, terminal)
   })
 }
-
-/** Evidence that is kept as long as every secret in it is known. */
-const whileRedacted = (evidence: Evidence, redaction: Redaction): Evidence => ({
-  keep(exchange, body) {
-    if (redaction.isFull()) throw new TooManySecrets()
-    evidence.keep(exchange, body)
-  },
-})
 
 /** A check as `--verbose` shows it. */
 const checkLine = ({ verdict, requirements, title }: Judgement): string =>

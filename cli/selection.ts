@@ -23,7 +23,8 @@ export function selection(words: readonly string[], option = '--only'): readonly
       const beginning = `${letters?.toUpperCase()}-${digits}`
       const ids = requirements.map(({ id }) => id).filter((id) => id.startsWith(beginning))
       if (letters !== undefined && ids.length > 0) return ids
-      const meant = nearest(word, known)
+      const prefixes = new Set(requirements.map(({ id }) => id.replace(/-\d+$/, '')))
+      const meant = nearest(word, [...known, ...prefixes])
       throw new UsageError(
         `${option}: ${word} is neither an area nor a requirement.`,
         meant ? `Did you mean ${meant}? \`assay list\` shows them all.` : '`assay list` shows them all.',

@@ -1,6 +1,7 @@
 /**
  * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; what
- * the proof came to: `docs/proof.md`; and what was measured: `docs/performance.md`. A test holds that they are up to date.
+ * the proof came to: `docs/proof.md`; what was measured: `docs/performance.md`; and `llms.txt` from all pages. A test holds
+ * that they are up to date.
  *
  *   npm run docs
  */
@@ -17,6 +18,7 @@ import type { ProofFigures } from '../selftest/run/figures.ts'
 import { reviewedPasses } from '../selftest/judging/reviewed-passes.ts'
 import type { Results } from '../bench/results.ts'
 import { contractPage } from './generate/contract-page.ts'
+import { llmsTxt, type Page } from './generate/llms-txt.ts'
 import { performancePage } from './generate/performance-page.ts'
 import { proofPage, type Proven } from './generate/proof-page.ts'
 import { statesSection } from './generate/states-section.ts'
@@ -39,9 +41,9 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
     readFileSync(join(root, 'selftest/mutants/survivors.yaml'), 'utf8'),
   ) as Proven['reasons']
   const measured = JSON.parse(readFileSync(join(root, 'bench/results.json'), 'utf8')) as Results
-  const tried = readFileSync(join(root, 'bench/tried.md'), 'utf8')
-  return Promise.all([
-    formatted('docs/performance.md', performancePage(measured, tried)),
+  const experiments = readFileSync(join(root, 'bench/experiments.md'), 'utf8')
+  const pages = await Promise.all([
+    formatted('docs/performance.md', performancePage(measured, experiments)),
     formatted(
       'docs/proof.md',
       proofPage({
@@ -57,6 +59,17 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
     formatted('docs/contract.md', contractPage(sources)),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
   ])
+  return [...pages, ['llms.txt', llmsTxt(readFileSync(join(root, 'README.md'), 'utf8'), allPages(pages))]]
+}
+
+/** Every page of docs/, with the generated text of those that are generated. */
+function allPages(generated: readonly (readonly [string, string])[]): readonly Page[] {
+  const texts = new Map(generated)
+  return readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`)
+    .map((file) => ({ file, text: texts.get(file) ?? readFileSync(join(root, file), 'utf8') }))
 }
 
 async function formatted(file: string, text: string): Promise<readonly [string, string]> {

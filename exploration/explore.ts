@@ -8,7 +8,7 @@ import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Violation } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
 import { takeAgain, takeStep, type Cut, type Performance, type TakenStep } from './perform.ts'
-import { liveSession } from './session.ts'
+import { openSession } from './session.ts'
 import type { Step } from './step.ts'
 import { subjectsOf, type Target } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -95,7 +95,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     found,
     progress,
   } = options
-  const session = liveSession(deployment)
+  const session = openSession(deployment)
   const end = now() + durationMs
   const counts = { sequences: 0, steps: 0, requests: 0 }
   const taken = new Map<string, number>()

@@ -3,7 +3,7 @@
  * what the exploration has created. Pure. Where the contract leaves room, the model knows several states or none, and
  * what it does not know is not judged.
  */
-import type { RequirementId, StateValues } from '../spec/index.ts'
+import { statesOf, type RequirementId, type StatesOf, type StateValues } from '../spec/index.ts'
 import type { Wallet } from '../fixtures/wallets/wallets.ts'
 
 export interface Model {
@@ -80,8 +80,8 @@ export const newAgent = (holder: StateValues['agent'], mode: Mode | undefined): 
   listKnown: true,
 })
 
-export type ActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
-export const ACTION_STATUSES: readonly ActionStatus[] = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
+export type ActionStatus = StatesOf['Agent action']
+export const ACTION_STATUSES = statesOf('Agent action')
 
 /** What a quote promises, and what is the same wherever the same quote is answered. */
 export interface QuoteTerms {
@@ -158,8 +158,8 @@ export interface CustomerAccount {
   readonly request: Readonly<Record<string, unknown>> | undefined
 }
 
-export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
-export const CARD_STATES: readonly CardState[] = ['ACTIVE', 'FROZEN', 'CLOSED']
+export type CardState = StatesOf['Card']
+export const CARD_STATES = statesOf('Card')
 
 export interface ModelCard {
   readonly id: string
@@ -223,15 +223,6 @@ export interface ModelTransfer {
   readonly quote: ModelQuote
   transactionId: string | undefined
 }
-
-/** Where a card may go (contract: States, Card status). */
-const CARD_MOVES: Readonly<Record<CardState, readonly CardState[]>> = {
-  ACTIVE: ['FROZEN', 'CLOSED'],
-  FROZEN: ['ACTIVE', 'CLOSED'],
-  CLOSED: [],
-}
-
-export const cardMayMove = (from: CardState, to: CardState): boolean => CARD_MOVES[from].includes(to)
 
 /** The entity that a number names, so that any number names one; undefined where there is none. */
 export const picked = <Entity>(entities: readonly Entity[], number: number): Entity | undefined =>

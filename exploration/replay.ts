@@ -4,7 +4,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Violation } from './violation.ts'
 import { takeAgain, type Cut } from './perform.ts'
 import { readSequence, type ReadSequence } from './sequence.ts'
-import { liveSession } from './session.ts'
+import { openSession } from './session.ts'
 import { openWorld } from './world.ts'
 
 export interface Replayed {
@@ -29,7 +29,7 @@ export async function replaySequence(
   const recording = readRecording(directory)
   const { key, steps, requirement } = sequence
   const nothing = { keep: () => undefined }
-  const live = deployment && liveSession(deployment)
+  const live = deployment && openSession(deployment)
   const subject = deployment ?? replayedDeployment(recording.head)
   const session = live?.of(nothing) ?? replaySession(recording, subject, { check: key, attempt: 1 }, nothing)
   // Another time on the deployment needs other identifiers.

@@ -1,5 +1,6 @@
 /** A sequence as a person reads it: step by step, each request as a line for curl. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
+import { count } from '../spec/count.ts'
 import { requirements, type Exchange } from '../spec/index.ts'
 import type { Failure } from './explore.ts'
 
@@ -39,7 +40,7 @@ export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): s
   ].join('\n')
 }
 
-const counted = (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`)
+const counted = (steps: number) => count(steps, 'step')
 
 const again = (cameAgain: boolean | undefined) =>
   cameAgain === undefined

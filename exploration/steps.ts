@@ -15,7 +15,7 @@ import { invitationSteps } from './commands/invitations.ts'
 import { malformedQuoteSteps } from './commands/malformed-quotes.ts'
 import { quoteSteps } from './commands/quotes.ts'
 import { stablecoinSteps } from './commands/stablecoins.ts'
-import { invalidCredentialSteps } from './commands/outsiders.ts'
+import { invalidCredentialSteps } from './commands/invalid-credentials.ts'
 import { tokenSteps } from './commands/tokens.ts'
 import { transactionSteps } from './commands/transactions.ts'
 import { transferSteps } from './commands/transfers.ts'
@@ -55,7 +55,7 @@ const SUBJECTS: readonly Target[] = [
     weight: 3,
     kinds: [
       ...ofAgents('arrange-agent', 'arrange-agent-within-a-currency', 'arrange-sibling'),
-      ...ofAgents('agent-of-nobody', 'quote-and-execute'),
+      ...ofAgents('act-with-invalid-credentials', 'quote-and-execute'),
       ...quoteSteps,
       ...malformedQuoteSteps,
     ],
@@ -64,7 +64,7 @@ const SUBJECTS: readonly Target[] = [
     name: 'approvals',
     weight: 4,
     kinds: [
-      ...ofAgents('arrange-agent', 'create-quote', 'list-actions', 'manage-as-nobody'),
+      ...ofAgents('arrange-agent', 'create-quote', 'list-actions', 'manage-with-invalid-credentials'),
       ...ofAgents('pause-agent', 'resume-agent', 'act-while-stopped', 'switch-mode'),
       ...executionSteps,
       ...decisionSteps,
@@ -75,14 +75,14 @@ const SUBJECTS: readonly Target[] = [
     weight: 3,
     kinds: [
       ...ofAgents('arrange-agent', 'arrange-sibling', 'create-quote', 'execute-quote', 'approve', 'reject'),
-      ...ofAgents('agent-of-nobody'),
+      ...ofAgents('act-with-invalid-credentials'),
       ...actionSteps,
     ],
   },
   {
     name: 'management of agents',
     weight: 3,
-    kinds: [...ofAgents('create-quote', 'execute-quote', 'manage-as-nobody'), ...agentSteps],
+    kinds: [...ofAgents('create-quote', 'execute-quote', 'manage-with-invalid-credentials'), ...agentSteps],
   },
   { name: 'all of agents', weight: 2, kinds: AGENTS },
   { name: 'ownership of external accounts', weight: 5, kinds: walletSteps },

@@ -21,6 +21,7 @@ const DATA = [
   'suites/controls.json',
   'suites/effects.json',
   'suites/durations.json',
+  'suites/requests.json',
   'deployments/*.{json,yaml}',
 ]
 

@@ -36,9 +36,7 @@ export function checkResult(
   commands?: Commands,
 ): CheckResult {
   const verdict = checkVerdict(attempts, requirement.level)
-  // A blocked check is retried with more time or with its own states: what the retry says counts.
-  const telling =
-    verdict === 'blocked' ? attempts.at(-1) : attempts.find((attempt) => speaksFor(verdict, attempt))
+  const telling = tellingAttempt(verdict, attempts)
   return {
     title,
     verdict,
@@ -49,6 +47,13 @@ export function checkResult(
     exchanges: [...new Set(attempts.flatMap(({ exchanges }) => exchanges))],
   }
 }
+
+/**
+ * The attempt that the verdict on a check comes from. A blocked check is retried with more time or with its own states: what
+ * the retry says counts.
+ */
+export const tellingAttempt = (verdict: Verdict, attempts: readonly Judgement[]): Judgement | undefined =>
+  verdict === 'blocked' ? attempts.at(-1) : attempts.find((attempt) => speaksFor(verdict, attempt))
 
 /** The result of a check that was planned and never ran. */
 export function unrunCheck(title: string, why: { reason: string; fixIn: FixIn; next: string }): CheckResult {
@@ -75,7 +80,7 @@ function whatWasWrong(
   requirement: Requirement,
   verdict: Verdict,
   attempts: readonly Judgement[],
-  { message, fixIn, next, missingState }: Judgement,
+  { message, violation, fixIn, next, missingState }: Judgement,
   commands: Commands | undefined,
 ) {
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
@@ -83,6 +88,7 @@ function whatWasWrong(
   const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${said}`
   return {
     message: verdict === 'flaky' ? often : said,
+    ...(verdict !== 'blocked' && violation !== undefined && { violation }),
     fixIn: whose,
     next: next ?? nextStep(requirement, whose, commands),
     ...(verdict === 'blocked' && missingState !== undefined && { missingState }),

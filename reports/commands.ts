@@ -6,6 +6,8 @@ export interface Commands {
   /** Repeats the run with all that can change its verdict, without `--only`. */
   readonly run: string
   readonly doctor: string
+  /** Path of the deployment file, as it was given; absent: the reference server. */
+  readonly deploymentFile?: string
 }
 
 /** What a person asked a run for, as it was given. */
@@ -44,6 +46,7 @@ export function commandsFor(asked: AskedRun): Commands {
       ...(allowBlocked ? [`--allow-blocked=${allowBlocked.join(',')}`] : []),
     ]),
     doctor: commandText(['doctor', ...target]),
+    ...(deployment !== undefined && { deploymentFile: deployment }),
   }
 }
 
@@ -52,3 +55,19 @@ const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (capital) => `-$
 /** The command that judges some areas or requirements alone. */
 export const commandOnly = ({ run }: Commands, only: readonly string[]): string =>
   [run, '--only', ...only.map(shellWord)].join(' ')
+
+/** A command with more requirements is not read; it names their areas. */
+const IDS_IN_COMMAND = 8
+
+/** The command that judges what a cause breaks or blocks. */
+export function commandOfCause(
+  commands: Commands,
+  ids: readonly string[],
+  areaOf: (id: string) => string,
+): string {
+  return commandOnly(commands, ids.length > IDS_IN_COMMAND ? [...new Set(ids.map(areaOf))] : ids)
+}
+
+/** A next step that ends with the command, in place of one that only says to run again. */
+export const thenRun = (next: string, command: string): string =>
+  `${next.replace(/ Then run again\.$/, '')} Then run \`${command}\`.`

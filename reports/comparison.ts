@@ -1,5 +1,6 @@
 /** What has changed from one run to a later one. */
-import type { CheckResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
+import type { Cause, CheckResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
+import { mayBeBlocked, totalsOf } from './verdicts.ts'
 
 /** Enough answers for a median to say something, in both runs. */
 const ANSWERS = 20
@@ -17,7 +18,7 @@ export interface Change {
   readonly after?: Verdict
   /** Why it does not pass now. */
   readonly reason?: string
-  /** It stands in the baseline of the later run and does not count. */
+  /** It stands in the baseline of the later run, or may be blocked there (`--allow-blocked`), and does not count. */
   readonly known?: true
 }
 
@@ -38,6 +39,16 @@ export interface ReducedCoverage {
   readonly after: number
 }
 
+/** A root cause, without what differs from run to run. */
+export type ComparedCause = Pick<Cause, 'id' | 'title' | 'verdict' | 'fixIn' | 'requirements'>
+
+/** Root causes by their id; those of the later run in its order, then those that are gone. */
+export interface ComparedCauses {
+  readonly new: readonly ComparedCause[]
+  readonly gone: readonly ComparedCause[]
+  readonly same: readonly ComparedCause[]
+}
+
 /** Which run it is. */
 export type RunHead = Pick<
   Conformance,
@@ -50,6 +61,7 @@ export interface Comparison {
   readonly after: RunHead
   /** How many requirements were judged in both. */
   readonly compared: number
+  readonly causes: ComparedCauses
   /** Held, or could not be judged, and is broken now; or a recommendation that is not met any more. */
   readonly regressed: readonly Change[]
   /** Was broken, and passes. */
@@ -60,6 +72,10 @@ export interface Comparison {
   readonly gone: readonly Change[]
   /** Was judged, and could not be now. */
   readonly newlyBlocked: readonly Change[]
+  /** Could not be judged, and passes now, or is only a recommendation that is not met. */
+  readonly unblocked: readonly Change[]
+  /** Any other change of the verdict, such as from failed to flaky. */
+  readonly changed: readonly Change[]
   readonly slower: readonly Slowdown[]
   readonly reducedCoverage: readonly ReducedCoverage[]
 }
@@ -73,24 +89,32 @@ export function compare(before: Conformance, after: Conformance): Comparison {
     before: headOf(before),
     after: headOf(after),
     compared: changes.filter((change) => isJudged(change.before) && isJudged(change.after)).length,
+    causes: causesBetween(before, after),
     regressed: those('regressed'),
     fixed: those('fixed'),
     new: those('new'),
     gone: those('gone'),
     newlyBlocked: those('newlyBlocked'),
+    unblocked: those('unblocked'),
+    changed: those('changed'),
     slower: slowdowns(before, after),
     reducedCoverage: thinnerChecks(before, after),
   }
 }
 
 /**
- * 1: a MUST regressed that the baseline does not know. 3: none did, but nothing was judged in both runs, or the later one
- * was cut off, so that nobody can tell. 0: nothing regressed.
+ * 1: a MUST regressed that the baseline does not know. 3: none did, but nothing was judged in both runs, the later one was
+ * cut off, or a MUST that was judged before is blocked now, so that nobody can tell. 0: nothing regressed.
  */
-export function comparisonExitCode({ regressed, compared, after }: Comparison): 0 | 1 | 3 {
-  if (regressed.some(({ level, known }) => level === 'MUST' && !known)) return 1
-  return compared === 0 || !after.complete ? 3 : 0
+export function comparisonExitCode(comparison: Comparison): 0 | 1 | 3 {
+  const { compared, after } = comparison
+  if (countedIn(comparison, 'regressed').length > 0) return 1
+  return compared === 0 || !after.complete || countedIn(comparison, 'newlyBlocked').length > 0 ? 3 : 0
 }
+
+/** The changes to the worse that count for the exit code. */
+export const countedIn = (comparison: Comparison, kind: 'regressed' | 'newlyBlocked'): readonly Change[] =>
+  comparison[kind].filter(({ level, known }) => level === 'MUST' && !known)
 
 const headOf = ({
   tool,
@@ -100,24 +124,58 @@ const headOf = ({
   verdict,
   complete,
   only,
-  totals,
+  requirements,
 }: Conformance): RunHead => ({
   version: tool.version,
   edition,
-  deployment,
+  // A file may have more in it, of any depth.
+  deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
   startedAt,
   verdict,
   complete,
   only,
-  totals,
+  totals: totalsOf(requirements),
 })
+
+/** Causes of which one of the runs was asked for no requirement (`--only`) are left out. */
+function causesBetween(before: Conformance, after: Conformance): ComparedCauses {
+  const known = (run: Conformance) => new Set(causesIn(run).map(({ id }) => id))
+  const [earlier, later] = [known(before), known(after)]
+  const asked = (from: Conformance, other: Conformance) => {
+    const results = new Map(from.requirements.map((result) => [result.id, result]))
+    return causesIn(from).filter(({ requirements }) =>
+      requirements.some((id) => {
+        const result = results.get(id)
+        return result !== undefined && wasAsked(result, other)
+      }),
+    )
+  }
+  const compared = ({ id, title, verdict, fixIn, requirements }: Cause): ComparedCause => ({
+    id,
+    title,
+    verdict,
+    fixIn,
+    requirements,
+  })
+  const now = asked(after, before)
+  return {
+    new: now.filter(({ id }) => !earlier.has(id)).map(compared),
+    gone: asked(before, after)
+      .filter(({ id }) => !later.has(id))
+      .map(compared),
+    same: now.filter(({ id }) => earlier.has(id)).map(compared),
+  }
+}
+
+/** Earlier versions wrote none. */
+const causesIn = ({ causes }: Partial<Pick<Conformance, 'causes'>>): readonly Cause[] => causes ?? []
 
 function changesBetween(before: Conformance, after: Conformance): readonly Change[] {
   const earlier = new Map(before.requirements.map((result) => [result.id, result]))
   const later = new Set(after.requirements.map(({ id }) => id))
   const changes = after.requirements
     .filter((result) => earlier.has(result.id) || wasAsked(result, before))
-    .map((result) => changeOf(earlier.get(result.id), result))
+    .map((result) => changeOf(earlier.get(result.id), result, after.allowBlocked))
   const gone = before.requirements
     .filter((result) => !later.has(result.id) && wasAsked(result, after))
     .map((result) => changeOf(result, undefined))
@@ -127,7 +185,11 @@ function changesBetween(before: Conformance, after: Conformance): readonly Chang
 const wasAsked = ({ id, area }: RequirementResult, { only }: Conformance) =>
   only.length === 0 || only.includes(id) || only.includes(area)
 
-function changeOf(before: RequirementResult | undefined, after: RequirementResult | undefined): Change {
+function changeOf(
+  before: RequirementResult | undefined,
+  after: RequirementResult | undefined,
+  allowBlocked?: readonly string[],
+): Change {
   const { id, area, level, title } = (after ?? before)!
   return {
     id,
@@ -136,21 +198,25 @@ function changeOf(before: RequirementResult | undefined, after: RequirementResul
     title,
     ...(before ? { before: before.verdict } : {}),
     ...(after ? { after: after.verdict } : {}),
-    ...(after?.reason === undefined ? {} : { reason: after.reason }),
-    ...(after?.waiver?.state === 'waived' ? { known: true } : {}),
+    ...(after?.reason === undefined || after.verdict === 'pass' ? {} : { reason: after.reason }),
+    ...(after?.waiver?.state === 'waived' || (after?.verdict === 'blocked' && mayBeBlocked(id, allowBlocked))
+      ? { known: true }
+      : {}),
   }
 }
 
-type Kind = 'regressed' | 'fixed' | 'new' | 'gone' | 'newlyBlocked'
+type Kind = 'regressed' | 'fixed' | 'new' | 'gone' | 'newlyBlocked' | 'unblocked' | 'changed'
 
-/** undefined: nothing to speak of. */
+/** undefined: the same verdict, or one that says as little. */
 export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Kind | undefined {
   if (!applies(before)) return applies(after) ? 'new' : undefined
   if (!applies(after)) return 'gone'
-  if (after === 'blocked') return before === 'blocked' ? undefined : 'newlyBlocked'
-  if (isBroken(after)) return isBroken(before) ? undefined : 'regressed'
-  if (after === 'warn') return before === 'pass' ? 'regressed' : undefined
-  return before === 'blocked' || before === 'pass' ? undefined : 'fixed'
+  if (before === after) return undefined
+  if (after === 'blocked') return 'newlyBlocked'
+  if (isBroken(after)) return isBroken(before) ? 'changed' : 'regressed'
+  if (before === 'blocked') return 'unblocked'
+  if (after === 'warn') return before === 'pass' ? 'regressed' : 'changed'
+  return 'fixed'
 }
 
 const applies = (verdict: Verdict | undefined) =>

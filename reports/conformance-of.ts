@@ -19,13 +19,17 @@ import { foldRun, type FinishedRun } from './verdicts.ts'
 
 /** What a finished run says, by the contract as it stands in spec/. */
 export const conformanceOf = (
-  run: Omit<FinishedRun, 'catalogue' | 'areas' | 'unserved' | 'called' | 'coverage' | 'latency'>,
+  run: Omit<
+    FinishedRun,
+    'catalogue' | 'areas' | 'exchanges' | 'unserved' | 'called' | 'coverage' | 'latency'
+  >,
   exchanges: readonly Exchange[],
 ): Conformance =>
   foldRun({
     ...run,
     catalogue: inEdition(requirements, editions, run.edition),
     areas,
+    exchanges,
     unserved: unservedExchanges(exchanges, operations),
     called: calledOperations(exchanges),
     coverage: {

@@ -1,11 +1,13 @@
 /** The value of a finished run: what `conformance.json` holds and every report is written from. */
-import type { FixIn, Verdict } from '../spec/judgement.ts'
+import type { FixIn, Verdict, Violation } from '../spec/judgement.ts'
 import type { Level } from '../spec/model.ts'
+import type { Cause } from './causes/cause.ts'
 import type { StateProvenance } from './arranged-states.ts'
 import type { Commands } from './commands.ts'
 import type { WithoutStates } from './without-states.ts'
 
-export type { FixIn, ConventionTally, Exchange, Judgement, Verdict } from '../spec/judgement.ts'
+export type { Cause } from './causes/cause.ts'
+export type { FixIn, ConventionTally, Exchange, Judgement, Verdict, Violation } from '../spec/judgement.ts'
 
 /** A check that this run means to make, known before it runs, so that one which never ran is not forgotten. */
 export interface PlannedCheck {
@@ -21,6 +23,8 @@ export interface CheckResult {
   readonly attempts: number
   readonly expectations: number
   readonly message?: string
+  /** What the failed expectation saw, in the attempt that counts; absent: no expectation failed. */
+  readonly violation?: Violation
   readonly fixIn?: FixIn
   readonly next?: string
   /** Blocked for lack of this provider state; absent: it lacked none. */
@@ -65,6 +69,8 @@ export interface RequirementResult {
   readonly reason?: string
   readonly fixIn?: FixIn
   readonly next?: string
+  /** Id of the first cause that breaks or blocks it. */
+  readonly cause?: string
   readonly checks: readonly CheckResult[]
   /** Its entry in the baseline. The verdict is what it is without one. */
   readonly waiver?: Waiver
@@ -217,6 +223,8 @@ export interface Conformance {
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
+  /** Why requirements failed or were blocked, the worst first. */
+  readonly causes: readonly Cause[]
   readonly coverage: Coverage
   /** Of every operation that was answered; default: it is not known. */
   readonly latency?: readonly OperationLatency[]

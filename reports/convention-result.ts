@@ -2,7 +2,9 @@
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
 import type { CheckResult, Judgement } from './conformance.ts'
+import { withoutItems } from './html/exchange-markup.ts'
 import { nextStep } from './next-step.ts'
+import { count } from '../spec/count.ts'
 
 const FINDINGS_SHOWN = 3
 const EXCHANGES_SHOWN = 20
@@ -38,12 +40,12 @@ export function conventionResult(
     exchanges: exchanges.slice(0, EXCHANGES_SHOWN),
   }
   if (broken.length === 0) return { ...facts, verdict: 'pass' }
-  const shown = [...new Set(broken.map(({ finding }) => `${finding.message} at ${finding.at}`))]
+  const shown = [...new Set(broken.map(({ finding }) => `${finding.message} at ${withoutItems(finding.at)}`))]
   const more = shown.length > FINDINGS_SHOWN ? `; and ${shown.length - FINDINGS_SHOWN} more` : ''
   return {
     ...facts,
     verdict: requirement.level === 'MUST' ? 'fail' : 'warn',
-    message: `broken in ${exchanges.length} of ${judged} responses judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
+    message: `broken in ${exchanges.length} of ${count(judged, 'response')} judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
     fixIn: 'implementation',
     next: nextStep(requirement, 'implementation', commands),
   }

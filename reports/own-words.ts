@@ -22,6 +22,7 @@ const withoutFindings = ({ requirements, ...conformance }: Conformance): Conform
   deployment: { name: '', baseUrl: '' },
   requirements: requirements.map((requirement) => ({ ...requirement, reason: '', next: '', checks: [] })),
   coverage: { operations: [], errorCodes: { seen: {}, neverSeen: [] }, enumValues: [], schemaProperties: [] },
+  causes: [],
   latency: [],
   states: [],
   secondOpinions: { asked: false, opinions: [] },

@@ -3,6 +3,7 @@ export const REPORT_FILES = [
   'conformance.json',
   'junit.xml',
   'ctrf.json',
+  'results.sarif',
   'summary.md',
   'badge.json',
   'index.html',

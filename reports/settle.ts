@@ -8,7 +8,8 @@ import type { Judgement } from './conformance.ts'
 
 /** Judgements as far as they are settled here. */
 type Attempt = Pick<Judgement, 'verdict' | 'witnesses'>
-type Blocking = Required<Pick<Judgement, 'message' | 'fixIn' | 'next'>>
+type Blocking = Required<Pick<Judgement, 'message' | 'fixIn' | 'next'>> &
+  Pick<Judgement, 'lacking' | 'presumed'>
 
 /**
  * A pass that lacks a witness is blocked; so is a failure at a request that may be wrong itself.
@@ -29,10 +30,10 @@ function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>
   if (witnesses === undefined || verdict === 'blocked') return undefined
   if (verdict === 'pass') {
     const missing = witnesses.needs.find((witness) => !isShown(witness, shown))
-    return missing && missingWitness(missing)
+    return missing && { ...missingWitness(missing), lacking: missing }
   }
   const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
-  return presumed && rejectedForm(presumed)
+  return presumed && { ...rejectedForm(presumed), presumed }
 }
 
 /** Statuses of a rejection of what was sent, at an address that is there. */

@@ -1,10 +1,9 @@
 import Table from 'cli-table3'
 import colours from 'picocolors'
-import type { AreaResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
+import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { printable } from './printable.ts'
+import { count } from '../spec/count.ts'
 import {
-  alike,
-  count,
   FIX_IN_WORDS,
   duration,
   elapsed,
@@ -20,8 +19,9 @@ import {
   waiverLine,
 } from './verdict-words.ts'
 import { VERDICTS } from './verdicts.ts'
-import { absentOperationsSentence, bestAdditions, withoutStatesSentence } from './without-states.ts'
+import { absentOperationsSentence, withoutStatesSentence } from './without-states.ts'
 
+const CAUSES_SHOWN = 12
 const RESULTS_SHOWN = 20
 const IDS_SHOWN = 8
 
@@ -49,6 +49,7 @@ export function terminalSummary(
       : [
           areaTable(conformance, paint, colour),
           ...missingStates(conformance, paint),
+          ...causes(conformance, paint),
           ...openResults(conformance, paint),
           ...fixedResults(conformance, paint),
           '',
@@ -97,39 +98,68 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
   return table.toString()
 }
 
-/** One summary in place of a result for each requirement that lacks a provider state. */
 function missingStates({ withoutStates, commands }: Conformance, paint: Paint): readonly string[] {
   if (!withoutStates) return []
-  const { named } = bestAdditions(withoutStates)
-  const more = withoutStates.additions.length - named.length
   const absent = absentOperationsSentence(withoutStates, commands)
   return [
     '',
     ...(absent === undefined ? [] : [printable(absent)]),
     paint.bold(withoutStatesSentence(withoutStates)),
-    ...named.map(
-      ({ state, requirements }) => `  ${String(requirements.length).padStart(4)}  ${printable(state)}`,
-    ),
-    ...(more > 0 ? [paint.dim(`        and ${count(more, 'other state')} in the report`)] : []),
-    ...(named.length > 0
-      ? [
-          '  next: Serve a state at states.url, write a function for it in a deployment file that is a module (.mjs), or add what exists under given.',
-        ]
-      : []),
   ]
 }
 
-const lacksOnlyStates = ({ verdict, checks }: RequirementResult, { withoutStates }: Conformance): boolean =>
-  withoutStates !== undefined &&
-  verdict === 'blocked' &&
-  checks.every(({ verdict: each, missingState }) => each !== 'blocked' || missingState !== undefined)
-
-function openResults(conformance: Conformance, paint: Paint): readonly string[] {
-  const groups = alike(notHeld(conformance).filter((result) => !lacksOnlyStates(result, conformance)))
-  const more = groups.slice(RESULTS_SHOWN).flat().length
+/** All causes of a run, and its verdict. */
+export function causesText(conformance: Conformance, colour: boolean): string {
+  const paint = colours.createColors(colour)
+  const { verdict, deployment, causes } = conformance
   return [
-    ...groups.slice(0, RESULTS_SHOWN).flatMap((group) => openGroup(group, paint)),
-    ...(more > 0 ? ['', paint.dim(`…and ${more} more in the report.`)] : []),
+    `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, paint)),
+    '',
+  ].join('\n')
+}
+
+/** What to correct, the worst first. */
+function causes({ causes: all }: Conformance, paint: Paint): readonly string[] {
+  if (all.length === 0) return []
+  const more = all.length - CAUSES_SHOWN
+  return [
+    '',
+    paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${count(all.length, 'cause')}` : count(all.length, 'cause')),
+    ...all.slice(0, CAUSES_SHOWN).flatMap((cause, index) => causeLines(cause, index + 1, paint)),
+    ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
+  ]
+}
+
+function causeLines(cause: Cause, number: number, paint: Paint): readonly string[] {
+  const { title, verdict, fixIn, next, requirements, frees } = cause
+  const ids = requirements.slice(0, IDS_SHOWN).join(' ')
+  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
+  return [
+    '',
+    `${String(number).padStart(2)}. ${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(title))}`,
+    `    fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${printable(ids)}${more}`,
+    `    next: ${printable(next)}`,
+  ]
+}
+
+/** The requirements behind the causes, a line each. */
+function openResults(conformance: Conformance, paint: Paint): readonly string[] {
+  const results = notHeld(conformance)
+  if (results.length === 0) return []
+  const more = results.length - RESULTS_SHOWN
+  return [
+    '',
+    paint.bold('Requirements'),
+    ...results.slice(0, RESULTS_SHOWN).flatMap((result) => resultLines(result, paint)),
+    ...(more > 0 ? [paint.dim(`…and ${more} more in the report.`)] : []),
+  ]
+}
+
+function resultLines({ id, title, verdict, waiver }: RequirementResult, paint: Paint): readonly string[] {
+  return [
+    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(id))} ${printable(title)}`,
+    ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]
 }
 
@@ -144,24 +174,5 @@ function fixedResults(conformance: Conformance, paint: Paint): readonly string[]
     '',
     `${paint.green('fixed')} ${printable(ids.join(' '))}${more}`,
     '  next: Take them out of the baseline.',
-  ]
-}
-
-function openGroup(group: readonly RequirementResult[], paint: Paint): readonly string[] {
-  const [first] = group
-  if (!first) return []
-  const { id, title, verdict, reason, fixIn, next, waiver } = first
-  const ids = group.slice(0, IDS_SHOWN).map((result) => result.id)
-  const subject =
-    group.length === 1
-      ? `${paint.bold(printable(id))} ${printable(title)}`
-      : `${paint.bold(ids.map((each) => printable(each)).join(' '))}${group.length > IDS_SHOWN ? ` and ${group.length - IDS_SHOWN} more` : ''}`
-  return [
-    '',
-    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${subject}`,
-    `  why: ${printable(reason ?? '')}`,
-    ...(fixIn ? [`  fix in: ${FIX_IN_WORDS[fixIn]}`] : []),
-    ...(next ? [`  next: ${printable(next)}`] : []),
-    ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]
 }

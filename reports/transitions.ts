@@ -1,5 +1,5 @@
 /** Which moves of the state tables a run showed. Pure, from the recording. */
-import type { StateTable } from '../spec/state-tables.ts'
+import type { StateTable } from '../spec/model.ts'
 import type { Exchange, StateTableCoverage } from './conformance.ts'
 
 /** A state that an answer showed. Times are ms since the epoch, by the harness's clock. */

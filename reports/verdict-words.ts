@@ -1,6 +1,9 @@
 /** The words in which every report says the same things. */
 import type { FixIn, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
+import { count } from '../spec/count.ts'
 import { exitCode, VERDICTS } from './verdicts.ts'
+
+export { count }
 
 /** The capabilities that a deployment does not offer, which the verdict says nothing of; undefined: it offers all. */
 export const notOfferedSentence = ({
@@ -31,6 +34,14 @@ export const RUN_VERDICT_WORDS: Readonly<Record<Conformance['verdict'], string>>
   inconclusive: 'Inconclusive',
 }
 
+/** `3 failed, 12 passed`: every verdict that occurs, the worst first. */
+export const totalsSentence = (totals: Conformance['totals']): string =>
+  VERDICTS.filter((verdict) => totals[verdict] > 0)
+    .map((verdict) =>
+      verdict === 'warn' ? count(totals.warn, 'warning') : `${totals[verdict]} ${VERDICT_WORDS[verdict]}`,
+    )
+    .join(', ') || 'none judged'
+
 /** One sentence that says what the run's verdict rests on. */
 export function verdictSentence({ verdict, totals, requirements, incompleteReason }: Conformance): string {
   const must = (...verdicts: Verdict[]) =>
@@ -38,13 +49,14 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
   if (verdict === 'conformant') {
     const warned = totals.warn > 0 ? ` ${count(totals.warn, 'recommendation')} not met.` : ''
-    return `${must('pass') === 1 ? 'The one' : `All ${must('pass')}`} MUST ${must('pass') === 1 ? 'requirement' : 'requirements'} judged hold${must('pass') === 1 ? 's' : ''}.${warned}`
+    const held = must('pass')
+    return `${held === 1 ? 'The one MUST requirement judged holds' : `All ${count(held, 'MUST requirement')} judged hold`}.${warned}`
   }
   if (verdict === 'non-conformant') {
     const blocked = must('blocked') > 0 ? ` ${must('blocked')} could not be judged.` : ''
     const broken = must('fail', 'flaky')
     const judged = broken + must('pass')
-    return `${broken} of ${judged} MUST requirements judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${cut}`
+    return `${broken} of ${count(judged, 'MUST requirement')} judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${cut}`
   }
   if (must('blocked') > 0) {
     return `Nothing failed, but ${count(must('blocked'), 'MUST requirement')} could not be judged.${cut}`
@@ -127,21 +139,6 @@ export const notHeld = ({ requirements }: Conformance): readonly RequirementResu
   VERDICTS.slice(0, VERDICTS.indexOf('pass')).flatMap((verdict) =>
     requirements.filter((requirement) => requirement.verdict === verdict),
   )
-
-/** Results of the same verdict for the same reason, together: a run cut off says it once, not a hundred times. */
-export function alike(results: readonly RequirementResult[]): readonly (readonly RequirementResult[])[] {
-  const groups = new Map<string, RequirementResult[]>()
-  for (const result of results) {
-    const key = JSON.stringify([result.verdict, result.reason, result.fixIn, result.waiver])
-    const group = groups.get(key)
-    if (group) group.push(result)
-    else groups.set(key, [result])
-  }
-  return [...groups.values()]
-}
-
-/** `1 response`, `2 responses`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** How long something took: `340 ms`, `12.3 s`, `4 min 5 s`. */
 export function duration(milliseconds: number): string {

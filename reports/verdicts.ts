@@ -4,16 +4,19 @@
  */
 import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Capability, Requirement } from '../spec/model.ts'
+import { causesOf } from './causes/causes-of.ts'
 import { arrangedStates } from './arranged-states.ts'
 import type { Commands } from './commands.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
   AreaResult,
+  Cause,
   FixIn,
   CheckResult,
   Conformance,
   Coverage,
+  Exchange,
   Judgement,
   OperationLatency,
   PlannedCheck,
@@ -61,6 +64,8 @@ export interface FinishedRun {
   readonly shard?: ShardOfRun
   readonly planned: readonly PlannedCheck[]
   readonly judgements: readonly Judgement[]
+  /** What was recorded; default: nothing is known of it. */
+  readonly exchanges?: readonly Exchange[]
   readonly toolVersion: string
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   readonly seed: string
@@ -137,6 +142,15 @@ export function foldRun(finished: FinishedRun): Conformance {
   const requirements = run.catalogue
     .filter((requirement) => isAsked(requirement, run))
     .map((requirement) => requirementResult(requirement, run, attempts.get(requirement.id) ?? []))
+  const causes = causesOf(
+    {
+      judgements: run.judgements,
+      results: requirements,
+      exchanges: run.exchanges ?? [],
+      disregarded: run.unserved,
+    },
+    run.commands,
+  )
   return {
     schemaVersion: 1,
     tool: { name: 'assay', version: run.toolVersion },
@@ -154,7 +168,8 @@ export function foldRun(finished: FinishedRun): Conformance {
     ...(shard && { shard: { ...shard, complete: run.complete } }),
     totals: totalsOf(requirements),
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
-    requirements,
+    requirements: withCauses(requirements, causes),
+    causes,
     coverage: run.coverage,
     ...(run.latency === undefined ? {} : { latency: run.latency }),
     ...(states.length === 0 ? {} : { states }),
@@ -165,6 +180,12 @@ export function foldRun(finished: FinishedRun): Conformance {
     secondOpinions: { asked: false, opinions: [] },
   }
 }
+
+const withCauses = (results: readonly RequirementResult[], causes: readonly Cause[]) =>
+  results.map((result) => {
+    const cause = causes.find(({ requirements }) => requirements.includes(result.id))
+    return cause ? { ...result, cause: cause.id } : result
+  })
 
 function incompleteReason({ complete, incompleteReason: reason, shard }: FinishedRun): string {
   if (complete && shard)

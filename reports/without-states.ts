@@ -2,6 +2,7 @@
 import type { Commands } from './commands.ts'
 import type { RequirementResult } from './conformance.ts'
 import type { CalledOperations } from './unserved.ts'
+import { count } from '../spec/count.ts'
 
 /** What a run judged although the deployment serves no provider state. */
 export interface WithoutStates {
@@ -70,7 +71,7 @@ const WORDS = ['no', 'one', 'two', 'three']
 /** "418 of 684 rules judged without provider states; three additions would judge 190 more". */
 export function withoutStatesSentence(without: WithoutStates): string {
   const { named, requirements } = bestAdditions(without)
-  const judged = `${without.judged} of ${without.of} rules judged without provider states`
+  const judged = `${without.judged} of ${count(without.of, 'rule')} judged without provider states`
   if (named.length === 0) return judged
   const additions = named.length === 1 ? 'one addition' : `${WORDS[named.length]} additions`
   return `${judged}; ${additions} would judge ${requirements} more`

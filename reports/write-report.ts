@@ -7,6 +7,7 @@ import { conformanceJson } from './writers/conformance-json.ts'
 import { ctrfJson } from './writers/ctrf-json.ts'
 import { indexHtml } from './writers/index-html.ts'
 import { junitXml } from './writers/junit-xml.ts'
+import { resultsSarif } from './writers/results-sarif.ts'
 import { summaryMd } from './writers/summary-md.ts'
 
 type Writer = (conformance: Conformance, exchanges: readonly Exchange[]) => string
@@ -15,6 +16,7 @@ const WRITERS: Readonly<Record<ReportFile, Writer>> = {
   'conformance.json': conformanceJson,
   'junit.xml': junitXml,
   'ctrf.json': ctrfJson,
+  'results.sarif': resultsSarif,
   'summary.md': summaryMd,
   'badge.json': badgeJson,
   'index.html': indexHtml,

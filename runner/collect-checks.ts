@@ -42,6 +42,10 @@ const knownEffects = (): Effects => JSON.parse(readFileSync(join(folder, 'effect
 export const knownControls = (): Controls =>
   JSON.parse(readFileSync(join(folder, 'controls.json'), 'utf8')) as Controls
 
+/** How many requests a check of each suite sent on the reference server (suites/count-requests.ts). */
+export const knownRequests = (): Readonly<Record<string, number>> =>
+  JSON.parse(readFileSync(join(folder, 'requests.json'), 'utf8')) as Record<string, number>
+
 /** How long each suite took on the reference server, ms. */
 export const knownDurations = (): Readonly<Record<string, number>> =>
   JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8')) as Record<string, number>

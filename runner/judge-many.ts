@@ -9,19 +9,27 @@ import type { Asked, Judged } from './judging-process.ts'
 const AT_A_TIME = 2
 const program = fileURLToPath(new URL(`judging-process${extname(import.meta.url)}`, import.meta.url))
 
+export interface JudgeManyOptions {
+  /** Is called after each, with the number judged so far. */
+  readonly onJudged?: (judged: number) => void
+  /** Default: they are not kept. */
+  readonly keepsExchanges?: boolean
+}
+
 /**
  * Judges many deployments, each by the checks that apply to it: one process per processor.
  *
  * @param settles verdicts whose needs are settled by controls
- * @param onJudged is called after each, with the number judged so far
+ * @param kept what to keep of each deployment; many with their exchanges do not fit into memory
  * @throws Error when a process ends before its work is done
  */
-export async function judgeMany(
+export async function judgeMany<Kept>(
   targets: readonly TargetSource[],
   settles: readonly ('pass' | 'fail' | 'warn')[],
-  onJudged: (judged: number) => void = () => undefined,
-): Promise<ReadonlyMap<string, Judged>> {
-  const judged = new Map<string, Judged>()
+  kept: (judged: Judged) => Kept,
+  { onJudged = () => undefined, keepsExchanges = false }: JudgeManyOptions = {},
+): Promise<ReadonlyMap<string, Kept>> {
+  const judged = new Map<string, Kept>()
   const left = [...targets]
   const processes = Math.min(availableParallelism(), Math.ceil(targets.length / AT_A_TIME))
   await Promise.all(Array.from({ length: processes }, () => judgeInProcess()))
@@ -37,7 +45,7 @@ export async function judgeMany(
         const target = left.shift()
         if (target) {
           underWay++
-          child.send({ target, settles } satisfies Asked)
+          child.send({ target, settles, keepsExchanges } satisfies Asked)
         } else if (underWay === 0) child.disconnect()
       }
       child.on('message', (message: 'ready' | Judged) => {
@@ -47,7 +55,7 @@ export async function judgeMany(
           return
         }
         underWay--
-        judged.set(message.name, message)
+        judged.set(message.name, kept(message))
         onJudged(judged.size)
         sendNext()
       })

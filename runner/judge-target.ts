@@ -1,11 +1,12 @@
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
+import { noEvidence } from '../fixtures/recording/evidence.ts'
 import { liveSession } from '../fixtures/session/live-session.ts'
 import { performCheck, type Check } from '../fixtures/perform-check.ts'
 import { noRedaction } from '../fixtures/redaction/redaction.ts'
 import { liveSharing } from '../fixtures/sharing/sharing.ts'
 import type { Target } from '../fixtures/targets.ts'
-import type { Judgement } from '../spec/index.ts'
+import type { Exchange, Judgement } from '../spec/index.ts'
 import { createPerformer } from './perform-checks.ts'
 
 /** What the checks said of one of many deployments. */
@@ -13,24 +14,32 @@ export interface JudgedTarget {
   readonly judgements: readonly Judgement[]
   /** Those of controls: they only show what the others need, and judge no requirement. */
   readonly controls: readonly Judgement[]
+  /** Empty where they are not kept. */
+  readonly exchanges: readonly Exchange[]
 }
 
 const SEED = 'assay'
 
 /**
- * Performs the checks that apply to a deployment, each once, or twice where it ran out of time. Keeps no exchanges.
+ * Performs the checks that apply to a deployment, each once, or twice where it ran out of time.
  *
  * @param needsControlsOf which judgements are settled by what they need; the others do without controls
+ * @param keepsExchanges default: they are not kept
  */
 export async function judgeTarget(
   target: Target,
   all: readonly Check[],
   controls: Controls,
   needsControlsOf: (judgement: Judgement) => boolean,
+  keepsExchanges = false,
 ): Promise<JudgedTarget> {
+  const exchanges: Exchange[] = []
+  const evidence = keepsExchanges
+    ? { keep: (exchange: Exchange) => void exchanges.push(exchange) }
+    : noEvidence
   const { deployment } = target
   const applying = all.filter((check) => applies(check, target))
-  const live = liveSession(deployment, { redaction: noRedaction })
+  const live = liveSession(deployment, { evidence, redaction: noRedaction })
   const session = { ...live, sharing: liveSharing(live, applying) }
   const performer = createPerformer(
     (check, number, rest) => performCheck(check, deployment, number, session, SEED, rest),
@@ -58,6 +67,6 @@ export async function judgeTarget(
           .map((check) => asControl(check)),
       )
     })
-    return { judgements, controls: performed.map(ofControl) }
+    return { judgements, controls: performed.map(ofControl), exchanges }
   }
 }

@@ -1,5 +1,6 @@
 /** One of the processes of `judge-many.ts`: judges the targets that it is sent, a few at a time. */
 import { targetOf, type TargetSource } from '../fixtures/targets.ts'
+import type { Judgement } from '../spec/index.ts'
 import { collectChecks, knownControls } from './collect-checks.ts'
 import { judgeTarget, type JudgedTarget } from './judge-target.ts'
 
@@ -8,6 +9,7 @@ export interface Asked {
   readonly target: TargetSource
   /** Verdicts whose needs are settled. */
   readonly settles: readonly string[]
+  readonly keepsExchanges: boolean
 }
 
 /** What it is sent back. */
@@ -18,10 +20,10 @@ export interface Judged extends JudgedTarget {
 const checks = await collectChecks()
 const controls = knownControls()
 
-process.on('message', ({ target, settles }: Asked) => {
-  void judgeTarget(targetOf(target, process.env), checks, controls, ({ verdict }) =>
-    settles.includes(verdict),
-  )
+process.on('message', ({ target, settles, keepsExchanges }: Asked) => {
+  const isSettled = ({ verdict }: Judgement) => settles.includes(verdict)
+  void targetOf(target, process.env)
+    .then((found) => judgeTarget(found, checks, controls, isSettled, keepsExchanges))
     .then((judged) => process.send!({ name: target.name, ...judged } satisfies Judged))
     .catch((error: unknown) => {
       console.error(error)

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
+import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
+import { withoutSecrets as withoutOwnSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { EXCHANGES } from '../fixtures/recording/evidence.ts'
 import type { Conformance, Exchange, FixIn, Judgement } from '../reports/conformance.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
@@ -65,7 +67,7 @@ export async function reportRun(
   known: Known,
   guard: SecretGuard,
 ): Promise<Reported> {
-  const { deployment, out, only, edition, seed, shard, commands } = plan
+  const { out } = plan
   // Somebody may have deleted the folder while the run went on.
   mkdirSync(out, { recursive: true })
   guard.cleanRecordings()
@@ -73,25 +75,17 @@ export async function reportRun(
   const exchanges = await exchangesIn(join(out, EXCHANGES))
   const { planned, startedAt, finishedAt, isRecorded = false } = performed
   // A replay names requests that its recording does not have: they have no exchange.
-  const { judgements, stopped } = isRecorded || plan.recording ? performed : evidenced(performed, exchanges)
+  const found = isRecorded || plan.recording ? performed : evidenced(performed, exchanges)
+  const redact = guard.redaction()
+  // Before anything is folded: the title of a cause is cut, and part of a secret is not known as one.
+  const stopped = found.stopped && redactTexts(found.stopped, redact)
+  const judgements = found.judgements.map((judgement) => redactedJudgement(judgement, redact))
   const folded = conformanceOf(
     {
-      claimedAreas: deployment.areas,
-      servesStates: isRecorded || deployment.states !== undefined || deployment.stateFunctions !== undefined,
-      notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
-        binding === null ? [name] : [],
-      ),
-      withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
-      sharedAddresses: sharedAddresses(deployment.operations),
-      only,
-      ...(shard && { shard: { index: shard.index, of: shard.of } }),
+      ...scopeOf(plan),
+      ...(isRecorded && { servesStates: true }),
       planned,
       judgements,
-      toolVersion: toolVersion(),
-      deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
-      edition,
-      seed,
-      ...(commands && { commands }),
       startedAt,
       finishedAt,
       complete: stopped === undefined,
@@ -103,12 +97,33 @@ export async function reportRun(
     },
     exchanges,
   )
-  const conformance = withoutSecrets(withBaselineAndHistory(folded, known), guard.redaction())
+  const conformance = withoutSecrets(withBaselineAndHistory(folded, known), redact)
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)
   return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
 }
+
+/** What a run is about, before anything is judged. */
+export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: RunPlan) => ({
+  claimedAreas: deployment.areas,
+  servesStates: deployment.states !== undefined || deployment.stateFunctions !== undefined,
+  notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
+    binding === null ? [name] : [],
+  ),
+  withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
+  sharedAddresses: sharedAddresses(deployment.operations),
+  only,
+  ...(shard && { shard: { index: shard.index, of: shard.of } }),
+  toolVersion: toolVersion(),
+  deployment: {
+    name: withoutOwnSecrets(deployment, deployment.name),
+    baseUrl: withoutOwnSecrets(deployment, deployment.baseUrl),
+  },
+  edition,
+  seed,
+  ...(commands && { commands }),
+})
 
 /** What is left of a run once judgements without evidence say nothing. */
 function evidenced(
@@ -135,11 +150,29 @@ const QUOTING: ReadonlySet<string> = new Set([
   'baseUrl',
   'run',
   'doctor',
+  'deploymentFile',
+  'cause',
 ])
 
-const withoutSecrets = (conformance: Conformance, redact: (text: string) => string): Conformance =>
-  JSON.parse(
+/** The texts of a judgement can quote a response, unless it is a pass. */
+function redactedJudgement(judgement: Judgement, redact: (text: string) => string): Judgement {
+  const { message, violation, conventions } = judgement
+  const quotes =
+    message !== undefined || violation !== undefined || conventions.some(({ broken }) => broken.length > 0)
+  return quotes ? redactTexts(judgement, redact) : judgement
+}
+
+const withoutSecrets = (conformance: Conformance, redact: (text: string) => string): Conformance => ({
+  ...(JSON.parse(
     JSON.stringify(conformance, (key, value: unknown) =>
       typeof value === 'string' && QUOTING.has(key) ? redact(value) : value,
     ),
-  ) as Conformance
+  ) as Conformance),
+  // The title of a requirement is ours; that of a cause says what a response held.
+  causes: conformance.causes.map((cause) => ({
+    ...cause,
+    id: redact(cause.id),
+    title: redact(cause.title),
+    next: redact(cause.next),
+  })),
+})

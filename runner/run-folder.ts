@@ -33,9 +33,7 @@ const LEFT_BEHIND = [
  */
 export function openRunFolder(plan: RunPlan): void {
   const { out, seed, only, edition, deployment, shard, commands } = plan
-  mkdirSync(out, { recursive: true })
-  lockFolder(out)
-  emptyRunFolder(out)
+  takeRunFolder(out)
   const head: RecordingHead = {
     schemaVersion: 1,
     contractVersion: CONTRACT_VERSION,
@@ -51,9 +49,15 @@ export function openRunFolder(plan: RunPlan): void {
   writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
 }
 
-/** Makes the folder, and removes what an earlier run may have left in it. */
-export function emptyRunFolder(out: string): void {
+/**
+ * Makes the folder of a report, keeps other processes out of it until closeRunFolder, and removes what an earlier run may
+ * have left in it.
+ *
+ * @throws FolderInUse while another run writes to the folder
+ */
+export function takeRunFolder(out: string): void {
   mkdirSync(out, { recursive: true })
+  lockFolder(out)
   for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
   for (const file of suppressedFiles(out)) rmSync(file)
 }

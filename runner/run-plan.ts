@@ -5,7 +5,8 @@ import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { readRecording, type Recording } from '../fixtures/recording/recording.ts'
 import { replayedDeployment } from '../fixtures/recording/replay-session.ts'
-import { sharedLimits, type Shard } from '../fixtures/shard.ts'
+import { sharedLimits } from '../fixtures/config/limits.ts'
+import type { Shard } from '../fixtures/shard.ts'
 import type { WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import type { Commands } from '../reports/commands.ts'
 import { LATEST_EDITION } from '../spec/index.ts'
@@ -51,10 +52,10 @@ export interface RunPlan {
  * @param environment where the deployment file takes its variables from
  * @throws DeploymentFileError when the deployment file cannot be used
  */
-export function runPlan(
+export async function runPlan(
   request: RunRequest,
   environment: Readonly<Record<string, string | undefined>>,
-): RunPlan {
+): Promise<RunPlan> {
   const { deploymentFile, recordingOf, webhooks } = request
   const out = resolve(request.out)
   if (recordingOf !== undefined) {
@@ -73,7 +74,7 @@ export function runPlan(
     }
   }
   const { only, seed, shard, edition = LATEST_EDITION, commands } = request
-  const deployment = loadDeployment(deploymentFile, environment)
+  const deployment = await loadDeployment(deploymentFile, environment)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
   return {
     // Judgements and file names repeat the name as it is.

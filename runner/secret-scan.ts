@@ -51,27 +51,28 @@ const SHORTEST_TELLING = 10
 
 /** @param known every secret that the run has learned so far */
 export function secretGuard(directory: string, known: () => readonly NamedSecret[]): SecretGuard {
-  const secrets = () => known().filter(([, secret]) => secret.length >= SHORTEST_TELLING)
+  const toolsNow = latestTools(() => known().filter(([, secret]) => secret.length >= SHORTEST_TELLING))
   /** Recordings without a secret, as they were when they were looked at. */
   let clean: ReadonlySet<string> = new Set()
   return {
     redaction() {
-      const redaction = redactionOf(secrets())
+      const { redaction } = toolsNow()
       return (text) => redaction.redact(text)
     },
     cleanRecordings() {
-      clean = cleanRecordings(directory, secrets())
+      clean = cleanedRecordings(directory, toolsNow())
     },
     trust(file) {
       clean = new Set([...clean, stateOf(file)])
     },
     cleanReport(ownWords) {
       const changed = (file: string) => !clean.has(stateOf(file))
-      const leaks = leaksIn(directory, secrets(), changed)
+      const tools = toolsNow()
+      const leaks = leaksFound(directory, tools.search, changed)
       if (leaks.length === 0) return undefined
-      clean = cleanRecordings(directory, secrets())
+      clean = cleanedRecordings(directory, tools)
       const leaking = new Set(leaks.map(({ file }) => file).filter(changed))
-      const foreign = foreignTo(ownWords(), secrets())
+      const foreign = toolsFor(foreignTo(ownWords(), tools.secrets))
       const cleaned = [...leaking].flatMap((file) => cleanFile(file, foreign))
       return cleaned.length === 0 ? undefined : notice(cleaned)
     },
@@ -94,7 +95,14 @@ export function leaksIn(
   secrets: readonly NamedSecret[],
   isLookedAt: (file: string) => boolean = () => true,
 ): readonly Leak[] {
-  const search = searchFor(secrets)
+  return leaksFound(directory, searchFor(secrets), isLookedAt)
+}
+
+function leaksFound(
+  directory: string,
+  search: Search,
+  isLookedAt: (file: string) => boolean,
+): readonly Leak[] {
   return filesOf(directory)
     .filter(isLookedAt)
     .flatMap((file) => {
@@ -152,6 +160,33 @@ const searchFor = (secrets: readonly NamedSecret[]): Search => ({
   ofLines: secrets.some(([, secret]) => secret.includes('\n')),
 })
 
+/** What finds secrets and what replaces them. Each takes some hundred times their length in memory. */
+interface Tools {
+  readonly secrets: readonly NamedSecret[]
+  readonly search: Search
+  readonly redaction: Redaction
+}
+
+const toolsFor = (secrets: readonly NamedSecret[]): Tools => ({
+  secrets,
+  search: searchFor(secrets),
+  redaction: redactionOf(secrets),
+})
+
+/** Makes them anew only where more secrets are known: a run never forgets one. */
+function latestTools(known: () => readonly NamedSecret[]): () => Tools {
+  let latest: Tools | undefined
+  return () => {
+    const secrets = known()
+    if (latest?.secrets.length !== secrets.length) {
+      // The old ones are given up before the new ones are made.
+      latest = undefined
+      latest = toolsFor(secrets)
+    }
+    return latest
+  }
+}
+
 /** Names of the secrets in a file. */
 function namesIn(file: string, text: string, search: Search): readonly string[] {
   const names = spottedIn(file, text, search)
@@ -181,10 +216,13 @@ function* piecesOf(text: string, byLine: boolean): Generator<string> {
  *
  * @returns the states of the files, without secrets, except Assay's own words
  */
-export function cleanRecordings(directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> {
+export const cleanRecordings = (directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> =>
+  cleanedRecordings(directory, toolsFor(secrets))
+
+function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string> {
   const clean = new Set<string>()
-  const search = searchFor(secrets)
-  const cleaned = cleanerOf(secrets, search)
+  const { search } = tools
+  const cleaned = cleanerOf(tools)
   for (const name of RECORDINGS) {
     const file = join(directory, name)
     if (!existsSync(file)) continue
@@ -213,8 +251,7 @@ function cleanLine(line: string, cleaned: (text: string) => string): string {
 const DROPPED = '«suppressed: a secret that cannot be replaced»'
 
 /** Redacts a text, or drops it where a secret still stands in it then. */
-function cleanerOf(secrets: readonly NamedSecret[], search: Search): (text: string) => string {
-  const redaction = redactionOf(secrets)
+function cleanerOf({ redaction, search }: Tools): (text: string) => string {
   return (text) => {
     const redacted = redaction.redact(text)
     return namesIn('', redacted, search).length === 0 ? redacted : DROPPED
@@ -228,13 +265,13 @@ interface CleanedFile {
 }
 
 /** Takes secrets out of a file of the report; where that is not enough, the lines go that hold them. */
-function cleanFile(file: string, secrets: readonly NamedSecret[]): readonly CleanedFile[] {
-  const search = searchFor(secrets)
+function cleanFile(file: string, tools: Tools): readonly CleanedFile[] {
+  const { search } = tools
   const text = readFileSync(file, 'utf8')
   const names = namesIn(file, text, search)
   if (names.length === 0) return []
-  const cleaned = cleanerOf(secrets, search)
-  if (/\.(?:json|har)$/.test(file)) {
+  const cleaned = cleanerOf(tools)
+  if (/\.(?:json|har|sarif)$/.test(file)) {
     replaceFile(file, `${JSON.stringify(redactTexts(JSON.parse(text), cleaned), null, 2)}\n`)
     return [{ file, names, how: 'replaced' }]
   }

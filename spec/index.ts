@@ -9,8 +9,7 @@ export {
   requestFindings,
   type Judged,
   type RespondedWith,
-} from './response-rules.ts'
-export { catalogueCodes, type CatalogueCode } from './catalogue-codes.ts'
+} from './response-rules/index.ts'
 export { conversionProblems } from './invariants/quote-conversion.ts'
 export { checkInvariants } from './invariants/check-invariants.ts'
 export { isRecord, precedes, succeeded, type Observation } from './invariants/observation.ts'
@@ -26,8 +25,8 @@ export {
   type Witnesses,
 } from './witness.ts'
 export { suiteName } from './suite-name.ts'
-export { stateTables, type StateTransition, type StateTable } from './state-tables.ts'
-export { purposesOfPayment } from './purposes-of-payment.ts'
+export { fiatTypes, lightningTypes, walletTypes } from './account-types.ts'
+export { isTransition, statesOf } from './state-tables.ts'
 import { editions } from './generated/catalogue.ts'
 
 export { inEdition, isIn } from './editions.ts'

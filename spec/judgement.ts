@@ -1,6 +1,6 @@
 /** What a check says of its requirements, and the evidence it rests on. */
 import type { Finding } from './model.ts'
-import type { Witnesses } from './witness.ts'
+import type { Presumption, Witness, Witnesses } from './witness.ts'
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'flaky' | 'blocked' | 'not-applicable' | 'not-specified'
 
@@ -22,11 +22,17 @@ export interface Judgement {
   readonly expectations: number
   readonly exchanges: readonly string[]
   readonly message?: string
+  /** What the failed expectation saw; absent: the verdict is another, or the check failed otherwise. */
+  readonly violation?: Violation
   readonly fixIn?: FixIn
   /** The next step for the person. */
   readonly next?: string
   /** Blocked for lack of this provider state, such as `card` or `agent with scaRegion`. */
   readonly missingState?: string
+  /** Blocked because the run never showed this witness of a pass. */
+  readonly lacking?: Witness
+  /** Blocked because this rejected request may be wrong itself. */
+  readonly presumed?: Presumption
   /** Blocked for lack of time, or with states that other checks use too: the check is performed again at once. */
   readonly outOfTime?: true
   /** What the exchange client found of every response of this attempt, per `conventions` requirement. */
@@ -35,6 +41,17 @@ export interface Judgement {
   readonly witnesses?: Witnesses
   /** Provider states that were set up for this attempt; default: none. */
   readonly states?: readonly ArrangedState[]
+}
+
+/** What a failed expectation saw. */
+export interface Violation {
+  /** Id of the exchange whose response shows it. */
+  readonly exchange?: string
+  readonly operation?: string
+  /** `HTTP status`, `code`, a dotted path of the body, or what was looked at in words; empty: not known. */
+  readonly at: string
+  readonly expected: string
+  readonly actual: string
 }
 
 /** A provider state that was set up for a check, or was tried in vain and left something behind. */

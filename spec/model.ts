@@ -39,7 +39,7 @@ export interface Requirement<
   readonly operations: readonly Op[]
   /** Judged where the deployment offers at least one of these; each check names the one it needs. */
   readonly anyOf?: readonly Op[]
-  /** Bindings this rests on that the contract does not show. */
+  /** Bindings that it needs and that the contract does not show. */
   readonly assumes: readonly Binding[]
   readonly states: readonly State[]
   /** Operations that must be bound to different addresses: at a shared one either's credentials are right. */
@@ -83,10 +83,27 @@ export interface Rule<Id extends string = string> {
   readonly requirements: readonly Id[]
   /** Why there is nothing to judge, where there are no requirements. */
   readonly nothing?: string
-  /** The values that it closes. */
-  readonly values?: readonly string[]
-  /** Where the OpenAPI document lists those values: a schema or an operation, then property names. */
+  /** Where the OpenAPI document lists the values that it closes: a schema or an operation, then property names. */
   readonly at?: string
+}
+
+export interface StateTransition {
+  /** Default: creation. `*`: any state. */
+  readonly from?: string
+  readonly to: string
+  readonly trigger: string
+}
+
+/** A table of states and transitions (contract: States and transitions). */
+export interface StateTable<AreaOf extends string = string> {
+  readonly name: string
+  readonly area: AreaOf
+  /** Prefix of the ids of the resource (Conventions, identifiers). */
+  readonly resource: string
+  /** Where a representation has its state; for cards and stablecoins a default that the contract does not show. */
+  readonly property: string
+  readonly states: readonly string[]
+  readonly transitions: readonly StateTransition[]
 }
 
 /** An operation of the contract and how it is reached unless a deployment file says otherwise. */

@@ -6,7 +6,7 @@ import {
   bearer,
   check,
   expect,
-  INVALID_CREDENTIALS,
+  invalidCredentials,
   type CheckedResponse,
   type InvalidCredentials,
   type CheckContext,
@@ -38,6 +38,11 @@ export interface GuardedOperation {
   readonly isAcceptedElsewhere?: true
 }
 
+const { none, unknown, wrongSecret, notBase64 } = invalidCredentials
+
+/** Some of the table: credentials are read in one place, and operations differ in whether they are read at all. */
+const REJECTED = [none, unknown, wrongSecret, notBase64]
+
 const unobserved = () => Promise.resolve('not observed')
 
 /** With missing, unknown, wrong and malformed credentials: 401, without effect. The same request is then accepted. */
@@ -47,7 +52,7 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
       const { send, effect = unobserved } = await arrange(context)
       const before = await effect()
 
-      const responses = await sendWithEach(INVALID_CREDENTIALS, context, send)
+      const responses = await sendWithEach(REJECTED, context, send)
 
       const after = await effect()
       const accepted = isAcceptedElsewhere ? [] : [await send(context.platform)]

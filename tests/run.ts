@@ -1,70 +1,79 @@
 /**
- * The project's own tests: every `*.test.ts` below this folder, those that take longest first; types, lint and format
- * beside them; then, with nothing beside them, those that measure time: `*.timed.test.ts`. Arguments choose test files by
- * part of their path.
+ * The project's own tests: every `*.test.ts` below this folder, with types, lint and format beside them; then, with
+ * nothing beside them, those that measure time: `*.timed.test.ts`. Arguments choose test files by part of their path.
  *
- * Most files wait most of the time, so that one more runs at a time than there are processors. Files that judge many
- * deployments start a process per processor: beside the others they run one after another.
+ * Four lanes run at once, since most tests wait most of the time. Starting Node and loading the suites takes a second
+ * for each process, so that files share one wherever they can.
  */
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../selftest/temporary-folder.ts'
+import type { Ended } from './ended-reporter.ts'
+import { STATIC_CHECKS } from './static-checks.ts'
 import { SHARED_FOLDER } from './whole-run.ts'
 
 const root = fileURLToPath(new URL('./..', import.meta.url))
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const folder = temporaryFolder('tests')
 
-const STATIC = [
-  { name: 'types', command: bin('tsc'), parameters: ['--noEmit'] },
-  { name: 'lint', command: bin('oxlint'), parameters: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: bin('prettier'), parameters: ['--check', '--log-level=warn', '.'] },
-]
-
-/** Folders whose tests start no process and no server: all of them share one process. */
-const PURE = ['unit', 'structure', 'reports']
-/** Folders whose tests judge many deployments, the longest first. */
-const MANY_DEPLOYMENTS = ['variants', 'faults', 'shells', 'areas']
-/** Path prefixes of other slow files, slowest first, so that no slow file starts last. */
-const LONG = [
-  'certificates/whole',
-  'second-opinions/reference-run',
-  'independent',
-  'second-opinions/tools',
-  'playwright',
-  'second-opinions/prism-mock',
-  'exploration/exploration',
-  'mutants',
-  'hostile/hostile',
-  'browser/report',
-  'package',
-  'deploy',
-  'cli/killed-run',
-  'fleet',
-]
-const SLOWEST_SHOWN = 10
-
-interface Slow {
+/** Files that run in a process of their own or share one, with the beginnings of their paths, the longest first. */
+interface Lane {
   readonly name: string
-  readonly file: string
-  readonly ms: number
+  readonly paths: readonly string[]
+  /** Files at once, a process each; undefined: one process runs all, one after another. */
+  readonly atOnce?: number
+  /** What its tests say is shown while they run. */
+  readonly isShown?: boolean
 }
 
+/** Tests that judge many deployments start a process per processor: one of them at a time is enough. */
+const MANY_DEPLOYMENTS: Lane = {
+  name: 'many deployments',
+  paths: ['variants', 'faults', 'shells', 'mutants', 'areas'],
+}
+/** Tests that wait for programs: Playwright, Prism, Dredd, npm, kubectl and runs of `assay`. */
+const PROGRAMS: Lane = {
+  name: 'programs',
+  paths: [
+    'playwright',
+    'without-states',
+    'second-implementation',
+    'second-opinions/reference-run',
+    'second-opinions/tools',
+    'second-opinions/prism-mock',
+    'package',
+    'deploy',
+    'certificates/whole',
+    'cli/killed-run',
+    'limits/signals',
+  ],
+  atOnce: 2,
+}
+/** They wait for deployments most of the time, as the others do: two lanes take half as long as one. */
+const DEPLOYMENTS: Lane = {
+  name: 'deployments',
+  paths: ['exploration', 'certificates', 'traffic', 'hostile', 'openapi', 'limits', 'connections', 'load'],
+}
+const OTHERS: Lane = { name: 'others', paths: [''], isShown: true }
+/** Of any folder, when the lanes have ended. */
+const TIMED: Lane = { name: 'timed', paths: [''], isShown: true }
+/** A file is of the first lane that names the beginning of its path. */
+const LANES = [MANY_DEPLOYMENTS, PROGRAMS, DEPLOYMENTS, OTHERS]
+const SLOWEST_SHOWN = 10
+
+/** @param shown prints what the command says at once, and returns none of it */
 function runCommand(
   command: string,
   parameters: readonly string[],
+  shown = false,
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((done, broken) => {
-    const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = shown ? 'inherit' : 'pipe'
+    const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', said, said] })
     const output: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', broken)
     child.on('exit', (code) => done({ code: code ?? 1, output: Buffer.concat(output).toString('utf8') }))
   })
@@ -72,9 +81,9 @@ function runCommand(
 
 async function checkStatically(): Promise<boolean> {
   const ended = await Promise.all(
-    STATIC.map(async ({ name, command, parameters }) => ({
+    STATIC_CHECKS.map(async ({ name, command, parameters }) => ({
       name,
-      ...(await runCommand(command, parameters)),
+      ...(await runCommand(join(root, 'node_modules/.bin', command), parameters)),
     })),
   )
   for (const { name, code, output } of ended)
@@ -82,82 +91,51 @@ async function checkStatically(): Promise<boolean> {
   return ended.every(({ code }) => code === 0)
 }
 
-const slow: Slow[] = []
-const failed: string[] = []
+const ended: Ended[] = []
 
-/** Runs test files, and shows what each test says. */
-async function runFiles(
-  files: readonly string[],
-  concurrency: number,
-  output: NodeJS.WritableStream = process.stdout,
-): Promise<void> {
+/** Runs test files, and shows what they say: at once of one lane, of the others when all their files have ended. */
+async function runLane({ name, atOnce, isShown }: Lane, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
-  const events = run({
-    files: files.map((file) => join(root, file)),
-    cwd: root,
-    isolation: 'process',
-    concurrency,
-  })
-  events.on('test:fail', ({ name, file = '', todo, skip }) => {
-    if (todo === undefined && skip === undefined) failed.push(`${name}  (${file.replace(root, '')})`)
-  })
-  events.on('test:pass', ({ name, file = '', details }) => {
-    if (details.type !== 'suite') slow.push({ name, file, ms: details.duration_ms })
-  })
-  const shown = events.compose(new spec())
-  shown.pipe(output, { end: false })
-  await finished(shown)
-}
-
-/** Runs test files in one process of their own, since what they leave behind stays in it, and shows what they say. */
-async function runTogether(files: readonly string[]): Promise<void> {
-  if (files.length === 0) return
-  const { code, output } = await runCommand(process.execPath, [
-    '--test',
-    '--test-isolation=none',
+  const events = join(folder, `${name}.jsonl`)
+  const reporters = [
     '--test-reporter=spec',
-    ...files,
-  ])
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${join(root, 'tests/ended-reporter.ts')}`,
+    `--test-reporter-destination=${events}`,
+  ]
+  const program =
+    atOnce === undefined ? [join(root, 'tests/one-process.ts')] : ['--test', `--test-concurrency=${atOnce}`]
+  const parameters = [...reporters, ...program, ...files]
+  const { code, output } = await runCommand(process.execPath, parameters, isShown)
   process.stdout.write(output)
-  if (code !== 0) failed.push(`a test of ${PURE.join(', ')}  (see ✖ above)`)
+  const ofLane = readFileSync(events, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Ended)
+  ended.push(...ofLane)
+  if (code !== 0 && ofLane.every(({ failed }) => !failed))
+    ended.push({ name: `the lane "${name}" ended with ${code}`, file: '', ms: 0, failed: true })
 }
 
-/** Runs test files one after another, and shows what they say once all have ended: others are shown meanwhile. */
-async function runBeside(files: readonly string[]): Promise<void> {
-  const said: Buffer[] = []
-  const keep = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      said.push(chunk)
-      done()
-    },
-  })
-  await runFiles(files, 1, keep)
-  process.stdout.write(Buffer.concat(said))
-}
+const shownAs = ({ name, file }: Ended) => `${name}  (${file.replace(root, '')})`
 
 function printSlowest(): void {
   console.log(`The ${SLOWEST_SHOWN} slowest tests:`)
-  for (const { name, file, ms } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN))
-    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}  (${file.replace(root, '')})`)
+  for (const one of ended.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN))
+    console.log(`  ${(one.ms / 1000).toFixed(1).padStart(6)} s  ${shownAs(one)}`)
 }
 
-/** The summaries of files that ran beside others are far above. */
+/** What each lane says of its failures is far above. */
 function printFailed(): void {
-  if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+  const failed = ended.filter((one) => one.failed)
+  if (failed.length > 0) console.log(`Failed:\n${failed.map((one) => `  ${shownAs(one)}`).join('\n')}`)
 }
 
 /** Path below this folder, with slashes. */
 const pathOf = (file: string) => file.split(/[\\/]/).slice(1).join('/')
-const folderOf = (file: string) => pathOf(file).split('/')[0]!
 const isTimed = (file: string) => file.endsWith('.timed.test.ts')
-const isPure = (file: string) => PURE.includes(folderOf(file)) && !isTimed(file)
-/** Place in a list of beginnings of paths; those that are not in it come last. */
-const placeIn = (list: readonly string[]) => (file: string) =>
-  (list.findIndex((beginning) => pathOf(file).startsWith(beginning)) + list.length + 1) % (list.length + 1)
-const inOrder = (files: readonly string[], list: readonly string[]) => {
-  const place = placeIn(list)
-  return files.toSorted((a, b) => place(a) - place(b))
-}
+const placeIn = ({ paths }: Lane, file: string) =>
+  paths.findIndex((beginning) => pathOf(file).startsWith(beginning))
 
 const chosen = process.argv.slice(2)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
@@ -167,19 +145,17 @@ if (files.length === 0) {
   console.error(`No test file has ${chosen.join(' or ')} in its path.\n  → ls tests shows them.`)
   process.exit(2)
 }
-const shared = files.filter((file) => !isPure(file) && !isTimed(file))
-const many = shared.filter((file) => MANY_DEPLOYMENTS.includes(folderOf(file)))
-const others = shared.filter((file) => !many.includes(file))
-const concurrency = availableParallelism() + 1
-process.env[SHARED_FOLDER] = temporaryFolder('tests')
+const laneOf = (file: string) =>
+  isTimed(file) ? TIMED : [MANY_DEPLOYMENTS, PROGRAMS, OTHERS].find((lane) => placeIn(lane, file) !== -1)!
+const filesOf = (lane: Lane) =>
+  files.filter((file) => laneOf(file) === lane).toSorted((a, b) => placeIn(lane, a) - placeIn(lane, b))
+
+process.env[SHARED_FOLDER] = folder
 const [clean] = await Promise.all([
   chosen.length > 0 || checkStatically(),
-  runBeside(inOrder(many, MANY_DEPLOYMENTS)),
-  runFiles(inOrder(others, LONG), concurrency),
+  ...LANES.map((lane) => runLane(lane, filesOf(lane))),
 ])
-// Some of them measure time too.
-await runTogether(files.filter(isPure))
-await runFiles(files.filter(isTimed), 1)
+await runLane(TIMED, filesOf(TIMED))
 printSlowest()
 printFailed()
-process.exit(clean && failed.length === 0 ? 0 : 1)
+process.exit(clean && ended.every(({ failed }) => !failed) ? 0 : 1)

@@ -26,7 +26,7 @@ export async function awaitShards(
     const begun = directories.flatMap(runsIn)
     const ended = begun.filter(hasEnded).length
     const of = begun.map(numberOfShards).find((number) => number !== undefined)
-    if (ended !== told) say(`${ended} of ${of ?? '…'} shards have ended`)
+    if (ended !== told) say(`Shards ended: ${ended} of ${of ?? '…'}`)
     told = ended
     if (of !== undefined && ended >= of) return
     if (now() >= end) return

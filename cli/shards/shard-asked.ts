@@ -6,6 +6,7 @@ import { suiteName } from '../../spec/index.ts'
 import { foldersOf } from '../suite-folders.ts'
 import { UsageError } from '../usage-error.ts'
 import { partition } from './partition.ts'
+import { count } from '../../spec/count.ts'
 
 /** As the options of `assay run` say it. */
 export interface ShardOptions {
@@ -60,8 +61,8 @@ export function shardAsked(
   const { concurrency } = deployment.limits
   if (of > concurrency) {
     throw new UsageError(
-      `--shard: ${of} shards cannot share limits.concurrency: ${concurrency} concurrent requests.`,
-      `Run at most ${concurrency} shards, or raise the limit in the deployment file.`,
+      `--shard: ${count(of, 'shard')} cannot share limits.concurrency: ${concurrency} concurrent requests.`,
+      `Run at most ${count(concurrency, 'shard')}, or raise the limit in the deployment file.`,
     )
   }
   const suites = suitesIn(foldersOf(deployment, only))

@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { printable } from '../../reports/printable.ts'
 import { TRAFFIC } from '../../reports/report-files.ts'
 import { exitCode } from '../../reports/verdicts.ts'
-import { reportRun, type Known } from '../../runner/report-run.ts'
+import { reportRun, type Known, type Stop } from '../../runner/report-run.ts'
 import type { RunPlan } from '../../runner/run-plan.ts'
 import type { SecretGuard } from '../../runner/secret-scan.ts'
 import type { JudgedTraffic } from '../../traffic/traffic-judge.ts'
 import type { TrafficCounts } from '../../traffic/traffic-counts.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** @returns the exit code */
+/**
+ * @param missing why the report does not have all of the traffic; undefined: it has
+ * @returns the exit code
+ */
 export async function reportTraffic(
   plan: RunPlan,
   { judgements, counts }: JudgedTraffic,
-  known: Known,
-  guard: SecretGuard,
+  { known, guard, missing }: { known: Known; guard: SecretGuard; missing: Stop | undefined },
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr } = terminal
@@ -25,7 +27,7 @@ export async function reportTraffic(
   writeFileSync(join(plan.out, TRAFFIC), `${guard.redaction()(JSON.stringify(counts, null, 2))}\n`)
   const reported = await reportRun(
     plan,
-    { planned: [], judgements, startedAt, finishedAt, stopped: undefined, isRecorded: true },
+    { planned: [], judgements, startedAt, finishedAt, stopped: missing, isRecorded: true },
     known,
     guard,
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Deployment } from '../../fixtures/config/deployment.ts'
-import { DeploymentFileError } from '../../fixtures/config/deployment-file-error.ts'
+import { DeploymentFileError, unsetVariables } from '../../fixtures/config/deployment-file-error.ts'
 import { deploymentFrom, loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { readHead, RECORDING } from '../../fixtures/recording/recording.ts'
 import { replayedDeployment } from '../../fixtures/recording/replay-session.ts'
@@ -18,11 +18,11 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param recordings paths of the files to judge
  * @throws UsageError or DeploymentFileError when nothing says where the deployment is
  */
-export function trafficDeployment(
+export async function trafficDeployment(
   { deployment, baseUrl }: Pick<TrafficOptions, 'deployment' | 'baseUrl'>,
   recordings: readonly string[],
   environment: Environment,
-): Deployment {
+): Promise<Deployment> {
   if (deployment !== undefined && baseUrl !== undefined)
     throw new UsageError(
       'Both --deployment and --base-url are given.',
@@ -51,12 +51,14 @@ function ofAddress(baseUrl: string): Deployment {
 const NEEDED = /^(?:name|baseUrl|areas|operations|names|notOffered)\b/
 
 /** A variable that is not set is replaced where only a request would need it. */
-function withoutCredentials(file: string, environment: Environment): Deployment {
+async function withoutCredentials(file: string, environment: Environment): Promise<Deployment> {
   try {
-    return loadDeployment(file, environment)
+    return await loadDeployment(file, environment)
   } catch (error) {
-    const unset = error instanceof DeploymentFileError ? (error.unset ?? []) : []
-    if (unset.length === 0 || unset.some(({ key }) => NEEDED.test(key))) throw error
+    if (!(error instanceof DeploymentFileError)) throw error
+    const unset = unsetVariables(error)
+    const isOther = unset.length < error.problems.length
+    if (isOther || unset.some(({ key }) => NEEDED.test(key))) throw error
     const replaced = Object.fromEntries(unset.map(({ variable }) => [variable, randomUUID()]))
     return loadDeployment(file, { ...environment, ...replaced })
   }

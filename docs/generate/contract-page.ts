@@ -1,5 +1,6 @@
 /** `docs/contract.md`: the contract as we read it, from the data of `spec/`. */
-import type { Requirement } from '../../spec/model.ts'
+import type { Requirement, Rule } from '../../spec/model.ts'
+import { formatSource, isExternal } from '../../spec/generate/checklist.ts'
 import type { Sources } from '../../spec/generate/sources.ts'
 
 const INTRODUCTION = `# How Assay reads the contract
@@ -28,7 +29,8 @@ const CREDENTIALS = { PLATFORM: 'platform', AGENT: 'agent', NONE: 'none' } as co
 
 /** @returns Markdown, not formatted yet */
 export function contractPage(sources: Sources): string {
-  const { areas, requirements } = sources
+  const { areas, requirements, checklist } = sources
+  const listOf = (listed: readonly Requirement[]) => listed.map((one) => item(one, checklist)).join('\n')
   const of = (area: string, specified: boolean) =>
     requirements.filter((requirement) => requirement.area === area && requirement.specified === specified)
   const rules = areas.filter(({ id }) => of(id, true).length > 0)
@@ -40,12 +42,16 @@ export function contractPage(sources: Sources): string {
     namesSection(sources),
     SHAPES,
     '## The rules',
-    'Each rule has its id, its place in the contract, the defaults that it needs, and the accepted interpretations. ' +
+    'Each rule has its id, its place in the contract with a link to [what the contract says](#the-contract-in-our-words), the ' +
+      'defaults that it needs, and the accepted interpretations. ' +
       '_SHOULD_ marks a rule whose violation is a warning.',
     ...rules.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
     '## Left open',
     'No check judges these. Their verdict is `not-specified`.',
     ...open.flatMap(({ id, title }) => [`### ${title}: open`, listOf(of(id, false))]),
+    '## The contract in our words',
+    'One entry for each table row, list item and sentence of the contract, with the rules that judge it.',
+    ...checklistSections(checklist),
   ].join('\n\n')
 }
 
@@ -70,7 +76,7 @@ function namesSection({ names, requirements }: Sources): string {
   const used = new Set(requirements.flatMap(({ assumes }) => assumes))
   const rows = Object.entries(names).map(
     ([name, binding]) =>
-      `| \`${name}\` | \`${binding.default}\` | ${binding.meaning}${used.has(name) ? '' : '; no requirement rests on it'} |`,
+      `| \`${name}\` | \`${binding.default}\` | ${binding.meaning}${used.has(name) ? '' : '; no requirement assumes it'} |`,
   )
   return [
     '### Names\n',
@@ -81,12 +87,41 @@ function namesSection({ names, requirements }: Sources): string {
   ].join('\n')
 }
 
-const listOf = (requirements: readonly Requirement[]) => requirements.map(item).join('\n')
+const checklistSections = (checklist: readonly Rule[]): readonly string[] =>
+  Object.entries(Object.groupBy(checklist, ({ section }) => section)).flatMap(([section, rows = []]) => [
+    `### ${titleOf(section)}`,
+    rows.map(rowItem).join('\n'),
+  ])
 
-function item({ id, level, title, source, assumes, accepts, within }: Requirement): string {
+const rowItem = (row: Rule) =>
+  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.join(', ')})` : `_No rule:_ ${escaped(row.nothing)}`}`
+
+const titleOf = (section: string) => `Contract: ${section}`
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/\s/g, '-')
+/** As GitHub derives it from the heading. */
+const sectionAnchor = (section: string) => slug(titleOf(section))
+const anchorOf = ({ section, place }: Rule) => slug(`row ${section} ${place}`)
+
+/** The place in the contract, with a link to each row that states the rule in our words. */
+const linkedSource = ({ id, source }: Requirement, checklist: readonly Rule[]) =>
+  formatSource(
+    checklist.filter(({ requirements }) => requirements.includes(id)),
+    source.split('; ').filter(isExternal).map(escaped),
+    {
+      section: (section) => `[${escaped(section)}](#${sectionAnchor(section)})`,
+      row: (row) => `[${escaped(row.place)}](#${anchorOf(row)})`,
+    },
+  )
+
+function item(requirement: Requirement, checklist: readonly Rule[]): string {
+  const { id, level, title, assumes, accepts, within } = requirement
   const parts = [
-    `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${escaped(source)})`,
-    ...(assumes.length > 0 ? [`Rests on ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${linkedSource(requirement, checklist)})`,
+    ...(assumes.length > 0 ? [`Assumes ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(within === undefined ? [] : [`Only where ${within} is claimed.`]),
     ...(accepts === undefined ? [] : [`_Passes:_ ${escaped(accepts)}`]),
   ]

@@ -19,7 +19,7 @@ import {
 import { picked, type CustomerAccount, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './outsiders.ts'
+import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
 
 const MOST_ACCOUNTS = 6
 
@@ -399,37 +399,38 @@ const unknownAccount = stepKind({
   params: fc.record({ of: fc.nat(9), deletes: fc.boolean() }),
   may: ({ accounts }, { of }) => picked(accounts, of) !== undefined,
   async take({ accounts }, { context }, { of, deletes }) {
-    const nobody = nonexistentId(picked(accounts, of)!.id, context)
+    const nonexistent = nonexistentId(picked(accounts, of)!.id, context)
     const { externalAccounts } = context.platform
     if (deletes)
       withStatus(
-        await externalAccounts.delete(nobody),
+        await externalAccounts.delete(nonexistent),
         [404, 200, 202, 204],
         'EXT-31',
         'deleting an unknown account',
       )
-    else withStatus(await externalAccounts.get(nobody), [404], 'EXT-31', 'reading an unknown account')
+    else withStatus(await externalAccounts.get(nonexistent), [404], 'EXT-31', 'reading an unknown account')
   },
 })
 
-const accountsAsNobody = stepKind({
-  name: 'accounts-as-nobody',
+const accountsWithInvalidCredentials = stepKind({
+  name: 'accounts-with-invalid-credentials',
   area: 'external-accounts',
   operations: ['createCustomerExternalAccount', 'listCustomerExternalAccounts'],
   weight: 2,
-  params: fc.record({ of: fc.nat(9), who: platformOfNobody, creates: fc.boolean() }),
+  params: fc.record({ of: fc.nat(9), who: anyInvalidCredentials, creates: fc.boolean() }),
   may: (model, { of }) => picked(existing(model), of)?.customerId !== undefined,
   async take(model, world, { of, who, creates }) {
     const customerId = picked(existing(model), of)!.customerId!
-    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined)).externalAccounts
+    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
+    const caller = platform.externalAccounts
     const response = creates
       ? await world.wrongOnPurpose(async () =>
-          nobody.create((await accountRequest(world, undefined, undefined)).body),
+          caller.create((await accountRequest(world, undefined, undefined)).body),
         )
-      : await nobody.list({ customerId })
+      : await caller.list({ customerId })
     withStatus(
       response,
-      [401],
+      statuses,
       'EXT-33',
       `${creates ? 'creating' : 'listing'} accounts without credentials (${who})`,
     )
@@ -463,7 +464,7 @@ const untrustWrongly = stepKind({
   name: 'untrust-wrongly',
   area: 'strong-customer-authentication',
   operations: ['untrustBeneficiary'],
-  params: fc.record({ of: fc.nat(9), who: platformOfNobody, unknown: fc.boolean() }),
+  params: fc.record({ of: fc.nat(9), who: anyInvalidCredentials, unknown: fc.boolean() }),
   may: (model, { of }) => picked(trustedOnes(model), of) !== undefined,
   async take(model, world, { of, who, unknown }) {
     const { id } = picked(trustedOnes(model), of)!
@@ -473,8 +474,13 @@ const untrustWrongly = stepKind({
       withStatus(response, [404], 'TRU-12', 'untrusting an account that there is not')
       return
     }
-    const nobody = platform.presenting(asPlatform(world, who, undefined)).externalAccounts
-    withStatus(await nobody.untrust(id), [401], 'TRU-11', `untrusting without credentials (${who})`)
+    const rejected = withInvalidCredentials(world, who, undefined)
+    withStatus(
+      await rejected.platform.externalAccounts.untrust(id),
+      rejected.statuses,
+      'TRU-11',
+      `untrusting without credentials (${who})`,
+    )
   },
 })
 
@@ -490,5 +496,5 @@ export const accountSteps: readonly AnyStepKind[] = [
   createForPlatform,
   untrustWrongly,
   unknownAccount,
-  accountsAsNobody,
+  accountsWithInvalidCredentials,
 ]

@@ -481,8 +481,8 @@ const ON_NOBODY = [
   ['AGM-46', 'regenerateCode'],
 ] as const
 
-const manageNobody = stepKind({
-  name: 'manage-nobody',
+const manageNonexistentAgent = stepKind({
+  name: 'manage-nonexistent-agent',
   area: 'agent-management',
   operations: [
     'getAgent',
@@ -497,30 +497,30 @@ const manageNobody = stepKind({
   may: ({ agents }, { of }) => (picked(agents, of)?.holder.agentId ?? '') !== '',
   async take({ agents }, { context }, { of, how }) {
     const [requirement, operation] = ON_NOBODY[how]!
-    const nobody = nonexistentId(picked(agents, of)!.holder.agentId, context)
+    const nonexistent = nonexistentId(picked(agents, of)!.holder.agentId, context)
     const management = context.platform.agents
     const response =
       operation === 'updatePolicy'
-        ? await management.updatePolicy(nobody, policyOf(['CREATE_QUOTES'], 'AUTO'))
-        : await management[operation](nobody)
+        ? await management.updatePolicy(nonexistent, policyOf(['CREATE_QUOTES'], 'AUTO'))
+        : await management[operation](nonexistent)
     withStatus(response, [400, 404], requirement, `${operation} of an agent that does not exist`)
   },
 })
 
-const createForNobody = stepKind({
-  name: 'create-agent-for-nobody',
+const createForNonexistentCustomer = stepKind({
+  name: 'create-agent-for-nonexistent-customer',
   area: 'agent-management',
   operations: ['createAgent'],
   weight: 1,
   params: fc.record({ of: fc.nat(9), names: fc.boolean() }),
   may: ({ agents }) => agents.length > 0,
   async take({ agents }, world, { of, names }) {
-    const nobody = nonexistentId(picked(agents, of)!.holder.customerId, world.context)
+    const nonexistent = nonexistentId(picked(agents, of)!.holder.customerId, world.context)
     const response = await world.wrongOnPurpose(() =>
       world.context.platform.agents.create({
         name: 'Assay agent',
         policy: policyOf(['CREATE_QUOTES'], 'AUTO'),
-        ...(names && { customerId: nobody }),
+        ...(names && { customerId: nonexistent }),
       }),
     )
     const what = names ? 'for a customer that does not exist' : 'without a customer'
@@ -542,6 +542,6 @@ export const agentSteps: readonly AnyStepKind[] = [
   changePermissions,
   switchMode,
   getAgent,
-  manageNobody,
-  createForNobody,
+  manageNonexistentAgent,
+  createForNonexistentCustomer,
 ]

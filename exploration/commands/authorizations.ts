@@ -18,7 +18,7 @@ import {
 } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 import { quoteRequest, refusedForBusiness } from './quote-request.ts'
 
 const area = 'strong-customer-authentication'
@@ -146,8 +146,8 @@ const authorizeQuote = stepKind({
   params: fc.record({
     by: fc.constantFrom('agent', 'agent', 'platform'),
     factor: fc.constantFrom(null, 'SMS_OTP'),
-    how: fc.constantFrom('right', 'right', 'outsider', 'execute', ...Object.keys(WRONG)),
-    who: outsider,
+    how: fc.constantFrom('right', 'right', 'invalidCredentialsName', 'execute', ...Object.keys(WRONG)),
+    who: invalidCredentialsName,
   }),
   may: () => true,
   async take(_model, world, { by, factor, how, who }) {
@@ -158,9 +158,11 @@ const authorizeQuote = stepKind({
     if (!quote) return
     const { customer, quoteId, read } = quote
     await goesOnAwaiting(world, quote, 'SCA-03')
-    if (how === 'outsider') {
+    if (how === 'invalidCredentialsName') {
       const body = { code: customer.scaCode }
-      await refusedTo(who, world, 'authorizeQuote', 'SCA-13', ({ sca }) => sca.authorize(quoteId, body))
+      await requireCredentials(who, world, 'authorizeQuote', 'SCA-13', ({ sca }) =>
+        sca.authorize(quoteId, body),
+      )
       await goesOnAwaiting(world, quote, 'SCA-13')
       return
     }
@@ -236,14 +238,21 @@ const logIn = stepKind({
   area,
   operations: ['startScaLogin', 'completeScaLogin', 'listScaFactors', 'enrolScaFactor'],
   weight: 5,
-  params: fc.record({ how: fc.constantFrom('right', 'right', 'wrong', 'outsider'), who: outsider }),
+  params: fc.record({
+    how: fc.constantFrom('right', 'right', 'wrong', 'invalidCredentialsName'),
+    who: invalidCredentialsName,
+  }),
   may: () => true,
   async take(_model, world, { how, who }) {
     const { sca } = world.context.platform
     const { customerId, scaCode } = await scaCustomer(world)
-    if (how === 'outsider') {
-      await refusedTo(who, world, 'startScaLogin', 'SCA-44', (caller) => caller.sca.startLogin(customerId))
-      await refusedTo(who, world, 'listScaFactors', 'SCA-44', (caller) => caller.sca.factors(customerId))
+    if (how === 'invalidCredentialsName') {
+      await requireCredentials(who, world, 'startScaLogin', 'SCA-44', (caller) =>
+        caller.sca.startLogin(customerId),
+      )
+      await requireCredentials(who, world, 'listScaFactors', 'SCA-44', (caller) =>
+        caller.sca.factors(customerId),
+      )
       return
     }
     const before = how === 'right' ? await sca.enrolFactor(customerId, 'TOTP') : undefined

@@ -5,7 +5,7 @@ import { findListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import type { RequirementId } from '../../spec/index.ts'
+import { isTransition, type RequirementId } from '../../spec/index.ts'
 import {
   Violation,
   isSuccess,
@@ -16,10 +16,10 @@ import {
   type Problem,
   said,
 } from '../violation.ts'
-import { CARD_STATES, cardMayMove, picked, type CardState, type Model, type ModelCard } from '../model.ts'
+import { CARD_STATES, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './outsiders.ts'
+import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
 
 const MOST_CARDS = 4
 
@@ -110,7 +110,7 @@ const moveCard = stepKind({
     const from = card.state!
     const response = await world.context.platform.cards.move(card.id, to)
     const what = `asking a card that is ${from} for ${to}`
-    if (!cardMayMove(from, to)) {
+    if (!isTransition('Card', from, to)) {
       const { requirement, codes } = REFUSED[`${from} ${to}`]!
       withStatus(response, [409], requirement, what)
       const code = valueAt(response.body, 'code')
@@ -287,8 +287,8 @@ const issueWithoutKyc = stepKind({
 
 const NOBODIES = ['cardholder', 'read', 'move'] as const
 
-const cardOfNobody = stepKind({
-  name: 'card-of-nobody',
+const nonexistentCard = stepKind({
+  name: 'nonexistent-card',
   area: 'cards',
   operations: ['createCard', 'getCard', 'updateCard'],
   weight: 2,
@@ -296,14 +296,15 @@ const cardOfNobody = stepKind({
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
   async take({ cards }, { context }, { of, what }) {
     const { id, cardholderId, internalAccountId } = picked(cards, of)!
-    const nobody = nonexistentId(what === 'cardholder' ? cardholderId : id, context)
+    const nonexistent = nonexistentId(what === 'cardholder' ? cardholderId : id, context)
     const client = context.platform.cards
     if (what === 'cardholder') {
-      const response = await client.create(issuing(nobody, internalAccountId))
+      const response = await client.create(issuing(nonexistent, internalAccountId))
       withStatus(response, [400, 404], 'CRD-24', 'issuing a card to a cardholder that there is not')
       return
     }
-    const response = what === 'read' ? await client.get(nobody) : await client.move(nobody, 'FROZEN')
+    const response =
+      what === 'read' ? await client.get(nonexistent) : await client.move(nonexistent, 'FROZEN')
     withStatus(response, [404], 'CRD-25', `${what} of a card that there is not`)
   },
 })
@@ -340,25 +341,26 @@ const fundClosed = stepKind({
 
 const closed = ({ cards }: Model) => cards.filter(({ state }) => state === 'CLOSED')
 
-const cardAsNobody = stepKind({
-  name: 'card-as-nobody',
+const cardWithInvalidCredentials = stepKind({
+  name: 'card-with-invalid-credentials',
   area: 'cards',
   operations: ['getCard', 'updateCard'],
   weight: 3,
   params: fc.record({
     of: fc.nat(9),
-    who: platformOfNobody,
+    who: anyInvalidCredentials,
     transitions: fc.boolean(),
     to: fc.constantFrom(...CARD_STATES),
   }),
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
   async take({ cards }, world, { of, who, transitions, to }) {
     const { id } = picked(cards, of)!
-    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined)).cards
-    const response = transitions ? await nobody.move(id, to) : await nobody.get(id)
+    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
+    const caller = platform.cards
+    const response = transitions ? await caller.move(id, to) : await caller.get(id)
     withStatus(
       response,
-      [401],
+      statuses,
       'CRD-26',
       `${transitions ? 'moving' : 'reading'} a card without credentials (${who})`,
     )
@@ -375,7 +377,7 @@ export const cardSteps: readonly AnyStepKind[] = [
   arrangeLimit,
   issueIntoSlot,
   issueWithoutKyc,
-  cardOfNobody,
+  nonexistentCard,
   fundClosed,
-  cardAsNobody,
+  cardWithInvalidCredentials,
 ]

@@ -4,7 +4,7 @@ import type { StateValues } from '../../spec/index.ts'
 import { withRefusal, withSuccess } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 type Platform = World['context']['platform']
 
@@ -82,7 +82,7 @@ const contactOfAnotherProvider = stepKind({
   },
 })
 
-const contactOfNobody = stepKind({
+const nonexistentContact = stepKind({
   name: 'contact-of-unknown-customer',
   area,
   operations,
@@ -95,11 +95,11 @@ const contactOfNobody = stepKind({
   },
 })
 
-const contactsAsNobody = stepKind({
-  name: 'contacts-as-nobody',
+const contactsWithInvalidCredentials = stepKind({
+  name: 'contacts-with-invalid-credentials',
   area,
   operations,
-  params: fc.record({ who: outsider, what: fc.constantFrom('send', 'confirm') }),
+  params: fc.record({ who: invalidCredentialsName, what: fc.constantFrom('send', 'confirm') }),
   may: () => true,
   async take(_model, world, { who, what }) {
     const { send, confirm, codeOf, sent } = CONTACTS.email
@@ -108,17 +108,17 @@ const contactsAsNobody = stepKind({
     const { customerId } = customer
     withSuccess(await send(platform, customerId), sent, 'sending a code (email)')
     if (what === 'send')
-      return refusedTo(who, world, 'verifyEmail', 'CON-11', (nobody) => send(nobody, customerId))
+      return requireCredentials(who, world, 'verifyEmail', 'CON-11', (caller) => send(caller, customerId))
     const code = codeOf(customer)
     if (code === undefined) return
-    const ask = (nobody: Platform) => confirm(nobody, customerId, { code })
-    return refusedTo(who, world, 'confirmEmail', 'CON-11', ask)
+    const ask = (caller: Platform) => confirm(caller, customerId, { code })
+    return requireCredentials(who, world, 'confirmEmail', 'CON-11', ask)
   },
 })
 
 export const contactSteps: readonly AnyStepKind[] = [
   confirmContact,
   contactOfAnotherProvider,
-  contactOfNobody,
-  contactsAsNobody,
+  nonexistentContact,
+  contactsWithInvalidCredentials,
 ]

@@ -21,7 +21,8 @@ import {
 import { picked, type ModelCustomer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
+import { count } from '../../spec/count.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -216,7 +217,7 @@ const invalidCustomer = stepKind({
     if (names.length !== fields.length)
       throw new Violation(
         'CUS-17',
-        `${fields.length} fields are invalid, named are ${said(names)}`,
+        `invalid: ${count(fields.length, 'field')}; named: ${said(names)}`,
         response.exchange,
       )
     const conforming = await platform.customers.create(fresh)
@@ -318,8 +319,8 @@ const unknownCustomer = stepKind({
   async take({ customers }, world, { of }) {
     const change = await changeOf(world)
     if (change === undefined) return
-    const nobody = nonexistentId(picked(customers, of)!.id, world.context)
-    const response = await world.context.platform.customers.update(nobody, change)
+    const nonexistent = nonexistentId(picked(customers, of)!.id, world.context)
+    const response = await world.context.platform.customers.update(nonexistent, change)
     const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
     withRefusal(response, [404], 'CUS-12', 'updating an unknown customer', codes)
   },
@@ -344,21 +345,27 @@ const unknownUpload = stepKind({
   },
 })
 
-const customersAsNobody = stepKind({
-  name: 'customers-as-nobody',
+const customersWithInvalidCredentials = stepKind({
+  name: 'customers-with-invalid-credentials',
   area,
   operations: ['createCustomer', 'updateCustomer'],
-  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'update') }),
+  params: fc.record({
+    of: fc.nat(9),
+    who: invalidCredentialsName,
+    what: fc.constantFrom('create', 'update'),
+  }),
   may: ({ customers }, { of }) => picked(customers, of) !== undefined,
   async take({ customers: known }, world, { of, who, what }) {
     const { id, body } = picked(known, of)!
     const { platformCustomerId } = body
     if (what === 'update')
-      return refusedTo(who, world, 'updateCustomer', 'CUS-22', ({ customers }) =>
+      return requireCredentials(who, world, 'updateCustomer', 'CUS-22', ({ customers }) =>
         customers.update(id, { platformCustomerId }),
       )
     const fresh = await newBody(world)
-    return refusedTo(who, world, 'createCustomer', 'CUS-22', ({ customers }) => customers.create(fresh))
+    return requireCredentials(who, world, 'createCustomer', 'CUS-22', ({ customers }) =>
+      customers.create(fresh),
+    )
   },
 })
 
@@ -372,5 +379,5 @@ export const customerSteps: readonly AnyStepKind[] = [
   malformedCustomer,
   unknownCustomer,
   unknownUpload,
-  customersAsNobody,
+  customersWithInvalidCredentials,
 ]

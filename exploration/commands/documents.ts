@@ -6,7 +6,7 @@ import { valueAt } from '../../spec/value-at.ts'
 import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const uploadDocument = stepKind({
   name: 'upload-document',
@@ -150,8 +150,8 @@ const unknownDocument = stepKind({
     const { id, holderId, document, replacement } = picked(documents, of)!
     const client = context.platform.documents
     if (what === 'holder') {
-      const nobody = nonexistentId(holderId, context)
-      const body: unknown = JSON.parse(JSON.stringify(document).replaceAll(holderId, nobody))
+      const nonexistent = nonexistentId(holderId, context)
+      const body: unknown = JSON.parse(JSON.stringify(document).replaceAll(holderId, nonexistent))
       const codes = ['DOCUMENT_HOLDER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_FOUND']
       withRefusal(await client.create(body), [404], 'DOC-10', 'a document of an unknown holder', codes)
       return
@@ -162,19 +162,21 @@ const unknownDocument = stepKind({
   },
 })
 
-const documentsAsNobody = stepKind({
-  name: 'documents-as-nobody',
+const documentsWithInvalidCredentials = stepKind({
+  name: 'documents-with-invalid-credentials',
   area: 'documents',
   operations: ['createDocument', 'getDocument'],
-  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('upload', 'read') }),
+  params: fc.record({ of: fc.nat(9), who: invalidCredentialsName, what: fc.constantFrom('upload', 'read') }),
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
   async take({ documents: known }, world, { of, who, what }) {
     if (what === 'read') {
       const { id } = picked(known, of)!
-      return refusedTo(who, world, 'getDocument', 'DOC-14', ({ documents }) => documents.get(id))
+      return requireCredentials(who, world, 'getDocument', 'DOC-14', ({ documents }) => documents.get(id))
     }
     const { document } = await world.context.arrange('document-holder', {})
-    return refusedTo(who, world, 'createDocument', 'DOC-14', ({ documents }) => documents.create(document))
+    return requireCredentials(who, world, 'createDocument', 'DOC-14', ({ documents }) =>
+      documents.create(document),
+    )
   },
 })
 
@@ -186,5 +188,5 @@ export const documentSteps: readonly AnyStepKind[] = [
   replaceDocument,
   deleteDocument,
   unknownDocument,
-  documentsAsNobody,
+  documentsWithInvalidCredentials,
 ]

@@ -277,8 +277,10 @@ const executeForeign = stepKind({
   },
   async take(model, { context }, { of, by }) {
     const { quote } = picked(submittable(model), of)!
-    const outsider = picked(model.agents, by)!
-    const executed = await context.agent(outsider.holder.accessToken).executeQuote(quote.terms.id)
+    const invalidCredentialsName = picked(model.agents, by)!
+    const executed = await context
+      .agent(invalidCredentialsName.holder.accessToken)
+      .executeQuote(quote.terms.id)
     withStatus(executed, NOT_PERMITTED, 'APR-34', "executing a quote of another customer's agent")
   },
 })

@@ -5,7 +5,7 @@ import { valueAt } from '../../spec/value-at.ts'
 import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const createInvitation = stepKind({
   name: 'create-invitation',
@@ -139,20 +139,26 @@ const unknownInvitation = stepKind({
   },
 })
 
-const invitationsAsNobody = stepKind({
-  name: 'invitations-as-nobody',
+const invitationsWithInvalidCredentials = stepKind({
+  name: 'invitations-with-invalid-credentials',
   area: 'invitations',
   operations: ['createInvitation', 'claimInvitation', 'cancelInvitation'],
-  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'claim', 'cancel') }),
+  params: fc.record({
+    of: fc.nat(9),
+    who: invalidCredentialsName,
+    what: fc.constantFrom('create', 'claim', 'cancel'),
+  }),
   may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
   async take({ invitations: known }, world, { of, who, what: call }) {
     const { code, claim } = picked(known, of)!
     if (call === 'create') {
       const { invitation } = await world.context.arrange('inviter', {})
       const create = 'createInvitation'
-      return refusedTo(who, world, create, 'INV-11', ({ invitations }) => invitations.create(invitation))
+      return requireCredentials(who, world, create, 'INV-11', ({ invitations }) =>
+        invitations.create(invitation),
+      )
     }
-    return refusedTo(who, world, CALLS[call], 'INV-11', ({ invitations }) =>
+    return requireCredentials(who, world, CALLS[call], 'INV-11', ({ invitations }) =>
       call === 'claim' ? invitations.claim(code, claim) : invitations.cancel(code),
     )
   },
@@ -165,5 +171,5 @@ export const invitationSteps: readonly AnyStepKind[] = [
   claimAtOnce,
   cancelInvitation,
   unknownInvitation,
-  invitationsAsNobody,
+  invitationsWithInvalidCredentials,
 ]

@@ -1,6 +1,6 @@
 /** Quotes of agents: asked for, asked for again, and read (contract: Endpoints 3; Resources, Quote). */
 import * as fc from 'fast-check'
-import { purposesOfPayment, type RequirementId } from '../../spec/index.ts'
+import { closedValues, type RequirementId } from '../../spec/index.ts'
 import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../violation.ts'
 import { picked, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
@@ -31,7 +31,7 @@ const EXTRAS: readonly Extra[] = [
   { requirement: 'QUO-53', fields: { remittanceInformation: 'x'.repeat(80) } },
   { requirement: 'QUO-59', fields: { scaFactor: 'SMS_OTP' } },
   { requirement: 'QUO-59', fields: { scaFactor: 'PASSKEY' } },
-  ...purposesOfPayment.map((purposeOfPayment): Extra => ({
+  ...closedValues['QuoteRequest.purposeOfPayment'].map((purposeOfPayment): Extra => ({
     requirement: 'QUO-55',
     fields: { purposeOfPayment },
   })),

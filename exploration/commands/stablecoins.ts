@@ -4,12 +4,12 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { allListed, findListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import type { StateValues } from '../../spec/index.ts'
+import { isTransition, statesOf, type StateValues } from '../../spec/index.ts'
 import { Violation, madeAt, ofTheService, shown, withRefusal, withStatus, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const area = 'stablecoins'
 const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'NOT_FOUND']
@@ -197,7 +197,7 @@ const requestEnablement = stepKind({
   operations: ['requestStablecoinEnablement', 'getStablecoin'],
   weight: 6,
   params: fc.record({
-    from: fc.constantFrom('NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'),
+    from: fc.constantFrom(...statesOf('Stablecoin enablement')),
   }),
   may: () => true,
   async take(_model, world, { from }) {
@@ -216,7 +216,7 @@ const requestEnablement = stepKind({
     const what = `requesting enablement of a stablecoin that is ${from}`
     const isIn = ({ body }: CheckedResponse, states: readonly unknown[]) =>
       places.some((place) => states.includes(valueAt(body, place)))
-    if (from === 'NOT_ENABLED' || from === 'PENDING_APPROVAL') {
+    if (isTransition('Stablecoin enablement', from, 'PENDING_APPROVAL')) {
       withSuccess(response, requirement, what)
       if (places.length === 0) return
       await world.settled(
@@ -404,22 +404,28 @@ const unknownStablecoin = stepKind({
   },
 })
 
-const stablecoinsAsNobody = stepKind({
-  name: 'stablecoins-as-nobody',
+const stablecoinsWithInvalidCredentials = stepKind({
+  name: 'stablecoins-with-invalid-credentials',
   area,
   operations: ['getStablecoin', 'requestStablecoinEnablement', 'createStablecoinMint'],
-  params: fc.record({ of: fc.nat(9), who: outsider, how: fc.constantFrom('read', 'enable', 'mint') }),
+  params: fc.record({
+    of: fc.nat(9),
+    who: invalidCredentialsName,
+    how: fc.constantFrom('read', 'enable', 'mint'),
+  }),
   may: ({ stablecoins }, { of }) => picked(stablecoins, of) !== undefined,
   async take({ stablecoins: known }, world, { of, who, how }) {
     const { issuer } = picked(known, of)!
     if (how === 'mint')
-      return refusedTo(who, world, 'createStablecoinMint', 'STB-31', ({ stablecoins }) =>
+      return requireCredentials(who, world, 'createStablecoinMint', 'STB-31', ({ stablecoins }) =>
         stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer)),
       )
     const { stablecoinId } = await world.context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
     return how === 'read'
-      ? refusedTo(who, world, 'getStablecoin', 'STB-31', ({ stablecoins }) => stablecoins.get(stablecoinId))
-      : refusedTo(who, world, 'requestStablecoinEnablement', 'STB-31', ({ stablecoins }) =>
+      ? requireCredentials(who, world, 'getStablecoin', 'STB-31', ({ stablecoins }) =>
+          stablecoins.get(stablecoinId),
+        )
+      : requireCredentials(who, world, 'requestStablecoinEnablement', 'STB-31', ({ stablecoins }) =>
           stablecoins.requestEnablement(stablecoinId),
         )
   },
@@ -437,5 +443,5 @@ export const stablecoinSteps: readonly AnyStepKind[] = [
   refusedOperation,
   mintThroughRevoked,
   unknownStablecoin,
-  stablecoinsAsNobody,
+  stablecoinsWithInvalidCredentials,
 ]

@@ -15,7 +15,7 @@ import {
 } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const NOT_FOUND = ['TOKEN_NOT_FOUND', 'NOT_FOUND']
 
@@ -121,16 +121,17 @@ const readUnknownToken = stepKind({
   },
 })
 
-const tokensAsNobody = stepKind({
-  name: 'tokens-as-nobody',
+const tokensWithInvalidCredentials = stepKind({
+  name: 'tokens-with-invalid-credentials',
   area: 'api-tokens',
   operations: ['createToken', 'listTokens'],
-  params: fc.record({ who: outsider, what: fc.constantFrom('create', 'list') }),
+  params: fc.record({ who: invalidCredentialsName, what: fc.constantFrom('create', 'list') }),
   may: ({ tokens }) => tokens.length > 0,
   async take(_model, world, { who, what }) {
-    if (what === 'list') return refusedTo(who, world, 'listTokens', 'TOK-09', ({ tokens }) => tokens.list())
+    if (what === 'list')
+      return requireCredentials(who, world, 'listTokens', 'TOK-09', ({ tokens }) => tokens.list())
     const { request } = await world.context.arrange('api-token-fields', {})
-    return refusedTo(who, world, 'createToken', 'TOK-09', ({ tokens }) => tokens.create(request))
+    return requireCredentials(who, world, 'createToken', 'TOK-09', ({ tokens }) => tokens.create(request))
   },
 })
 
@@ -140,5 +141,5 @@ export const tokenSteps: readonly AnyStepKind[] = [
   listTokens,
   deleteToken,
   readUnknownToken,
-  tokensAsNobody,
+  tokensWithInvalidCredentials,
 ]

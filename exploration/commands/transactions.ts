@@ -16,7 +16,7 @@ import {
 import { picked, type ModelTransfer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const UNKNOWN_TRANSACTION = ['TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND']
 
@@ -148,8 +148,8 @@ const cancelTransaction = stepKind({
   operations: ['cancelTransaction'],
   weight: 3,
   params: fc.record({
-    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'outsider'),
-    who: outsider,
+    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'invalidCredentialsName'),
+    who: invalidCredentialsName,
   }),
   may: () => true,
   async take(_model, world, { what, who }) {
@@ -162,9 +162,9 @@ const cancelTransaction = stepKind({
     }
     const outcome = what === 'SETTLED' ? what : 'CANCELLABLE'
     const { transactionId } = await context.arrange('transaction', { outcome })
-    if (what === 'outsider')
-      await refusedTo(who, world, 'cancelTransaction', 'TRX-24', (nobody) =>
-        nobody.transactions.cancel(transactionId),
+    if (what === 'invalidCredentialsName')
+      await requireCredentials(who, world, 'cancelTransaction', 'TRX-24', (caller) =>
+        caller.transactions.cancel(transactionId),
       )
     const read = async () => {
       if (world.deployment.operations.getTransaction === null) return undefined
@@ -177,7 +177,7 @@ const cancelTransaction = stepKind({
     const before = outcome === 'SETTLED' ? await read() : undefined
     const response = await transactions.cancel(transactionId)
     if (outcome === 'CANCELLABLE') {
-      const requirement = what === 'outsider' ? 'TRX-24' : 'TRX-20'
+      const requirement = what === 'invalidCredentialsName' ? 'TRX-24' : 'TRX-20'
       withSuccess(response, requirement, 'cancelling what is not settled')
       return
     }
@@ -199,7 +199,7 @@ const unknownTransaction = stepKind({
   name: 'unknown-transaction',
   area: 'transactions',
   operations: ['getTransaction'],
-  params: fc.record({ who: fc.option(outsider, { nil: null }) }),
+  params: fc.record({ who: fc.option(invalidCredentialsName, { nil: null }) }),
   may: () => true,
   async take(_model, world, { who }) {
     const { context } = world
@@ -209,7 +209,9 @@ const unknownTransaction = stepKind({
       return
     }
     const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
-    await refusedTo(who, world, 'getTransaction', 'TRX-03', (nobody) => nobody.transaction(transactionId))
+    await requireCredentials(who, world, 'getTransaction', 'TRX-03', (caller) =>
+      caller.transaction(transactionId),
+    )
   },
 })
 

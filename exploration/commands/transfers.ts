@@ -19,7 +19,7 @@ import { canPay, picked, type Model, type ModelQuote, type Ledger } from '../mod
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { settledBalance } from './balance.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
 
 const area = 'cross-currency-transfers'
@@ -169,7 +169,7 @@ const readTransfer = stepKind({
         if (quote.submitted && quote.request.immediatelyExecute !== true && status === 'PENDING')
           return [{ requirement: 'QTE-31', message: 'an executed quote is still PENDING' }]
         return !quote.submitted && ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(status))
-          ? [{ requirement: 'QTE-18', message: `a quote that nobody executed is ${said(status)}` }]
+          ? [{ requirement: 'QTE-18', message: `a quote that caller executed is ${said(status)}` }]
           : []
       },
       ({ exchange }) => exchange,
@@ -329,23 +329,31 @@ const unknownTransfer = stepKind({
   },
 })
 
-const transfersAsNobody = stepKind({
-  name: 'transfers-as-nobody',
+const transfersWithInvalidCredentials = stepKind({
+  name: 'transfers-with-invalid-credentials',
   area,
   operations: ['createQuote', 'getQuote', 'executeQuote'],
   weight: 3,
-  params: fc.record({ of: fc.nat(9), who: outsider, what: fc.constantFrom('create', 'read', 'execute') }),
+  params: fc.record({
+    of: fc.nat(9),
+    who: invalidCredentialsName,
+    what: fc.constantFrom('create', 'read', 'execute'),
+  }),
   may: (model, { of }) => picked(executable(model), of) !== undefined,
   async take(model, world, { of, who, what }) {
     const { payer, quote } = picked(executable(model), of)!
     const requestId = world.context.random.uuid()
     if (what === 'create')
-      return refusedTo(who, world, 'createQuote', 'QTE-14', ({ transfers }) =>
+      return requireCredentials(who, world, 'createQuote', 'QTE-14', ({ transfers }) =>
         transfers.createQuote(quoteRequest(payer), requestId),
       )
     return what === 'read'
-      ? refusedTo(who, world, 'getQuote', 'QTE-14', ({ transfers }) => transfers.quote(quote.terms.id))
-      : refusedTo(who, world, 'executeQuote', 'QTE-41', ({ transfers }) => transfers.execute(quote.terms.id))
+      ? requireCredentials(who, world, 'getQuote', 'QTE-14', ({ transfers }) =>
+          transfers.quote(quote.terms.id),
+        )
+      : requireCredentials(who, world, 'executeQuote', 'QTE-41', ({ transfers }) =>
+          transfers.execute(quote.terms.id),
+        )
   },
 })
 
@@ -405,6 +413,6 @@ export const transferSteps: readonly AnyStepKind[] = [
   executeWithoutFunds,
   requestWrongly,
   unknownTransfer,
-  transfersAsNobody,
+  transfersWithInvalidCredentials,
   arrangedTransfer,
 ]

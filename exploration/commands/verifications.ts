@@ -5,12 +5,12 @@ import { valueAt } from '../../spec/value-at.ts'
 import { madeAt, ofTheService, shown, withRefusal } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { refusedTo, outsider } from './platform-outsiders.ts'
+import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const area = 'verifications'
 
 /** A body for a nonexistent customer. */
-const ofNobody = (body: unknown, customerId: string, { context }: World): unknown =>
+const ofNonexistentCustomer = (body: unknown, customerId: string, { context }: World): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll(customerId, nonexistentId(customerId, context)))
 
 const verifyCustomer = stepKind({
@@ -18,20 +18,25 @@ const verifyCustomer = stepKind({
   area,
   operations: ['createVerification', 'getVerification'],
   weight: 4,
-  params: fc.record({ next: fc.constantFrom('read', 'unknown', 'nobody', 'outsider-reads'), who: outsider }),
+  params: fc.record({
+    next: fc.constantFrom('read', 'unknown', 'caller', 'invalidCredentialsName-reads'),
+    who: invalidCredentialsName,
+  }),
   may: () => true,
   async take(_model, world, { next, who }) {
     const { context } = world
     const { verifications } = context.platform
     const { customerId, verification } = await context.arrange('verifiable-customer', {})
     const id = madeAt(await verifications.create(verification), 'id', 'KYC-01', 'triggering a verification')
-    if (next === 'nobody') {
-      const response = await verifications.create(ofNobody(verification, customerId, world))
+    if (next === 'caller') {
+      const response = await verifications.create(ofNonexistentCustomer(verification, customerId, world))
       withRefusal(response, [400, 404], 'KYC-03', 'verifying an unknown customer')
       return
     }
-    if (next === 'outsider-reads')
-      return refusedTo(who, world, 'getVerification', 'KYC-08', (nobody) => nobody.verifications.get(id))
+    if (next === 'invalidCredentialsName-reads')
+      return requireCredentials(who, world, 'getVerification', 'KYC-08', (caller) =>
+        caller.verifications.get(id),
+      )
     await world.settled(
       () => verifications.get(id),
       (response) => {
@@ -58,15 +63,17 @@ const createOwner = stepKind({
   area,
   operations: ['createBeneficialOwner', 'getBeneficialOwner'],
   weight: 4,
-  params: fc.record({ of: fc.constantFrom('customer', 'nobody') }),
+  params: fc.record({ of: fc.constantFrom('customer', 'caller') }),
   may: () => true,
   async take(_model, world, { of }) {
     const { verifications } = world.context.platform
     const { customerId, beneficialOwner } = await world.context.arrange('business-customer', {})
     const created = await verifications.createBeneficialOwner(beneficialOwner)
     const id = madeAt(created, 'id', 'KYC-05', 'creating a beneficial owner')
-    if (of === 'nobody') {
-      const response = await verifications.createBeneficialOwner(ofNobody(beneficialOwner, customerId, world))
+    if (of === 'caller') {
+      const response = await verifications.createBeneficialOwner(
+        ofNonexistentCustomer(beneficialOwner, customerId, world),
+      )
       withRefusal(response, [400, 404], 'KYC-07', 'a beneficial owner of an unknown customer')
       return
     }
@@ -88,18 +95,22 @@ const createOwner = stepKind({
   },
 })
 
-const verifyAsNobody = stepKind({
-  name: 'verify-customer-as-nobody',
+const verifyWithInvalidCredentials = stepKind({
+  name: 'verify-customer-with-invalid-credentials',
   area,
   operations: ['createVerification'],
-  params: fc.record({ who: outsider }),
+  params: fc.record({ who: invalidCredentialsName }),
   may: () => true,
   async take(_model, world, { who }) {
     const { verification } = await world.context.arrange('verifiable-customer', {})
-    await refusedTo(who, world, 'createVerification', 'KYC-08', ({ verifications }) =>
+    await requireCredentials(who, world, 'createVerification', 'KYC-08', ({ verifications }) =>
       verifications.create(verification),
     )
   },
 })
 
-export const verificationSteps: readonly AnyStepKind[] = [verifyCustomer, createOwner, verifyAsNobody]
+export const verificationSteps: readonly AnyStepKind[] = [
+  verifyCustomer,
+  createOwner,
+  verifyWithInvalidCredentials,
+]

@@ -10,7 +10,7 @@ import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess, sai
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { asPlatform, platformOfNobody } from './outsiders.ts'
+import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
 
 const MOST_ACCOUNTS = 8
 
@@ -421,23 +421,23 @@ async function statusOf({ context, deployment }: World, { id }: WalletAccount): 
   return valueAt(response.body, 'status')
 }
 
-const verifyAsNobody = stepKind({
-  name: 'verify-as-nobody',
+const verifyWithInvalidCredentials = stepKind({
+  name: 'verify-with-invalid-credentials',
   area: 'external-accounts',
   operations: ['verifyPlatformExternalAccountOwnership'],
   weight: 4,
-  params: fc.record({ of: fc.nat(9), who: platformOfNobody }),
+  params: fc.record({ of: fc.nat(9), who: anyInvalidCredentials }),
   may: (model, { of }) => picked(signing(model), of) !== undefined,
   async take(model, world, { of, who }) {
     const { id, wallet, message } = picked(signing(model), of)!
     const signature = wallet!.sign(message!.messageToSign)
-    const nobody = world.context.platform.presenting(asPlatform(world, who, undefined))
-    const response = await nobody.verifyOwnership(id, { signature })
+    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
+    const response = await platform.verifyOwnership(id, { signature })
     const requirement =
-      who === 'none' ? 'OWN-36' : who === 'not-base64' || who === 'agent' ? 'OWN-38' : 'OWN-37'
-    withStatus(response, [401], requirement, `a signature without the platform's credentials (${who})`)
+      who === 'none' ? 'OWN-36' : statuses.includes(400) || who === 'agent' ? 'OWN-38' : 'OWN-37'
+    withStatus(response, statuses, requirement, `a signature without the platform's credentials (${who})`)
     const code = valueAt(response.body, 'code')
-    if (code !== 'UNAUTHORIZED')
+    if (response.status === 401 && code !== 'UNAUTHORIZED')
       throw new Violation('OWN-40', `rejected credentials have the code ${said(code)}`, response.exchange)
   },
 })
@@ -548,7 +548,7 @@ export const walletSteps: readonly AnyStepKind[] = [
   verifyUnusable,
   verifyUnknown,
   verifyUnchallenged,
-  verifyAsNobody,
+  verifyWithInvalidCredentials,
   readStatus,
   startChallenge,
   outwaitChallenge,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newCustomer } from '../provider-states/customer.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
-import { toldWith } from './told-with.ts'
+import { requireCode } from './require-code.ts'
 
 const creation = (body: object): ErrorRequest => ({
   method: 'POST',
@@ -13,7 +13,7 @@ const creation = (body: object): ErrorRequest => ({
 /** What is wrong with customers, and with requests that create or name one. */
 export const customersErrorConditions = {
   INVALID_INPUT: ({ rules }) =>
-    toldWith(
+    requireCode(
       'INVALID_INPUT',
       rules.invalidFields(rules.customerTypeErrors({ customerType: 'ALIEN' })),
       creation({ customerType: 'ALIEN' }),
@@ -21,7 +21,7 @@ export const customersErrorConditions = {
   END_USER_TERMS_VERSION_NOT_FOUND: () =>
     creation({ endUserTerms: { agreement: 'END_USER_TERMS', version: '1999-01' } }),
   USER_NOT_FOUND: ({ rules }) =>
-    toldWith('USER_NOT_FOUND', rules.customerNotFound(), {
+    requireCode('USER_NOT_FOUND', rules.customerNotFound(), {
       method: 'PATCH',
       path: `/customers/${rules.newId('Customer')}`,
       auth: 'PLATFORM',
@@ -34,7 +34,7 @@ export const customersErrorConditions = {
     return creation({ umaAddress })
   },
   BULK_UPLOAD_JOB_NOT_FOUND: ({ rules }) =>
-    toldWith('BULK_UPLOAD_JOB_NOT_FOUND', rules.customerUploadJobNotFound(), {
+    requireCode('BULK_UPLOAD_JOB_NOT_FOUND', rules.customerUploadJobNotFound(), {
       method: 'GET',
       path: `/customers/bulk/jobs/${rules.newId('BulkUploadJob')}`,
       auth: 'PLATFORM',

@@ -2,7 +2,7 @@ import type { ServerContext } from '../call.ts'
 import { documentOf, newDocumentHolder, PASSPORT } from '../provider-states/documents.ts'
 import type { Scan } from '../resources/documents.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
-import { toldWith } from './told-with.ts'
+import { requireCode } from './require-code.ts'
 
 const upload = (body: object): ErrorRequest => ({
   method: 'POST',
@@ -26,7 +26,7 @@ export const documentsErrorConditions = {
   UNSUITABLE_DOCUMENT: scan({}, 'LIBRARY_CARD'),
   INCOMPLETE: scan({ sides: 1 }, 'DRIVERS_LICENSE'),
   DOCUMENT_HOLDER_NOT_FOUND: ({ rules }) =>
-    toldWith(
+    requireCode(
       'DOCUMENT_HOLDER_NOT_FOUND',
       rules.documentHolderNotFound(),
       upload(documentOf(rules.newId('Customer'), 'PASSPORT', PASSPORT)),

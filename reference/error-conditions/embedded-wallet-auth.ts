@@ -14,7 +14,7 @@ import { newPayer } from '../provider-states/quote.ts'
 import { walletStamp } from '../provider-states/wallet-stamp.ts'
 import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
-import { toldWith } from './told-with.ts'
+import { requireCode } from './require-code.ts'
 
 const newWallet = (server: ServerContext) => newEmbeddedWallet(server, newCustomer(server).id, 'USD')
 
@@ -120,7 +120,7 @@ export const embeddedWalletAuthErrorConditions = {
     const credentialId = Buffer.from(account.id).toString('base64url')
     newCredential(server, account.id, 'PASSKEY', credentialId)
     const request = registration(server, wallet, passkey(credentialId))
-    return toldWith('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists(), request)
+    return requireCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists(), request)
   },
 
   /** A quote from an embedded wallet is executed, and not signed. */
@@ -153,7 +153,7 @@ export const embeddedWalletAuthErrorConditions = {
     })),
 
   WALLET_SIGNATURE_BODY_MISMATCH: (server) =>
-    toldWith(
+    requireCode(
       'WALLET_SIGNATURE_BODY_MISMATCH',
       server.rules.walletSignatureMismatch(),
       signedExport(server, ({ requestId, payloadToSign, key }) => ({
@@ -206,7 +206,7 @@ export const embeddedWalletAuthErrorConditions = {
     const { account } = wallet
     newCredential(server, account.id, 'PASSKEY', 'first-telephone')
     const request = registration(server, wallet, passkey('second-telephone'))
-    return toldWith('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled(), request)
+    return requireCode('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled(), request)
   },
 
   /** The wallet of an account that was opened is still being made. */

@@ -1,6 +1,6 @@
 import { newInvitation, newUmaAddress } from '../provider-states/invitations.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
-import { toldWith } from './told-with.ts'
+import { requireCode } from './require-code.ts'
 
 const claimOf = (code: string): ErrorRequest => ({
   method: 'POST',
@@ -29,5 +29,5 @@ export const invitationsErrorConditions = {
     return claimOf(invitation.code)
   },
   INVITATION_NOT_FOUND: ({ rules }) =>
-    toldWith('INVITATION_NOT_FOUND', rules.invitationNotFound(), claimOf(rules.newInvitationCode())),
+    requireCode('INVITATION_NOT_FOUND', rules.invitationNotFound(), claimOf(rules.newInvitationCode())),
 } satisfies ErrorConditions

@@ -1,6 +1,6 @@
 import { newCustomer } from '../provider-states/customer.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
-import { toldWith } from './told-with.ts'
+import { requireCode } from './require-code.ts'
 
 const verificationOf = (customerId: string): ErrorRequest => ({
   method: 'POST',
@@ -16,9 +16,13 @@ export const verificationsErrorConditions = {
     return verificationOf(id)
   },
   CUSTOMER_NOT_FOUND: ({ rules }) =>
-    toldWith('CUSTOMER_NOT_FOUND', rules.customerInBodyNotFound(), verificationOf(rules.newId('Customer'))),
+    requireCode(
+      'CUSTOMER_NOT_FOUND',
+      rules.customerInBodyNotFound(),
+      verificationOf(rules.newId('Customer')),
+    ),
   VERIFICATION_NOT_FOUND: ({ rules }) =>
-    toldWith('VERIFICATION_NOT_FOUND', rules.verificationNotFound(), {
+    requireCode('VERIFICATION_NOT_FOUND', rules.verificationNotFound(), {
       method: 'GET',
       path: `/verifications/${rules.newId('Verification')}`,
       auth: 'PLATFORM',

@@ -113,7 +113,7 @@ function payingCustomer(server: ServerContext, body: Body): string {
   const [source, destination] = [body.source as Body, body.destination as Body]
   if (source.sourceType === 'ACCOUNT') {
     const account = accountNamed(server, source.accountId)
-    if (!account?.customerId) throw new Refused(server.rules.accountNotFound(account))
+    if (!account?.customerId) throw new Refused(server.rules.accountNotFound(account, source))
     return account.customerId
   }
   const customerId = source.customerId ?? accountNamed(server, destination.accountId)?.customerId

@@ -1,4 +1,4 @@
-import type { StateValues } from '../../spec/index.ts'
+import { statesOf, type StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
 import { currencyObject } from '../currencies.ts'
 import { rejectAction } from '../operations/approvals.ts'
@@ -28,7 +28,7 @@ export function setUpAgentActions(server: ServerContext, params: Params): StateV
 
 function countsOf({ counts }: Params): ReadonlyMap<ActionStatus, number> {
   const given = typeof counts === 'object' && counts !== null ? (counts as Params) : {}
-  const statuses: readonly ActionStatus[] = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
+  const statuses = statesOf('Agent action')
   return new Map(
     statuses.map((status) => {
       const count = given[status] ?? 0

@@ -1,4 +1,4 @@
-import type { StateValues } from '../../spec/index.ts'
+import { statesOf, type StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
 import { issueCard } from '../operations/cards.ts'
 import type { Cardholder } from '../resources/cards.ts'
@@ -18,7 +18,7 @@ export function newCardholder(
 }
 
 export function setUpCard(server: ServerContext, params: Params): StateValues['card'] {
-  const state = oneOf(params, 'state', ['ACTIVE', 'FROZEN', 'CLOSED'])
+  const state = oneOf(params, 'state', statesOf('Card'))
   const holder = newCardholder(server)
   return {
     ...holder,

@@ -6,8 +6,6 @@ import { newCustomer } from './customer.ts'
 import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from './params.ts'
 import { newTrustCode } from './trust-code.ts'
 
-const CHALLENGE_LIFETIME_SECONDS = 600
-
 /**
  * No listed account type is a Bitcoin wallet although Bitcoin wallets are verified; LIGHTNING is the listed type of
  * the same currency.
@@ -33,9 +31,9 @@ export function startWalletChallenge(
   account: ExternalAccount,
   chain: Chain,
   address: string,
-  seconds = CHALLENGE_LIFETIME_SECONDS,
+  requestedSeconds?: number,
 ): { readonly messageToSign: string; readonly expiresAt: string } {
-  const instant = Math.round(now() + seconds * 1000)
+  const instant = Math.round(now() + rules.challengeLifetimeSeconds(requestedSeconds) * 1000)
   const expiresAt = String(rules.serialiseTimestamp(instant))
   const messageToSign = rules.messageToSign(account.id, expiresAt)
   account.status = rules.statusWithChallenge()

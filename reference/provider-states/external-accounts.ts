@@ -1,30 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { StateValues } from '../../spec/index.ts'
+import { closedValues, fiatTypes, statesOf, type StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
-import { ACCOUNT_TYPES, FIAT_ACCOUNT_TYPES } from '../resources/account-types.ts'
-import type { BeneficiaryVerificationStatus, ExternalAccount } from '../resources/payments.ts'
+import type { ExternalAccount } from '../resources/payments.ts'
+import { isAmong } from '../is-among.ts'
 import { newCustomer } from './customer.ts'
 import { newExternalAccount } from './external-account.ts'
 import { named, oneOf, optionalText, text, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
-
-const STATUSES = [
-  'PENDING',
-  'ACTIVE',
-  'PENDING_OWNERSHIP_VERIFICATION',
-  'UNVERIFIED',
-  'UNDER_REVIEW',
-  'INACTIVE',
-] as const satisfies readonly ExternalAccount['status'][]
-
-const RESULTS = [
-  'MATCHED',
-  'PARTIAL_MATCH',
-  'NOT_MATCHED',
-  'UNSUPPORTED',
-  'CHECKED_BY_RECEIVING_FI',
-  'PENDING',
-] as const satisfies readonly BeneficiaryVerificationStatus[]
 
 /** What the payment rail knows the holder by, where it compared names. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -36,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Of the types of the contract, the currency that an account of the type holds. */
 function currencyOf(accountType: string): string {
   if (accountType.startsWith('LIGHTNING')) return 'BTC'
-  if (!FIAT_ACCOUNT_TYPES.includes(accountType)) return 'USDC'
+  if (!isAmong(fiatTypes, accountType)) return 'USDC'
   // El Salvador has no currency of its own any more.
   if (accountType === 'SLV_ACCOUNT') return 'USD'
   return /^([A-Z]{3})_/.exec(accountType)?.[1] ?? 'USD'
@@ -47,8 +29,9 @@ function newAccountInfo(
   accountType: string,
   beneficiaryType: 'INDIVIDUAL' | 'BUSINESS' = 'INDIVIDUAL',
 ): ExternalAccount['accountInfo'] {
-  if (!ACCOUNT_TYPES.includes(accountType)) throw new Unsupported('accountType is one of the listed types.')
-  if (!FIAT_ACCOUNT_TYPES.includes(accountType))
+  if (!isAmong(closedValues.AccountType, accountType))
+    throw new Unsupported('accountType is one of the listed types.')
+  if (!isAmong(fiatTypes, accountType))
     return { accountType, address: `0x${randomBytes(20).toString('hex')}` }
   const name = beneficiaryType === 'INDIVIDUAL' ? { fullName: 'Ada Example' } : { legalName: 'Example Ltd' }
   return {
@@ -90,7 +73,7 @@ const setUpAccountInStatus = (
   newCustomerAccount(
     server,
     newAccountInfo('BASE_WALLET'),
-    { status: oneOf(params, 'status', STATUSES) },
+    { status: oneOf(params, 'status', statesOf('External account')) },
     params.customerId === undefined
       ? newCustomer(server).id
       : named(server.store.customers, params, 'customerId').id,
@@ -100,7 +83,7 @@ function setUpBeneficiaryVerification(
   server: ServerContext,
   params: Params,
 ): StateValues['beneficiary-verification'] {
-  const result = oneOf(params, 'result', RESULTS)
+  const result = oneOf(params, 'result', closedValues.BeneficiaryVerificationStatus)
   const fullName = NAMES[result]
   const account = newCustomerAccount(server, newAccountInfo('EUR_ACCOUNT'), {
     beneficiaryVerificationStatus: result,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StateValues } from '../../spec/index.ts'
+import { statesOf, type StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
 import { linkAccount, linkExternalAccount } from '../operations/stablecoins.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
@@ -72,13 +72,7 @@ export const newWallet = (server: ServerContext, accountType = 'BASE_WALLET'): E
   })
 
 function setUpStablecoin(server: ServerContext, params: Params): StateValues['stablecoin'] {
-  const enablement = oneOf(params, 'enablement', [
-    'NOT_ENABLED',
-    'PENDING_APPROVAL',
-    'ENABLING',
-    'ENABLED',
-    'DISABLED',
-  ])
+  const enablement = oneOf(params, 'enablement', statesOf('Stablecoin enablement'))
   return { stablecoinId: newStablecoin(server, { enablement }).id }
 }
 

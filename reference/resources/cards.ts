@@ -1,5 +1,7 @@
 /** What the deployment holds for cards. */
-export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
+import type { StatesOf } from '../../spec/index.ts'
+
+export type CardState = StatesOf['Card']
 
 export interface Cardholder {
   readonly id: string

@@ -1,8 +1,9 @@
 /** What the deployment holds, as it holds it: instants are milliseconds, amounts are bigint. */
+import type { ClosedValues, StatesOf } from '../../spec/index.ts'
 
 export type Chain = 'EVM' | 'BITCOIN' | 'SOLANA'
-export type SignatureScheme = 'bip137' | 'electrum'
-export type ActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED'
+export type SignatureScheme = ClosedValues['verifyPlatformExternalAccountOwnership.signatureScheme']
+export type ActionStatus = StatesOf['Agent action']
 export type ResourceType =
   | 'ExternalAccount'
   | 'InternalAccount'
@@ -59,7 +60,7 @@ export interface ExternalAccount {
   readonly platformAccountId: string
   readonly currency: string
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
-  status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE'
+  status: StatesOf['External account']
   challenge: WalletChallenge | LivenessChallenge | undefined
   /** Default: the platform did not say. */
   readonly ownershipType?: OwnershipType | undefined
@@ -71,10 +72,9 @@ export interface ExternalAccount {
   trusted?: boolean
 }
 
-export type OwnershipType = 'FIRST_PARTY' | 'THIRD_PARTY'
+export type OwnershipType = ClosedValues['OwnershipType']
 
-export type BeneficiaryVerificationStatus =
-  'MATCHED' | 'PARTIAL_MATCH' | 'NOT_MATCHED' | 'UNSUPPORTED' | 'CHECKED_BY_RECEIVING_FI' | 'PENDING'
+export type BeneficiaryVerificationStatus = ClosedValues['BeneficiaryVerificationStatus']
 
 export interface InternalAccount {
   readonly id: string

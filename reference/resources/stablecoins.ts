@@ -1,5 +1,7 @@
 /** What the deployment holds for stablecoins, and what it knows of the providers. */
-export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
+import type { StatesOf } from '../../spec/index.ts'
+
+export type Enablement = StatesOf['Stablecoin enablement']
 export type IssuerOperation = 'MINT' | 'BURN'
 
 /** An account at a stablecoin provider, as the provider has it. */

@@ -1,12 +1,8 @@
+import { statesOf } from '../../spec/index.ts'
 import type { Refusal } from '../errors.ts'
-import type { ActionStatus, Agent, AgentAction } from '../resources/payments.ts'
+import type { Agent, AgentAction } from '../resources/payments.ts'
 
-const statuses: readonly string[] = [
-  'PENDING_APPROVAL',
-  'APPROVED',
-  'REJECTED',
-  'FAILED',
-] satisfies ActionStatus[]
+const statuses: readonly string[] = statesOf('Agent action')
 
 /** A place in the list: that of the last action already seen. */
 export type Cursor = Pick<AgentAction, 'createdAt' | 'sequence'>

@@ -1,3 +1,4 @@
+import { isTransition, statesOf } from '../../spec/index.ts'
 import type { Refusal } from '../errors.ts'
 import type { Card, Cardholder, CardState } from '../resources/cards.ts'
 
@@ -49,16 +50,13 @@ export const cardsRules = {
 
   /** What is no state of a card cannot be requested. */
   requestedCardState: (state: unknown): CardState | undefined =>
-    state === 'ACTIVE' || state === 'FROZEN' || state === 'CLOSED' ? state : undefined,
+    statesOf('Card').find((known) => known === state),
 
   unknownCardState: (): Refusal =>
     refusal(409, 'INVALID_STATE_TRANSITION', 'A card is ACTIVE, FROZEN or CLOSED.'),
 
   /** The four transitions of the contract, and no other. */
-  cardMayMove: (from: CardState, to: CardState, _card: Card): boolean =>
-    (from === 'ACTIVE' && to === 'FROZEN') ||
-    (from === 'FROZEN' && to === 'ACTIVE') ||
-    (from !== 'CLOSED' && to === 'CLOSED'),
+  cardMayMove: (from: CardState, to: CardState, _card: Card): boolean => isTransition('Card', from, to),
 
   /** Why a transition that is not allowed is rejected. */
   cardMoveRefused: (from: CardState, to: CardState): Refusal =>

@@ -1,7 +1,8 @@
+import { closedValues, fiatTypes, walletTypes } from '../../spec/index.ts'
 import type { FieldError, Refusal } from '../errors.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { isAmong } from '../is-among.ts'
 import { isObject } from '../is-object.ts'
-import { ACCOUNT_TYPES, FIAT_ACCOUNT_TYPES, SELF_CUSTODY_WALLETS } from '../resources/account-types.ts'
 import type { TrustChallenge } from '../resources/external-accounts.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
 import type { Store } from '../store.ts'
@@ -13,20 +14,20 @@ const wrong = (field: string, message: string): FieldError => ({ field, constrai
 /** Contract: Resources, external account; Other endpoints that are referenced; Errors. */
 export const externalAccountsRules = {
   /** `accountInfo` is discriminated by one of the listed types. */
-  accountTypeIsListed: (accountType: string): boolean => ACCOUNT_TYPES.includes(accountType),
+  accountTypeIsListed: (accountType: string): boolean => isAmong(closedValues.AccountType, accountType),
 
   /** Every fiat variant has a beneficiary; Lightning is none of them under either name. */
-  accountTypeNeedsBeneficiary: (accountType: string): boolean => FIAT_ACCOUNT_TYPES.includes(accountType),
+  accountTypeNeedsBeneficiary: (accountType: string): boolean => isAmong(fiatTypes, accountType),
 
   beneficiaryTypeIsKnown: (beneficiaryType: unknown): boolean =>
-    beneficiaryType === 'INDIVIDUAL' || beneficiaryType === 'BUSINESS',
+    isAmong(closedValues['Beneficiary.beneficiaryType'], beneficiaryType),
 
   ownershipTypeIsKnown: (ownershipType: unknown): boolean =>
-    ownershipType === undefined || ownershipType === 'FIRST_PARTY' || ownershipType === 'THIRD_PARTY',
+    ownershipType === undefined || isAmong(closedValues.OwnershipType, ownershipType),
 
   /** Required for self-custody wallets where the platform is subject to counterparty requirements. */
   ownershipTypeIsRequired: (accountType: unknown, underCounterpartyRequirements: boolean): boolean =>
-    underCounterpartyRequirements && SELF_CUSTODY_WALLETS.includes(String(accountType)),
+    underCounterpartyRequirements && isAmong(walletTypes, accountType),
 
   /** Every invalid field of a request that creates an account. */
   externalAccountFieldErrors(

@@ -64,6 +64,9 @@ export const ownershipRules = {
     reason: 'No WALLET_SIGNATURE challenge is outstanding for the account.',
   }),
 
+  /** How long a challenge lasts: as long as a provider state requests, or ten minutes. */
+  challengeLifetimeSeconds: (requested: number | undefined): number => requested ?? 600,
+
   /** The signature is submitted before `expiresAt`. */
   challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
 

@@ -1,4 +1,4 @@
-import { purposesOfPayment } from '../../spec/index.ts'
+import { closedValues } from '../../spec/index.ts'
 import type { FieldError, Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 
@@ -122,7 +122,7 @@ export const quoteFieldRules = {
         )
       : [],
 
-  purposes: (): readonly string[] => purposesOfPayment,
+  purposes: (): readonly string[] => closedValues['QuoteRequest.purposeOfPayment'],
 
   purposeErrors: ({ purposeOfPayment }: Body, known: readonly string[]): readonly FieldError[] =>
     purposeOfPayment === undefined || known.includes(purposeOfPayment as string)

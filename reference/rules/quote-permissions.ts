@@ -40,7 +40,10 @@ export const quotePermissionRules = {
   ): boolean => account.customerId === agent.customerId,
 
   /** Of another customer's account no more is said than of one that does not exist. */
-  accountNotFound: (_account: ExternalAccount | InternalAccount | undefined): Refusal => ({
+  accountNotFound: (
+    _account: ExternalAccount | InternalAccount | undefined,
+    _source?: Readonly<Record<string, unknown>>,
+  ): Refusal => ({
     status: 404,
     code: 'ACCOUNT_NOT_FOUND',
     reason: 'There is no such account of the customer.',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../spec/index.ts'
+import { isTransition, type ErrorCode } from '../../spec/index.ts'
 import type { Refusal } from '../errors.ts'
 import type { ExternalAccount, InternalAccount } from '../resources/payments.ts'
 import type {
@@ -47,7 +47,7 @@ export const stablecoinsRules = {
 
   /** Enablement is requestable from NOT_ENABLED, and again while it is PENDING_APPROVAL; otherwise from nowhere. */
   enablementMayBeRequested: (from: Enablement): boolean =>
-    from === 'NOT_ENABLED' || from === 'PENDING_APPROVAL',
+    isTransition('Stablecoin enablement', from, 'PENDING_APPROVAL'),
 
   enablementNotRequestable: (from: Enablement): Refusal =>
     refusal(409, 'STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE', `The stablecoin is ${from}.`),

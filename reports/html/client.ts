@@ -69,6 +69,7 @@ export function startReport(): void {
           const line = all[Number(index)]
           return line ? [{ line, index: Number(index) }] : []
         }),
+        idOf(row),
       )
     }
   }
@@ -80,7 +81,7 @@ export function startReport(): void {
     const wire = place.querySelector('.wire')
     if (wire) {
       wire.innerHTML = exchange
-        ? exchangeDetails(exchange)
+        ? exchangeDetails(exchange, idOf(place.closest('.requirement') ?? place))
         : `<p class="aside">Omitted from this page to keep it small. See the line of exchanges.jsonl with the id <code>${shown(id)}</code>.</p>`
     }
     delete place.dataset.exchange

@@ -1,4 +1,4 @@
-import type { CheckResult, Exchange } from '../conformance.ts'
+import type { CheckResult, Exchange, Violation } from '../conformance.ts'
 import {
   exchangeDetails,
   exchangeLine,
@@ -16,10 +16,15 @@ const AHEAD_CHARACTERS = 2_000_000
 /** What is opened together is deflated together: the more, the smaller, and the longer to open. */
 const PACKED_TOGETHER = 100
 /** Characters for the exchanges of checks that passed; what does not fit stays in `exchanges.jsonl` alone. */
-const ROOM_FOR_PASSED = 270_000
+const ROOM_FOR_PASSED = 262_000
+/**
+ * Characters for the exchanges of checks that did not pass, before they are deflated: some thousand exchanges. A
+ * deployment can make each as long as it likes.
+ */
+const ROOM_FOR_NEEDED = 12_000_000
 
 /** A check, and the requirement for which its evidence is shown. */
-type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'message'>
+type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'violation'>
 
 /** An exchange as it waits in the data of the page. */
 export interface WaitingLine extends ExchangeLine {
@@ -40,6 +45,8 @@ export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'erro
 export interface Evidence {
   /** Markup of the evidence of a check, rendered as far as there is room. */
   ahead(check: Shown, requirement: string): string
+  /** The request that shows the failure of a check, in one line. */
+  requestOf(check: Shown, requirement: string): { readonly request?: string }
   /** Whether any more is rendered ahead. */
   hasRoom(): boolean
   /** Puts the evidence of a check into the data of the page. */
@@ -57,7 +64,7 @@ export interface EvidenceData {
 interface Candidate {
   /** With the places at which failed expectations point among its findings. */
   exchange: Exchange
-  /** Never default: something that did not pass rests on it. */
+  /** Something that did not pass rests on it: left out only where all of these together are too long. */
   needed: boolean
 }
 
@@ -74,14 +81,14 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
       .flatMap((id) => byId.get(id) ?? [])
       .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 
-  const later = ({ verdict, exchanges: ids, message }: Shown, requirement: string): Waiting => {
+  const later = ({ verdict, exchanges: ids, violation }: Shown, requirement: string): Waiting => {
     const own = found(ids)
     const places = own.map((exchange) => {
       const place = waiting.get(exchange.id) ?? candidates.length
       waiting.set(exchange.id, place)
       const candidate = (candidates[place] ??= { exchange, needed: false })
       candidate.needed ||= verdict !== 'pass'
-      candidate.exchange = marked(candidate.exchange, requirement, message)
+      candidate.exchange = marked(candidate.exchange, requirement, violation)
       return place
     })
     return { exchanges: places, missing: ids.length - own.length }
@@ -92,21 +99,28 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   return {
     later,
     hasRoom,
+    requestOf(check, requirement) {
+      const guilty =
+        check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check, requirement)
+      if (!guilty) return {}
+      const { method, path, outcome } = exchangeLine(guilty)
+      return { request: `${method} ${path} → ${outcome}` }
+    },
     ahead(check, requirement) {
       if (check.exchanges.length === 0) return ''
       const own = found(check.exchanges)
       if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
         return waitingMarkup(later(check, requirement))
-      const last = own.find(({ id }) => check.message?.includes(`(exchange ${id})`)) ?? telling(own)
+      const last = guiltyOf(own, check, requirement) ?? telling(own)
       const steps = own.map((exchange): SequenceStep => {
-        const shown = marked(exchange, requirement, check.message)
-        const details = exchangeDetails(shown)
+        const shown = marked(exchange, requirement, check.violation)
+        const details = exchangeDetails(shown, requirement)
         aheadExchanges += 1
         aheadCharacters += details.length
         return { line: exchangeLine(shown), details, open: exchange === last }
       })
       const missing = check.exchanges.length - own.length
-      return `<div class="evidence">${sequenceMarkup(steps)}${waitingMarkup({ exchanges: [], missing })}</div>`
+      return `<div class="evidence">${sequenceMarkup(steps, requirement)}${waitingMarkup({ exchanges: [], missing })}</div>`
     },
     data() {
       const kept = keptOf(candidates)
@@ -121,28 +135,35 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   }
 }
 
-/** An exchange with the places marked at which a failed expectation points. */
-function marked(exchange: Exchange, requirement: string, message: string | undefined): Exchange {
-  const places = placesOf(requirement, message, exchange)
+/** An exchange with the places marked at which a violation points. */
+function marked(exchange: Exchange, requirement: string, violation: Violation | undefined): Exchange {
+  const places = placesOf(requirement, violation, exchange)
   return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
 }
+
+/** The exchange that violates the requirement; undefined: nothing says which one does. */
+const guiltyOf = (exchanges: readonly Exchange[], { violation }: Shown, requirement: string) =>
+  exchanges.find(({ id }) => id === violation?.exchange) ??
+  exchanges.find(({ findings }) => findings.some((finding) => finding.requirement === requirement))
 
 /** The exchange in which a check most likely shows what it shows. */
 const telling = (exchanges: readonly Exchange[]) =>
   exchanges.findLast(({ kind }) => kind === 'contract') ?? exchanges.at(-1)
 
 /**
- * Which exchanges the page has, by place, and in which pack: all that something rests on which did not pass, and of the
+ * Which exchanges the page has, by place, and in which pack: those that something rests on which did not pass, and of the
  * others as many as there is room for: those with the API before those that set up states, the shortest first.
  */
 function keptOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
   const sizes = candidates.map(({ exchange }) => JSON.stringify(exchange).length)
   const places = candidates.map((_, place) => place)
   const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
-  const needed = places.filter((place) => candidates[place]?.needed)
-  const others = places
-    .filter((place) => candidates[place]?.needed === false)
-    .sort((one, other) => isState(one) - isState(other) || (sizes[one] ?? 0) - (sizes[other] ?? 0))
+  const byLength = places.toSorted(
+    (one, other) => isState(one) - isState(other) || (sizes[one] ?? 0) - (sizes[other] ?? 0),
+  )
+  let left = ROOM_FOR_NEEDED
+  const needed = byLength.filter((place) => candidates[place]?.needed && (left -= sizes[place] ?? 0) >= 0)
+  const others = byLength.filter((place) => candidates[place]?.needed === false)
   let room = others.length
   for (;;) {
     const chosen = others.slice(0, room)

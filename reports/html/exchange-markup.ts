@@ -77,8 +77,14 @@ export function shellVariable(name: string): string {
   return /^[A-Za-z_]/.test(word) ? word.toUpperCase() : `SECRET_${word.toUpperCase()}`
 }
 
-/** A command that sends the request again, with credentials taken from shell variables. */
-export function curlCommand({ request }: Pick<Exchange, 'request'>): string {
+/**
+ * A command that sends the request again, with credentials taken from the shell variables that `assay init` puts into
+ * `.env.example`. The token of an agent, which Assay created, is `ACCESS_TOKEN`.
+ */
+export function curlCommand({
+  request,
+  kind,
+}: Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'kind'>>): string {
   const words = [`curl -sS -i -g --path-as-is -X ${shellWord(request.method)} ${shellWord(request.url)}`]
   const own = new Set([
     'host',
@@ -95,8 +101,14 @@ export function curlCommand({ request }: Pick<Exchange, 'request'>): string {
     if (lowered === 'authorization' && secret) {
       const [, scheme = '', hidden = ''] = secret
       const isBasic = scheme === '' ? /basic|client|platform/i.test(hidden) : /basic/i.test(scheme)
-      const variable = /^authorization$|^bearer/i.test(hidden) ? 'ACCESS_TOKEN' : shellVariable(hidden)
-      words.push(isBasic ? `-u "$CLIENT_ID:$CLIENT_SECRET"` : `-H "Authorization: Bearer $${variable}"`)
+      const isUnnamed = /^authorization$|^bearer/i.test(hidden)
+      const token = kind === 'state' ? 'STATES_TOKEN' : 'ACCESS_TOKEN'
+      const variable = isUnnamed ? token : shellVariable(hidden)
+      words.push(
+        isBasic && kind !== 'state'
+          ? `-u "$PLATFORM_CLIENT_ID:$PLATFORM_CLIENT_SECRET"`
+          : `-H "Authorization: ${scheme === '' ? 'Bearer' : scheme} $${variable}"`,
+      )
     } else {
       words.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`)
     }
@@ -169,8 +181,15 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
   return lines
 }
 
+/** A mark of what violates the requirement that is shown, another one of what violates others. */
+export function markedMarkup(markup: string, requirements: readonly string[], own: string): string {
+  const found = [...new Set(requirements)]
+  const other = found.includes(own) ? '' : ' class="other"'
+  return `<mark${other}>${markup}</mark> <span class="note${other === '' ? '' : ' other'}">◂ ${shown(found.join(', '))}</span>`
+}
+
 /** A body as lines of markup, with the lines that findings point at marked. */
-export function bodyMarkup(body: string, findings: readonly Finding[]): string {
+export function bodyMarkup(body: string, findings: readonly Finding[], own = ''): string {
   const lines = jsonLines(body)
   if (!lines) return shown(body)
   const known = new Set(lines.map((line) => line.pointer))
@@ -192,7 +211,7 @@ export function bodyMarkup(body: string, findings: readonly Finding[]): string {
       const found = marks.get(pointer)
       if (!found) return indent + markup
       marks.delete(pointer)
-      return `${indent}<mark>${markup}</mark> <span class="note">◂ ${shown([...new Set(found)].join(', '))}</span>`
+      return indent + markedMarkup(markup, found, own)
     })
     .join('\n')
 }
@@ -201,13 +220,18 @@ export function bodyMarkup(body: string, findings: readonly Finding[]): string {
 export function headersMarkup(
   headers: Readonly<Record<string, string>>,
   findings: readonly Finding[],
+  own = '',
 ): string {
   return Object.entries(headers)
     .map(([name, value]) => {
       const line = `<span class="key">${shown(name)}</span>: ${shown(value)}`
       const found = findings.filter(({ at }) => at.toLowerCase() === `header ${name.toLowerCase()}`)
       if (found.length === 0) return line
-      return `<mark>${line}</mark> <span class="note">◂ ${shown(found.map(({ requirement }) => requirement).join(', '))}</span>`
+      return markedMarkup(
+        line,
+        found.map(({ requirement }) => requirement),
+        own,
+      )
     })
     .join('\n')
 }
@@ -227,7 +251,16 @@ export interface ExchangeLine {
   /** The status, or what happened instead of a response. */
   readonly outcome: number | string
   readonly ms: number
-  readonly findings: number
+  /** What was found in its response, each place once; default: nothing. */
+  readonly findings?: readonly FoundAt[]
+  /** Default: nothing was found, or it is not known. */
+  readonly operation?: string
+}
+
+/** Which requirement is violated, and where; items of a list have no number. */
+export interface FoundAt {
+  readonly requirement: string
+  readonly at: string
 }
 
 /** An exchange in a sequence. */
@@ -242,7 +275,7 @@ export interface SequenceStep {
 
 /** What stands in a sequence for an exchange. */
 export function exchangeLine(exchange: Exchange): ExchangeLine {
-  const { id, kind, durationMs, request, response, error, findings } = exchange
+  const { id, kind, operation, durationMs, request, response, error, findings } = exchange
   const authorization =
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
   const asker = /^bearer/i.test(authorization) ? 'agent' : authorization === '' ? 'nobody' : 'platform'
@@ -260,12 +293,29 @@ export function exchangeLine(exchange: Exchange): ExchangeLine {
         .replaceAll(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…'),
     outcome: response?.status ?? error?.kind ?? 'no response',
     ms: Math.round(durationMs),
-    findings: findings.length,
+    ...(findings.length === 0 ? {} : { findings: placesFound(findings) }),
+    ...(findings.length === 0 || operation === undefined ? {} : { operation }),
   }
 }
 
+/** A place without the numbers of items, so that all items of a list have the same. */
+export function withoutItems(at: string): string {
+  return at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+}
+
+/** Each requirement and place once. */
+export function placesFound(findings: readonly Finding[]): readonly FoundAt[] {
+  const places = new Map(
+    findings.map(({ requirement, at }) => [
+      `${requirement} ${withoutItems(at)}`,
+      { requirement, at: withoutItems(at) },
+    ]),
+  )
+  return [...places.values()]
+}
+
 /** Who asked what of whom, in order: each exchange on its lane, to be opened. */
-export function sequenceMarkup(steps: readonly SequenceStep[]): string {
+export function sequenceMarkup(steps: readonly SequenceStep[], requirement = ''): string {
   const names: Readonly<Record<Actor, string>> = {
     states: 'Provider states',
     harness: 'Harness',
@@ -278,55 +328,107 @@ export function sequenceMarkup(steps: readonly SequenceStep[]): string {
     steps.some(({ line }) => line.from === actor || line.to === actor),
   )
   /** Check and attempt, which an id begins with: `<check>.<attempt>.<number>`. */
-  const origin = (at: number) => /^(.*)\.(\d+)\.\d+$/.exec(steps[at]?.line.id ?? '')
-  const rows = steps.map(({ line, index, details, open }, at) => {
-    const [, check, attempt] = origin(at) ?? []
-    const [, checkBefore, attemptBefore] = origin(at - 1) ?? []
+  const origin = (step: SequenceStep | undefined) => /^(.*)\.(\d+)\.\d+$/.exec(step?.line.id ?? '')
+  const rows = foldedSteps(steps, requirement).map(([step, ...same], at, all) => {
+    if (!step) return ''
+    const [, check, attempt] = origin(step) ?? []
+    const [, checkBefore, attemptBefore] = origin(all[at - 1]?.[0]) ?? []
     const again =
       check !== undefined && check === checkBefore && attempt !== attemptBefore
         ? `<p class="again-from">Attempt ${attempt}, by itself</p>`
         : ''
-    const from = lanes.indexOf(line.from)
-    const to = lanes.indexOf(line.to)
-    const found =
-      line.findings > 0
-        ? ` <span class="label">${line.findings} ${line.findings === 1 ? 'finding' : 'findings'}</span>`
-        : ''
-    const outcome =
-      typeof line.outcome === 'number'
-        ? `<span class="status s${Math.floor(line.outcome / 100)}">${line.outcome}</span>`
-        : `<span class="status none">${shown(line.outcome)}</span>`
-    return `${again}<details class="exchange"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${found}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+    const more =
+      same.length === 0
+        ? ''
+        : `<details class="folded"><summary>The same violation in ${same.length} more ${same.length === 1 ? 'response' : 'responses'} of ${shown(step.line.operation ?? 'this operation')}</summary>${same.map((one) => stepMarkup(one, lanes, names, requirement)).join('')}</details>`
+    return again + stepMarkup(step, lanes, names, requirement) + more
   })
   return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${names[lane]}</span>`).join('')}</div>${rows.join('')}</div>`
 }
 
+/**
+ * Steps that show the same violation of the requirement, by operation and place, together. Only where each step shows one:
+ * the steps of a check are read in their order.
+ */
+export function foldedSteps(
+  steps: readonly SequenceStep[],
+  requirement: string,
+): readonly (readonly SequenceStep[])[] {
+  const groups = new Map<string, SequenceStep[]>()
+  for (const step of steps) {
+    const own = (step.line.findings ?? []).filter((found) => found.requirement === requirement)
+    if (own.length === 0) return steps.map((one) => [one])
+    const key = `${step.line.operation} ${own.map(({ at }) => at).join(' ')}`
+    groups.set(key, [...(groups.get(key) ?? []), step])
+  }
+  return [...groups.values()]
+}
+
+/** One exchange of a sequence, on its lane, to be opened. */
+export function stepMarkup(
+  { line, index, details, open }: SequenceStep,
+  lanes: readonly Actor[],
+  names: Readonly<Record<Actor, string>>,
+  requirement: string,
+): string {
+  const from = lanes.indexOf(line.from)
+  const to = lanes.indexOf(line.to)
+  const found = new Set((line.findings ?? []).map((each) => each.requirement))
+  const isGuilty = found.delete(requirement)
+  const label = [
+    ...(isGuilty ? [` <span class="label">violates ${shown(requirement)}</span>`] : []),
+    ...(found.size > 0
+      ? [
+          ` <span class="label other">${isGuilty ? 'and ' : 'violates '}${shown([...found].slice(0, 3).join(', '))}${found.size > 3 ? ` and ${found.size - 3} more` : ''}</span>`,
+        ]
+      : []),
+  ].join('')
+  const outcome =
+    typeof line.outcome === 'number'
+      ? `<span class="status s${Math.floor(line.outcome / 100)}">${line.outcome}</span>`
+      : `<span class="status none">${shown(line.outcome)}</span>`
+  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+}
+
+/** What was found in a response, each requirement, place and message once; those of the requirement first. */
+export function findingsMarkup(findings: readonly Finding[], own: string): string {
+  const amounts = new Map<string, number>()
+  const key = ({ requirement, at, message }: Finding) => `${requirement} ${withoutItems(at)} ${message}`
+  for (const finding of findings) amounts.set(key(finding), (amounts.get(key(finding)) ?? 0) + 1)
+  const first = findings.filter(
+    (finding, at) => findings.findIndex((one) => key(one) === key(finding)) === at,
+  )
+  const sorted = [
+    ...first.filter(({ requirement }) => requirement === own),
+    ...first.filter(({ requirement }) => requirement !== own),
+  ]
+  const items = sorted.map((finding) => {
+    const { requirement, at, message } = finding
+    const amount = amounts.get(key(finding)) ?? 1
+    return `<li class="${requirement === own ? 'own' : 'other'}"><a href="#${encodeURIComponent(requirement)}">${shown(requirement)}</a> <code>${shown(amount > 1 ? withoutItems(at) : at)}</code> ${shown(message)}${amount > 1 ? ` (${amount} times)` : ''}</li>`
+  })
+  return items.length === 0 ? '' : `<ul class="findings">${items.join('')}</ul>`
+}
+
 /** Request, response, what was found in it, and how to send it again. */
-export function exchangeDetails(exchange: Exchange): string {
+export function exchangeDetails(exchange: Exchange, own = ''): string {
   const { id, at, request, response, error, findings } = exchange
   const pane = (label: string, content: string, extra = '') =>
     `<div class="pane"><p class="pane-label">${label}${extra}</p><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></div>`
-  const found =
-    findings.length === 0
-      ? ''
-      : `<ul class="findings">${findings
-          .map(
-            ({ requirement, at, message }) =>
-              `<li><a href="#${encodeURIComponent(requirement)}">${shown(requirement)}</a> <code>${shown(at)}</code> ${shown(message)}</li>`,
-          )
-          .join('')}</ul>`
   const sent = [
     `<span class="key">${shown(request.method)}</span> ${shown(request.url)}`,
     headersMarkup(request.headers, []),
     ...(request.body === undefined ? [] : ['', bodyMarkup(request.body, [])]),
   ].join('\n')
-  const status = findings.some(({ at }) => at === 'status')
+  const ofStatus = findings.filter(({ at }) => at === 'status').map(({ requirement }) => requirement)
   const received = response
     ? [
-        status ? `<mark>HTTP ${response.status}</mark>` : `<span class="key">HTTP</span> ${response.status}`,
-        headersMarkup(response.headers, findings),
+        ofStatus.length > 0
+          ? markedMarkup(`HTTP ${response.status}`, ofStatus, own)
+          : `<span class="key">HTTP</span> ${response.status}`,
+        headersMarkup(response.headers, findings, own),
         '',
-        response.body === '' ? '<span class="note">no body</span>' : bodyMarkup(response.body, findings),
+        response.body === '' ? '<span class="note">no body</span>' : bodyMarkup(response.body, findings, own),
         ...(response.truncated
           ? [`<span class="note">… cut here; the whole body has ${response.bytes} bytes</span>`]
           : []),
@@ -334,5 +436,5 @@ export function exchangeDetails(exchange: Exchange): string {
     : `<span class="note">no complete response: ${shown(error?.message ?? 'unknown')}</span>`
   const trace = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(request.headers.traceparent ?? '')?.[1]
   const copy = ' <button type="button" class="copy">Copy</button>'
-  return `${found}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
+  return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
 }

@@ -2,7 +2,7 @@
  * What was expected against what was seen, and where in an exchange the difference stands. Like `exchange-markup.ts`,
  * these functions run twice and may use each other and that file, and nothing else.
  */
-import type { Exchange } from '../conformance.ts'
+import type { Exchange, Violation } from '../conformance.ts'
 import { shown } from './exchange-markup.ts'
 
 /** A message of the form "WHERE: expected A, found B". */
@@ -10,6 +10,14 @@ export interface Expectation {
   readonly before: string
   readonly expected: string
   readonly seen: string
+}
+
+/** What is known of a failure. */
+export interface Failure {
+  readonly message: string
+  readonly violation?: Violation
+  /** The request that shows it, in one line; absent: none does. */
+  readonly request?: string
 }
 
 type Finding = Exchange['findings'][number]
@@ -20,17 +28,6 @@ export function expectationIn(message: string): Expectation | undefined {
   if (!parts) return undefined
   const [, before = '', expected = '', seen = ''] = parts
   return { before: before.replace(/[\s:]+$/, ''), expected, seen }
-}
-
-/** An object from text that looks like JSON; undefined for anything else. */
-export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return value as Readonly<Record<string, unknown>>
-  } catch {
-    return undefined
-  }
 }
 
 /** Text with the part in which it differs from another marked. */
@@ -49,21 +46,6 @@ export function differing(text: string, other: string, tag: 'ins' | 'del'): stri
   return `${shown(words.slice(0, start).join(''))}${middle === '' ? '' : `<${tag}>${shown(middle)}</${tag}>`}${shown(words.slice(words.length - same).join(''))}`
 }
 
-/** The lines of an object, those marked whose values are not the same in the other. */
-export function differingLines(
-  object: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
-  tag: 'ins' | 'del',
-): string {
-  return Object.entries(object)
-    .map(([key, value]) => {
-      const line = shown(`${key}: ${JSON.stringify(value)}`)
-      const isSame = Object.hasOwn(other, key) && JSON.stringify(other[key]) === JSON.stringify(value)
-      return isSame ? line : `<${tag}>${line}</${tag}>`
-    })
-    .join('\n')
-}
-
 /** What stands between the quotes of a text that is nothing but a quoted one. */
 export function unquoted(text: string): string {
   try {
@@ -74,49 +56,48 @@ export function unquoted(text: string): string {
   }
 }
 
-/** An answer as its status, marked, and the beginning of its body; undefined where it is no answer. */
-export function answerMarkup(seen: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  if (typeof seen?.status !== 'number' || !Object.hasOwn(seen, 'body')) return undefined
-  const body = JSON.stringify(seen.body) ?? ''
-  return `<del>${seen.status}</del> with ${shown(body.slice(0, 240))}${body.length > 240 ? '…' : ''}`
+/** The message, taken apart as its violation says; undefined where the message says something else. */
+export function expectationOf({ message, violation }: Failure): Expectation | undefined {
+  if (violation === undefined) return expectationIn(message)
+  const { expected, actual, at } = violation
+  const said = `expected ${expected}, found ${actual}`
+  const place = message.indexOf(said)
+  if (place === -1) return expectationIn(message)
+  const often = /^broken in \d+ of \d+ attempts/.exec(message)?.[0]
+  const where = at === 'HTTP status' || at === 'code' ? '' : at
+  const before = [often, where].filter((part) => part !== undefined && part !== '').join(': ')
+  return { before, expected, seen: actual + message.slice(place + said.length) }
 }
 
-/** Expected and seen, one above the other, the difference marked; the whole message where it is no expectation. */
-export function messageMarkup(message: string): string {
-  const expectation = expectationIn(message)
-  if (!expectation) return `<p class="message">${shown(message)}</p>`
+/** Request, expected and seen, one above the other, the difference marked; the message where it is no expectation. */
+export function failureMarkup(failure: Failure): string {
+  const expectation = expectationOf(failure)
+  const row = (name: string, term: string, content: string) =>
+    `<div class="${name}"><dt>${term}</dt><dd>${content}</dd></div>`
+  const request = failure.request === undefined ? '' : row('asked-for', 'Request', shown(failure.request))
+  const rows = (content: string) => (content === '' ? '' : `<dl class="difference">${content}</dl>`)
+  if (!expectation) return `<p class="message">${shown(failure.message)}</p>${rows(request)}`
   const { before } = expectation
   const [expected, seen] = [unquoted(expectation.expected), unquoted(expectation.seen)]
-  const objects = [objectIn(expected), objectIn(seen)] as const
-  const response = answerMarkup(objects[1])
-  const [wanted, got] = response
-    ? [`<ins>${shown(expected)}</ins>`, response]
-    : objects[0] && objects[1]
-      ? [differingLines(objects[0], objects[1], 'ins'), differingLines(objects[1], objects[0], 'del')]
-      : [differing(expected, seen, 'ins'), differing(seen, expected, 'del')]
-  return `${before === '' ? '' : `<p class="message">${shown(before)}</p>`}<dl class="difference"><div class="expected"><dt>Expected</dt><dd>${wanted}</dd></div><div class="seen"><dt>Seen</dt><dd>${got}</dd></div></dl>`
+  return `${before === '' ? '' : `<p class="message">${shown(before)}</p>`}${rows(
+    request +
+      row('expected', 'Expected', differing(expected, seen, 'ins')) +
+      row('seen', 'Seen', differing(seen, expected, 'del')),
+  )}`
 }
 
-/** The places of an exchange at which a failed expectation points, in the form of findings. */
+/** The places of an exchange at which a violation points, in the form of findings. */
 export function placesOf(
   requirement: string,
-  message: string | undefined,
+  violation: Violation | undefined,
   { id, response }: Pick<Exchange, 'id' | 'response'>,
 ): readonly Finding[] {
-  if (message === undefined || !response || !message.includes(`(exchange ${id})`)) return []
-  const expectation = expectationIn(message)
-  if (!expectation) return []
-  const expected = objectIn(expectation.expected)
-  const seen = objectIn(expectation.seen)
-  const say = `expected ${unquoted(expectation.expected)}`
-  if (expected && seen) {
-    return Object.keys(expected)
-      .filter((path) => JSON.stringify(expected[path]) !== JSON.stringify(seen[path]))
-      .map((path) => ({ requirement, at: `/${path.replaceAll('.', '/')}`, message: say }))
-  }
-  if (seen?.status === response.status) return [{ requirement, at: 'status', message: say }]
-  const body = objectIn(response.body)
-  const value = unquoted(expectation.seen)
-  const key = ['code', 'status'].find((name) => body !== undefined && body[name] === value)
-  return key === undefined ? [] : [{ requirement, at: `/${key}`, message: say }]
+  if (!response || violation?.exchange !== id) return []
+  const { at, expected, actual } = violation
+  const message = `expected ${expected}, found ${actual}`
+  if (at === 'HTTP status') return [{ requirement, at: 'status', message }]
+  const fields = (at.split(': ').at(-1) ?? '').split(', ')
+  const isPath = fields.every((field) => /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/.test(field))
+  if (!isPath) return [{ requirement, at, message }]
+  return fields.map((field) => ({ requirement, at: `/${field.replaceAll('.', '/')}`, message }))
 }

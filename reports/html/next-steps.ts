@@ -1,23 +1,52 @@
 import type { VNode } from 'preact'
 import { commandOnly, type Commands } from '../commands.ts'
-import type { FixIn, Conformance, RequirementResult } from '../conformance.ts'
+import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
+import { tickedMarkup } from './requirement-markup.ts'
 
-const SHOWN_PER_PLACE = 4
+const CAUSES_SHOWN = 12
+const IDS_SHOWN = 8
 
-const PLACES: readonly FixIn[] = ['implementation', 'deployment-file', 'environment', 'harness']
-
-/** Where to fix what is open, and what to begin with. */
+/** What to correct, a card for each cause, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
+  const { causes, commands } = conformance
   const open = notHeld(conformance)
+  const more = causes.slice(CAUSES_SHOWN)
   return html`<section class="next" aria-labelledby="next">
-    <h2 id="next">What to do next</h2>
-    ${open.length === 0 ? nothingOpen(conformance) : PLACES.map((fixIn) => stepsFor(fixIn, open))}
-    ${open.length > 0 && conformance.commands && again(open, conformance.commands)}
+    <h2 id="next">What to correct</h2>
+    ${open.length === 0 && nothingOpen(conformance)}
+    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN))}
+    ${
+      more.length > 0 &&
+      html`<details>
+        <summary>${count(more.length, 'more cause')}</summary>
+        ${cards(more)}
+      </details>`
+    }
+    ${open.length > 0 && commands && again(open, commands)}
   </section>`
+}
+
+const cards = (causes: readonly Cause[]): VNode =>
+  html`<ol class="cards">
+    ${causes.map(causeCard)}
+  </ol>`
+
+/** What is wrong, where to fix it, what that frees, and the requirements with their evidence. */
+function causeCard({ title, verdict, fixIn, next, requirements, frees }: Cause): VNode {
+  const left = requirements.length - IDS_SHOWN
+  return html`<li class=${`cause v-${verdict}`}>
+    <h3>${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} /></h3>
+    <p class="fix">Fix in ${FIX_IN_WORDS[fixIn]} · frees ${count(frees, 'requirement')}</p>
+    <p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(next)) }} />
+    <p>
+      Open: ${requirements.slice(0, IDS_SHOWN).map((id) => html` <a href=${`#${id}`}>${id}</a>`)}
+      ${left > 0 && html` and ${left} more below`}
+    </p>
+  </li>`
 }
 
 function nothingOpen({ complete, totals }: Conformance): VNode {
@@ -27,24 +56,6 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
     Nothing is open.
     ${left > 0 && html` ${count(left, 'requirement')} did not apply or ${left === 1 ? 'is' : 'are'} left open by the contract; the list below names ${left === 1 ? 'it' : 'them'}.`}
   </p>`
-}
-
-function stepsFor(fixIn: FixIn, open: readonly RequirementResult[]): VNode | undefined {
-  const results = open.filter((result) => result.fixIn === fixIn)
-  if (results.length === 0) return undefined
-  const more = results.length - SHOWN_PER_PLACE
-  return html`<div class="place">
-    <h3>Fix in ${FIX_IN_WORDS[fixIn]} <span class="amount">${results.length}</span></h3>
-    <ul>
-      ${results.slice(0, SHOWN_PER_PLACE).map(
-        ({ id, verdict, title }) =>
-          html`<li class=${`v-${verdict}`}>
-            ${mark(verdict)}<span><a href=${`#${id}`}>${id}</a> ${printable(title)}</span>
-          </li>`,
-      )}
-    </ul>
-    ${more > 0 && html`<p class="aside">and ${more} more below</p>`}
-  </div>`
 }
 
 function again(open: readonly RequirementResult[], commands: Commands): VNode {

@@ -19,7 +19,7 @@ import { secondOpinionsSection } from './second-opinions-section.ts'
 import { timingSection } from './timing-section.ts'
 import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
-import { verdictBanner } from './verdict-banner.ts'
+import { runFacts, verdictBanner } from './verdict-banner.ts'
 
 /** The whole report: one file, in which no script runs but its own. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
@@ -63,8 +63,8 @@ function content(
       </div>
     </header>
     <main>
-      ${verdictBanner(conformance)}
-      <div class="overview">${areaMap(conformance)} ${nextSteps(conformance)}</div>
+      ${verdictBanner(conformance)} ${nextSteps(conformance)}
+      <div class="overview">${areaMap(conformance)} ${runFacts(conformance)}</div>
       ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)} ${timing}
       ${statesSection(conformance)} ${secondOpinionsSection(conformance, evidence)}
     </main>`

@@ -95,14 +95,17 @@ function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): 
 }
 
 function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, verdict, checks } = result
+  const { id, verdict, checks, reason } = result
+  const worst = checks.find(({ message }) => message !== undefined && reason?.startsWith(message) === true)
+  const why = whyMarkup(result, worst && { ...worst, ...evidence.requestOf(worst, id) })
   if (verdict === 'pass' || checks.length === 0 || !evidence.hasRoom()) {
     keep(detailsOf(result, evidence))
-    return `${whyMarkup(result)}${contextMarkup(result)}`
+    return `${why}${contextMarkup(result)}`
   }
-  return `${whyMarkup(result)}${contextMarkup(result)}${basisMarkup(id, result)}${checksMarkup(
-    checks.map((check) => checkMarkup(check, result, evidence.ahead(check, id))),
-  )}`
+  const told = checks.map((check) =>
+    checkMarkup({ ...check, ...evidence.requestOf(check, id) }, result, evidence.ahead(check, id)),
+  )
+  return `${why}${checksMarkup(told)}${contextMarkup(result)}${basisMarkup(id, result)}`
 }
 
 /** What is known of it besides what this run saw. */
@@ -118,12 +121,10 @@ function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDe
     ...(accepts === undefined ? {} : { accepts }),
     checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({
       ...check,
+      ...(message === undefined || message === reason ? {} : evidence.requestOf({ ...check, exchanges }, id)),
       ...(message === undefined || message === reason ? {} : { message }),
       ...(nextOfCheck === undefined || nextOfCheck === next ? {} : { next: nextOfCheck }),
-      ...evidence.later(
-        { verdict: check.verdict, exchanges, ...(message === undefined ? {} : { message }) },
-        id,
-      ),
+      ...evidence.later({ ...check, exchanges }, id),
     })),
   }
 }

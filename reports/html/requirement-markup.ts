@@ -6,11 +6,12 @@
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { shown } from './exchange-markup.ts'
-import { messageMarkup } from './expectation-markup.ts'
+import { failureMarkup } from './expectation-markup.ts'
 
-type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next'>
+type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
 type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts'>
-type Told = Omit<CheckResult, 'exchanges'>
+/** `request`: the one that shows the failure, in one line. */
+type Told = Omit<CheckResult, 'exchanges'> & { readonly request?: string }
 
 /** The exchanges of a check that wait to be opened. */
 export interface Waiting {
@@ -48,10 +49,12 @@ export function termsMarkup(name: string, terms: readonly (readonly [string, str
 }
 
 /** Why the verdict is not a pass, where to fix it, and what to do. */
-export function whyMarkup({ verdict, reason, fixIn, next }: Why): string {
+export function whyMarkup({ verdict, title, reason, fixIn, next }: Why, told?: Told): string {
   if (reason === undefined) return ''
+  const isBroken = verdict === 'fail' || verdict === 'flaky' || verdict === 'warn'
   return termsMarkup(`why v-${verdict}`, [
-    ['Why', messageMarkup(reason)],
+    [isBroken ? 'What failed' : 'Why', failureMarkup({ ...told, message: reason })],
+    ['Reason', isBroken ? `The contract says: ${shown(title)}` : undefined],
     ['Where to fix it', fixIn && FIX_IN_WORDS[fixIn]],
     ['Next', next && tickedMarkup(next)],
   ])
@@ -81,12 +84,13 @@ export function checkMarkup(
   evidence: string,
 ): string {
   const { title, verdict, durationMs, attempts, expectations, message, next } = check
+  const told = message === undefined || message === whole.reason ? '' : failureMarkup({ ...check, message })
   const counted = [
     count(expectations, 'expectation'),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(durationMs > 0 ? [duration(durationMs)] : []),
   ]
-  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${shown(title)}</strong> <span>${counted.join(' · ')}</span></p>${message !== undefined && message !== whole.reason ? messageMarkup(message) : ''}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
+  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${shown(title)}</strong> <span>${counted.join(' · ')}</span></p>${told}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
 }
 
 /** All checks of a requirement. */

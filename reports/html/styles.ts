@@ -91,7 +91,7 @@ html:not(.scripted) .copy, html:not(.scripted) .toolbar { display: none }
 .top nav a { color: var(--soft); text-decoration: none }
 .top nav a:hover { color: var(--ink); text-decoration: underline }
 
-.banner { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 1.6rem 3rem; padding: 2.6rem 0 0 }
+.banner { display: grid; gap: 1.4rem; padding: 2rem 0 0 }
 .said { display: flex; gap: 1.4rem; align-items: flex-start }
 .seal { width: 5.4rem; height: 5.4rem; flex: none; margin-top: .35rem }
 .seal .punch { fill: var(--fill) }
@@ -99,14 +99,14 @@ html:not(.scripted) .copy, html:not(.scripted) .toolbar { display: none }
 .seal .strike { fill: none; stroke: var(--paper); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round }
 .subject { font-size: 1.05rem; font-weight: 600; color: var(--soft); overflow-wrap: anywhere }
 h1 { font-size: clamp(2.1rem, 5vw, 3.3rem); font-weight: 750; letter-spacing: -.035em; line-height: 1.05; color: var(--hue) }
-.sentence { margin-top: .55rem; font-size: 1.12rem; max-width: 36rem; overflow-wrap: anywhere }
+.sentence { margin-top: .55rem; font-size: 1.12rem; max-width: 52rem; overflow-wrap: anywhere }
 .restricted { margin-top: .4rem; color: var(--soft) }
-.facts { font-size: .88rem; padding-top: .35rem }
+.facts { font-size: .88rem; align-self: start }
 .facts div { display: grid; grid-template-columns: 8.2rem minmax(0, 1fr); gap: .8rem; padding: .28rem 0; border-bottom: 1px solid var(--line) }
 .facts div:last-child { border: 0 }
 dt { color: var(--soft) }
 dd { overflow-wrap: anywhere }
-.totals { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shade); overflow: hidden }
+.totals { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shade); overflow: hidden }
 .totals li + li { border-left: 1px solid var(--line) }
 .totals a { display: block; height: 100%; padding: .8rem 1rem .75rem; color: inherit; text-decoration: none; border-top: 4px solid var(--fill) }
 .totals a:hover { background: var(--faint) }
@@ -127,11 +127,15 @@ dd { overflow-wrap: anywhere }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
 .tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
-.place + .place { margin-top: 1rem }
-.place h3 { font-size: .93rem; margin-bottom: .35rem }
-.place li { display: flex; gap: .55rem; padding: .16rem 0; font-size: .9rem; line-height: 1.4 }
-.place .mark { color: var(--hue); margin-top: .32em }
-.place .aside { font-size: .86rem; padding-left: 1.6rem }
+.next { margin-top: 1.8rem }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
+.next details { margin-top: .8rem }
+.next summary { cursor: pointer; padding: .2rem 0 }
+.cause { background: var(--sheet); border: 1px solid var(--line); border-left: 4px solid var(--fill); border-radius: 8px; padding: .7rem .9rem .75rem; box-shadow: var(--shade) }
+.cause h3 { font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
+.cause .mark { color: var(--hue) }
+.cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
+.cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
 button { font: inherit; font-size: .84rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .65rem; cursor: pointer }
@@ -159,6 +163,7 @@ h3 + .requirement:last-of-type { border-radius: 8px }
 .requirement > summary { display: grid; grid-template-columns: 4.6rem minmax(0, 1fr) 4.4rem 8.6rem; gap: .2rem .9rem; align-items: baseline; padding: .6rem .9rem; cursor: pointer; list-style: none; box-shadow: inset 3px 0 0 var(--fill) }
 summary::-webkit-details-marker { display: none }
 .requirement > summary:hover { background: var(--faint) }
+.requirement[open] { content-visibility: visible }
 .requirement[open] > summary { border-bottom: 1px solid var(--line) }
 .id { font: 600 .84rem/1.5 var(--mono); white-space: nowrap }
 .requirement .title { overflow-wrap: anywhere }
@@ -211,7 +216,11 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 .back .asked::after { right: auto; left: 1px; border: 4px solid transparent; border-right: 7px solid var(--soft); border-left: 0 }
 .method { font-weight: 650 }
 .path { overflow-wrap: anywhere }
-.label { font-family: var(--sans); font-size: .92em; color: var(--fail); border: 1px solid; border-radius: 99px; padding: 0 .5rem; white-space: nowrap }
+.label { display: inline-block; font-family: var(--sans); font-size: .92em; color: var(--fail); border: 1px solid; border-radius: 99px; padding: 0 .5rem }
+.label.other { color: var(--soft) }
+.guilty > summary { box-shadow: inset 4px 0 0 var(--fail-fill) }
+.folded { border-top: 1px solid var(--line) }
+.folded > summary { padding: .35rem .8rem; cursor: pointer; font-size: .84rem; color: var(--soft) }
 .status { font-weight: 650 }
 .s2 { color: var(--pass) } .s3 { color: var(--soft) } .s4 { color: var(--blocked) } .s5, .none.status { color: var(--fail) }
 .took { color: var(--soft) }
@@ -224,7 +233,10 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 pre { margin: 0; padding: .65rem .8rem; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 32rem; overflow: auto; unicode-bidi: isolate; tab-size: 2 }
 .key { font-weight: 600 }
 mark { background: var(--marked); color: var(--marked-ink); border-radius: 2px; box-shadow: 0 0 0 2px var(--marked) }
+.findings .other { color: var(--soft) }
+mark.other { background: none; color: inherit; box-shadow: none; border-bottom: 1px dashed var(--soft) }
 .note { color: var(--fail); font-family: var(--sans); font-weight: 600; padding-left: .3rem }
+.note.other { color: var(--soft); font-weight: 450 }
 .unprintable { color: var(--flaky); border: 1px solid; border-radius: 3px; font-size: .82em; padding: 0 .15em; margin: 0 1px }
 mark .unprintable { color: inherit }
 .origin { margin-top: .6rem; font-size: .8rem; color: var(--soft); overflow-wrap: anywhere }
@@ -278,7 +290,7 @@ td.none { color: var(--soft) }
 footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bottom: 3rem; border-top: 1px solid var(--line); display: grid; gap: .4rem }
 
 @media (max-width: 62rem) {
-  .banner, .overview { grid-template-columns: minmax(0, 1fr) }
+  .overview { grid-template-columns: minmax(0, 1fr) }
   .panes { grid-template-columns: minmax(0, 1fr) }
 }
 @media (max-width: 44rem) {
@@ -287,6 +299,8 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .seal { width: 3.4rem; height: 3.4rem }
   .said { gap: .9rem }
   .totals { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .totals a { display: flex; align-items: baseline; gap: .6rem; padding: .35rem .8rem }
+  .totals strong { font-size: 1.25rem; min-width: 1.6rem }
   .totals li + li { border-left: 0 }
   .totals li:last-child { grid-column: 1 / -1 }
   .totals li:nth-child(even) { border-left: 1px solid var(--line) }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { count } from '../../spec/count.ts'
 import type { Conformance, StateTableCoverage } from '../conformance.ts'
 import { html } from './html.ts'
 import { stateDiagram } from './state-diagram.ts'
@@ -28,7 +29,7 @@ function tableOf(table: StateTableCoverage): VNode {
     <h4>
       ${`${name} `}
       <span class="amount">
-        ${`${inStates} of ${states.length} states, ${seen} of ${rows.length} ${rows.length === 1 ? 'move' : 'moves'} of the table seen`}
+        ${`${inStates} of ${count(states.length, 'state')}, ${seen} of ${count(rows.length, 'move')} of the table seen`}
       </span>
     </h4>
     <div class="scroll" tabindex="0" role="region" aria-label=${`${name}, drawn`}>${stateDiagram(table)}</div>

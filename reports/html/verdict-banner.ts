@@ -34,7 +34,7 @@ export function verdictBanner(conformance: Conformance): VNode {
         ${only.length > 0 && html`<p class="restricted">Restricted to ${only.map((id) => printable(id)).join(', ')}.</p>`}
       </div>
     </div>
-    ${facts(conformance)} ${totals(conformance)}
+    ${totals(conformance)}
   </section>`
 }
 
@@ -45,7 +45,8 @@ function withoutStatesNote(without: WithoutStates, commands: Commands | undefine
     ${absent !== undefined && html`<p class="restricted" dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(absent)) }} />`}`
 }
 
-function facts(conformance: Conformance): VNode {
+/** What was judged, when, and with which seed. */
+export function runFacts(conformance: Conformance): VNode {
   const { deployment, contractVersion, edition, startedAt, tool, seed } = conformance
   const rows: readonly (readonly [string, unknown])[] = [
     ['Base address', html`<code>${printable(deployment.baseUrl)}</code>`],

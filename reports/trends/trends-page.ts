@@ -91,7 +91,7 @@ function deployment(trend: DeploymentTrend, titles: Titles, index: number): VNod
     <h2 id=${`deployment-${index}`}>${printable(trend.deployment)}</h2>
     ${last && html`<p><span class=${`judged v-${HUES[last.verdict]}`}>${RUN_VERDICT_WORDS[last.verdict]}</span> on ${when(last.startedAt)}, ${count(runs.length, 'run')} kept. The latest ${shown.length}:</p>`}
     ${verdictStrip(
-      `The latest ${shown.length} runs, the last at the right: ${tally(shown.map(({ verdict }) => RUN_VERDICT_WORDS[verdict]))}`,
+      `The latest ${count(shown.length, 'run')}, the last at the right: ${tally(shown.map(({ verdict }) => RUN_VERDICT_WORDS[verdict]))}`,
       shown.map(({ verdict }) => HUES[verdict]),
     )}
     ${standingTable(trend, titles)} ${flakyTable(trend, titles)} ${areaTable(trend.areas, titles)}

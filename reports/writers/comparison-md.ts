@@ -1,74 +1,70 @@
-import type { Comparison } from '../comparison.ts'
+import { comparisonExitCode, type Comparison } from '../comparison.ts'
+import { count } from '../verdict-words.ts'
 import {
+  CAUSE_CHANGES,
+  CAUSE_CHANGE_WORDS,
+  causeFacts,
   CHANGES,
   CHANGE_WORDS,
   comparisonSentence,
   differences,
   exitSentence,
   movement,
+  runLine,
 } from './comparison-words.ts'
-import { code, escaped, table } from './markdown.ts'
+import { code, escaped, fitting } from './markdown.ts'
 
-/** Beyond this many rows a comment of a pull request is no help. */
-const SHOWN = 100
+/** A comment of a pull request must stay readable, and GitHub allows 65,536 characters. */
+const MAX_SECTION_BYTES = 6_000
 
 /** A comparison as Markdown, for a job summary or a comment. */
 export function comparisonMd(comparison: Comparison): string {
   const { before, after, regressed, slower, reducedCoverage } = comparison
-  const sign = regressed.length > 0 ? '❌' : comparison.compared > 0 && after.complete ? '✅' : '⚠️'
-  const section = (title: string, header: readonly string[], rows: readonly (readonly string[])[]) =>
-    rows.length === 0
+  const sign = regressed.length > 0 ? '❌' : comparisonExitCode(comparison) === 0 ? '✅' : '⚠️'
+  const section = (title: string, items: readonly (readonly string[])[]) =>
+    items.length === 0
       ? []
-      : [
-          '',
-          `### ${title}`,
-          '',
-          ...table(header, rows.slice(0, SHOWN)),
-          ...(rows.length > SHOWN ? ['', `…and ${rows.length - SHOWN} more.`] : []),
-        ]
+      : ['', `### ${title}`, '', ...fitting(items, MAX_SECTION_BYTES, (left) => `- …and ${left} more.`)]
   const exit = exitSentence(comparison)
   const lines = [
     `## ${sign} ${escaped(comparisonSentence(comparison))}`,
     '',
     ...(exit === undefined ? [] : [exit, '']),
-    ...table(
-      ['', 'deployment', 'started', 'verdict'],
-      [
-        ['before', escaped(before.deployment.name), escaped(before.startedAt), before.verdict],
-        ['after', escaped(after.deployment.name), escaped(after.startedAt), after.verdict],
-      ],
-    ),
-    ...differences(comparison).flatMap((line) => ['', escaped(line)]),
-    ...CHANGES.flatMap((kind) =>
+    `- before: ${escaped(runLine(before))}`,
+    `- after: ${escaped(runLine(after))}`,
+    ...CAUSE_CHANGES.flatMap((kind) =>
       section(
-        capital(CHANGE_WORDS[kind]),
-        ['requirement', 'change', 'statement and reason'],
-        comparison[kind].map((change) => [
-          `**${escaped(change.id)}** ${change.level}`,
-          movement(change),
-          [change.title, change.reason]
-            .flatMap((text) => (text === undefined ? [] : [escaped(text)]))
-            .join('<br>'),
+        capital(CAUSE_CHANGE_WORDS[kind]),
+        comparison.causes[kind].map((cause) => [
+          `- **${escaped(cause.title)}**`,
+          `  - ${escaped(causeFacts(cause))}`,
         ]),
       ),
     ),
     ...section(
+      'The runs differ in',
+      differences(comparison).map((line) => [`- ${escaped(line)}`]),
+    ),
+    ...CHANGES.flatMap((kind) => section(capital(CHANGE_WORDS[kind]), comparison[kind].map(changeItem))),
+    ...section(
       'Slower',
-      ['operation', 'median before', 'median after'],
-      slower.map(({ operation, before, after }) => [code(operation), `${before} ms`, `${after} ms`]),
+      slower.map(({ operation, before, after }) => [
+        `- ${code(operation)}: median ${before} ms → ${after} ms`,
+      ]),
     ),
     ...section(
       'Fewer expectations',
-      ['requirement', 'check', 'before', 'after'],
       reducedCoverage.map(({ id, check, before, after }) => [
-        `**${escaped(id)}**`,
-        escaped(check),
-        String(before),
-        after === 0 ? 'not there' : String(after),
+        `- **${escaped(id)}** ${escaped(check)}: ${count(before, 'expectation')} → ${after === 0 ? 'the check is gone' : after}`,
       ]),
     ),
   ]
   return `${lines.join('\n')}\n`
 }
+
+const changeItem = (change: Comparison['new'][number]): readonly string[] => [
+  `- **${escaped(change.id)}** (${change.level}) ${escaped(change.title)}`,
+  `  - ${movement(change)}${change.reason === undefined ? '' : `: ${escaped(change.reason)}`}`,
+]
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

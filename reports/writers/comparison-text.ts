@@ -2,13 +2,18 @@ import colours from 'picocolors'
 import type { Comparison } from '../comparison.ts'
 import { printable } from '../printable.ts'
 import {
+  CAUSE_CHANGES,
+  CAUSE_CHANGE_WORDS,
+  causeFacts,
   CHANGES,
   CHANGE_WORDS,
   comparisonSentence,
   differences,
   exitSentence,
   movement,
+  runLine,
 } from './comparison-words.ts'
+import { count } from '../verdict-words.ts'
 
 const SHOWN = 40
 
@@ -18,43 +23,57 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
   const hue = {
     regressed: paint.red,
     newlyBlocked: paint.yellow,
+    changed: paint.yellow,
     fixed: paint.green,
+    unblocked: paint.green,
     new: paint.cyan,
     gone: paint.dim,
   }
+  const causeHue = { new: paint.red, same: paint.yellow, gone: paint.green }
   const { before, after, slower, reducedCoverage } = comparison
   const exit = exitSentence(comparison)
-  const some = <Item>(items: readonly Item[], line: (item: Item) => string): readonly string[] => [
-    ...items.slice(0, SHOWN).map((item) => printable(line(item))),
+  const some = <Item>(
+    items: readonly Item[],
+    lines: (item: Item) => readonly string[],
+  ): readonly string[] => [
+    ...items.slice(0, SHOWN).flatMap((item) => lines(item).map((line) => printable(line))),
     ...(items.length > SHOWN ? [`  …and ${items.length - SHOWN} more; --json has them all.`] : []),
   ]
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [title, ...lines, '']
   return [
-    printable(`${before.deployment.name}, ${before.startedAt}: ${before.verdict}`),
-    printable(`${after.deployment.name}, ${after.startedAt}: ${after.verdict}`),
-    ...differences(comparison).map((line) => printable(line)),
+    printable(`before  ${runLine(before)}`),
+    printable(`after   ${runLine(after)}`),
     '',
+    ...CAUSE_CHANGES.flatMap((kind) =>
+      section(
+        causeHue[kind](CAUSE_CHANGE_WORDS[kind]),
+        some(comparison.causes[kind], (cause) => [`  ${cause.title}`, `    ${causeFacts(cause)}`]),
+      ),
+    ),
+    ...section(
+      paint.yellow('the runs differ in'),
+      differences(comparison).map((line) => printable(`  ${line}`)),
+    ),
     ...CHANGES.flatMap((kind) =>
       section(
         hue[kind](CHANGE_WORDS[kind]),
         some(comparison[kind], (change) => {
-          const why = kind === 'regressed' || kind === 'newlyBlocked' ? change.reason : undefined
-          return `  ${change.id} ${change.title} ${movement(change)}${why === undefined ? '' : `: ${why}`}`
+          const why = change.reason === undefined ? '' : `: ${change.reason}`
+          return [`  ${change.id} ${change.title}`, `    ${movement(change)}${why}`]
         }),
       ),
     ),
     ...section(
       paint.yellow('slower'),
-      some(slower, ({ operation, before, after }) => `  ${operation} median ${before} ms → ${after} ms`),
+      some(slower, ({ operation, before, after }) => [`  ${operation}: median ${before} ms → ${after} ms`]),
     ),
     ...section(
       paint.yellow('fewer expectations'),
-      some(
-        reducedCoverage,
-        ({ id, check, before, after }) =>
-          `  ${id} ${check}: ${after === 0 ? 'not there any more' : `${before} → ${after}`}`,
-      ),
+      some(reducedCoverage, ({ id, check, before, after }) => [
+        `  ${id} ${check}`,
+        `    ${count(before, 'expectation')} → ${after === 0 ? 'the check is gone' : after}`,
+      ]),
     ),
     comparisonSentence(comparison),
     ...(exit === undefined ? [] : [exit]),

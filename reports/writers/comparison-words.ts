@@ -1,24 +1,48 @@
 /** The words in which a comparison is told, on the terminal and in Markdown. */
-import { comparisonExitCode, type Change, type Comparison, type RunHead } from '../comparison.ts'
-import { count, VERDICT_WORDS } from '../verdict-words.ts'
+import {
+  comparisonExitCode,
+  countedIn,
+  type Change,
+  type ComparedCause,
+  type Comparison,
+  type RunHead,
+} from '../comparison.ts'
+import { count, FIX_IN_WORDS, restrictedTo, RUN_VERDICT_WORDS, VERDICT_WORDS } from '../verdict-words.ts'
 
-/** In the order in which somebody wants to know of them. */
-export const CHANGES = ['regressed', 'newlyBlocked', 'fixed', 'new', 'gone'] as const
+/** The worst first. */
+export const CHANGES = ['regressed', 'newlyBlocked', 'changed', 'fixed', 'unblocked', 'new', 'gone'] as const
 
 export const CHANGE_WORDS: Readonly<Record<(typeof CHANGES)[number], string>> = {
   regressed: 'regressed',
   newlyBlocked: 'newly blocked',
+  changed: 'changed otherwise',
   fixed: 'fixed',
+  unblocked: 'no longer blocked',
   new: 'new',
   gone: 'gone',
 }
 
+/** The worst first. */
+export const CAUSE_CHANGES = ['new', 'same', 'gone'] as const
+
+export const CAUSE_CHANGE_WORDS: Readonly<Record<(typeof CAUSE_CHANGES)[number], string>> = {
+  new: 'new causes',
+  same: 'causes in both runs',
+  gone: 'causes that are gone',
+}
+
+/** `failed; fix in your API; OWN-07 OWN-08`. */
+export const causeFacts = ({ verdict, fixIn, requirements }: ComparedCause): string =>
+  `${VERDICT_WORDS[verdict]}; fix in ${FIX_IN_WORDS[fixIn]}; ${requirements.slice(0, CAUSE_IDS).join(' ')}${requirements.length > CAUSE_IDS ? ` and ${requirements.length - CAUSE_IDS} more` : ''}`
+
+const CAUSE_IDS = 8
+
 /** `passed → failed`. */
 export const movement = ({ before, after, known }: Change): string =>
   [
-    before === undefined ? 'not there' : VERDICT_WORDS[before],
+    before === undefined ? 'not in the run' : VERDICT_WORDS[before],
     '→',
-    after === undefined ? 'not there' : VERDICT_WORDS[after],
+    after === undefined ? 'not in the run' : VERDICT_WORDS[after],
     ...(known ? ['(known)'] : []),
   ].join(' ')
 
@@ -39,39 +63,49 @@ export function comparisonSentence(comparison: Comparison): string {
 
 /** Why the exit code is what it is; undefined where the amounts say it. */
 export function exitSentence(comparison: Comparison): string | undefined {
-  const { regressed, compared, after } = comparison
+  const { regressed, newlyBlocked, compared, after } = comparison
   const code = comparisonExitCode(comparison)
-  const counting = regressed.filter(({ level, known }) => level === 'MUST' && !known)
-  if (code === 1) return `Exit code 1: ${count(counting.length, 'MUST requirement')} regressed.`
+  const must = (kind: 'regressed' | 'newlyBlocked') =>
+    count(countedIn(comparison, kind).length, 'MUST requirement')
+  if (code === 1) return `Exit code 1: ${must('regressed')} regressed.`
+  if (code === 0 && regressed.length > 0) return 'Exit code 0: what regressed is recommended or known.'
   if (code === 0)
-    return regressed.length === 0 ? undefined : 'Exit code 0: what regressed is recommended or known.'
+    return newlyBlocked.length === 0
+      ? undefined
+      : 'Exit code 0: --allow-blocked or the level SHOULD permits each newly blocked requirement.'
   if (!after.complete) return 'Exit code 3: the later run is not complete.'
-  return compared === 0 ? 'Exit code 3: nothing was judged in both.' : undefined
+  if (compared === 0) return 'Exit code 3: nothing was judged in both.'
+  const is = countedIn(comparison, 'newlyBlocked').length === 1 ? ['was', 'is'] : ['were', 'are']
+  return `Exit code 3: ${must('newlyBlocked')} ${is[0]} judged before and ${is[1]} blocked now.`
 }
 
 /** Without the port: the reference server has another each time. */
-const placeOf = ({ deployment: { name, baseUrl } }: RunHead) => `${name} ${baseUrl.replace(/:\d+\//, '/')}`
+const placeOf = ({ deployment: { baseUrl } }: RunHead) => baseUrl.replace(/:\d+\//, '/')
 
-/** What keeps the two runs from being alike in the first place. */
+/** A run in a line: `staging at https://host/2025-10-13, 2026-11-23T02:58:00.000Z, conformant`. */
+export const runLine = ({ deployment: { name, baseUrl }, startedAt, verdict }: RunHead): string =>
+  `${name} at ${baseUrl}, ${startedAt}, ${RUN_VERDICT_WORDS[verdict].toLowerCase()}`
+
+/** In what the two runs differ beside their results, each as a line. */
 export function differences({ before, after, compared }: Comparison): readonly string[] {
-  const restricted = (only: readonly string[]) => (only.length === 0 ? 'everything' : only.join(', '))
+  const restricted = (only: readonly string[]) =>
+    only.length === 0 ? 'everything' : restrictedTo({ only })!.slice('Restricted to '.length, -1)
+  const differing = (what: string, one: string, other: string) =>
+    one === other ? [] : [`${what}: ${one} → ${other}`]
   return [
+    ...differing('name', before.deployment.name, after.deployment.name),
     ...(placeOf(before) === placeOf(after)
       ? []
-      : [
-          `Two deployments: ${before.deployment.name} at ${before.deployment.baseUrl}, and ${after.deployment.name} at ${after.deployment.baseUrl}.`,
-        ]),
-    ...(before.version === after.version ? [] : [`Judged by ${before.version} and ${after.version}.`]),
-    ...(before.edition === after.edition
+      : differing('address', before.deployment.baseUrl, after.deployment.baseUrl)),
+    ...differing('version of Assay', before.version, after.version),
+    ...differing('edition', String(before.edition), String(after.edition)),
+    ...differing('judged', restricted(before.only), restricted(after.only)).map(
+      (line) => `${line}; only requirements of both are compared`,
+    ),
+    ...(before.complete ? [] : ['complete: the earlier run was interrupted']),
+    ...(after.complete
       ? []
-      : [`Judged by edition ${before.edition} and edition ${after.edition} of the requirements.`]),
-    ...(restricted(before.only) === restricted(after.only)
-      ? []
-      : [
-          `Asked for ${restricted(before.only)}, then for ${restricted(after.only)}; only requirements selected in both are compared.`,
-        ]),
-    ...(before.complete ? [] : ['The earlier run was interrupted.']),
-    ...(after.complete ? [] : ['The later run was interrupted: it cannot show that nothing regressed.']),
-    ...(compared > 0 ? [] : ['No requirement was judged in both: they cannot show that nothing regressed.']),
+      : ['complete: the later run was interrupted, so it cannot show that nothing regressed']),
+    ...(compared > 0 ? [] : ['judged in both: nothing, so the runs cannot show that nothing regressed']),
   ]
 }

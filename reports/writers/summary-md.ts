@@ -1,7 +1,7 @@
-import type { Conformance, RequirementResult } from '../conformance.ts'
-import { code, escaped, table } from './markdown.ts'
+import type { Cause, Conformance } from '../conformance.ts'
+import { bytesOf, code, escaped, fitting, shortened, table } from './markdown.ts'
 import {
-  alike,
+  count,
   FIX_IN_WORDS,
   duration,
   elapsed,
@@ -12,6 +12,7 @@ import {
   restrictedTo,
   RUN_VERDICT_WORDS,
   STATE_SOURCE_WORDS,
+  totalsSentence,
   VERDICT_WORDS,
   secondOpinionsSentence,
   TOOL_WORDS,
@@ -22,108 +23,105 @@ import {
 import { VERDICTS } from '../verdicts.ts'
 import { absentOperationsSentence, withoutStatesSentence } from '../without-states.ts'
 
-/** GitHub cuts a job summary at 1 MiB; beyond this many rows the report itself is the better place. */
-const ROWS_SHOWN = 100
-/** Of one row: where the deployment cannot be reached, all requirements are in one. */
+/** Whatever a run found: the page has everything, and this file must be readable in a log. */
+export const MAX_SUMMARY_BYTES = 10_000
+/** Most bytes of one section. The causes get the rest. */
+const MAX_SECTION_BYTES = 700
+/** The causes name them too. */
+const MAX_FAILED_BYTES = 2_000
+/** The deployment can make a text long. */
+const MAX_TEXT_BYTES = 360
+/** A next step ends with a command, which must stay whole. */
+const MAX_NEXT_BYTES = 1_000
+const MAX_NAME_BYTES = 100
+/** Of one entry: where the deployment cannot be reached, all requirements are in one. */
 const IDS_SHOWN = 12
 
 const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠️' } as const
 
-/** `summary.md`: the job summary of a CI run. */
+const text = (long: string) => shortened(long, MAX_TEXT_BYTES, escaped)
+const name = (long: string) => shortened(long, MAX_NAME_BYTES, escaped)
+const nameAsCode = (long: string) => shortened(long, MAX_NAME_BYTES, code)
+
+/** Items of a list, as many as a section may have. */
+const listed = (items: readonly (readonly string[])[], bytes = MAX_SECTION_BYTES): readonly string[] =>
+  fitting(items, bytes, (left) => `- …and ${left} more in \`index.html\`.`)
+
+/** A heading with its lines; nothing where there are none. */
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines]
+
+/** `summary.md`: the job summary of a CI run, at most `MAX_SUMMARY_BYTES` bytes. */
 export function summaryMd(conformance: Conformance): string {
-  const { deployment, verdict, contractVersion, edition, tool, only } = conformance
-  const entering = enteringSentence(conformance)
-  const without = notOfferedSentence(conformance)
-  const lines = [
-    `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}${restrictedTo(conformance) === undefined ? '' : ' (restricted)'}: ${escaped(deployment.name)}`,
-    '',
-    escaped(verdictSentence(conformance)),
-    '',
-    `Contract ${contractVersion}, edition ${edition}, at ${code(deployment.baseUrl)}, judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))}, seed ${code(conformance.seed)}.`,
-    ...(only.length > 0 ? ['', `Restricted to ${only.map(code).join(', ')}.`] : []),
-    ...(without === undefined ? [] : ['', escaped(without)]),
-    ...(entering === undefined ? [] : ['', escaped(entering)]),
-    ...missingStates(conformance),
-    '',
-    ...totals(conformance),
-    '',
-    ...open(conformance),
-    ...areas(conformance),
-    ...baseline(conformance),
-    ...leftBehind(conformance),
-    ...secondOpinions(conformance),
+  const head = [...headline(conformance), ...missingStates(conformance)]
+  const rest = [
+    ...section('Areas', areas(conformance)),
+    ...section('Known failures', baseline(conformance)),
+    ...section('Created and not torn down', leftBehind(conformance)),
+    ...section('Second opinions', secondOpinions(conformance)),
   ]
-  return `${lines.join('\n')}\n`
+  const failed = section('What did not pass', listed(open(conformance), MAX_FAILED_BYTES))
+  const left = MAX_SUMMARY_BYTES - bytesOf([...head, '', '### Causes', '', ...failed, ...rest])
+  const causes = section('Causes', listed(causeItems(conformance), left))
+  return `${[...head, ...causes, ...failed, ...rest].join('\n')}\n`
+}
+
+function headline(conformance: Conformance): readonly string[] {
+  const { deployment, verdict, contractVersion, edition, tool, totals } = conformance
+  const restricted = restrictedTo(conformance)
+  const more = [restricted, notOfferedSentence(conformance), enteringSentence(conformance)]
+  return [
+    `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}${restricted === undefined ? '' : ' (restricted)'}: ${name(deployment.name)}`,
+    '',
+    text(verdictSentence(conformance)),
+    '',
+    `- Requirements: ${totalsSentence(totals)}.`,
+    `- Deployment: ${shortened(deployment.baseUrl, MAX_TEXT_BYTES, code)}`,
+    `- Contract ${contractVersion}, edition ${edition}. Judged by ${tool.name} ${escaped(tool.version)} in ${duration(elapsed(conformance))} with seed ${nameAsCode(conformance.seed)}.`,
+    ...more.flatMap((sentence) => (sentence === undefined ? [] : [`- ${text(sentence)}`])),
+  ]
 }
 
 function missingStates({ withoutStates, commands }: Conformance): readonly string[] {
   if (!withoutStates) return []
-  const rows = withoutStates.additions.map(({ state, requirements }) => [
-    escaped(state),
-    String(requirements.length),
-  ])
   const absent = absentOperationsSentence(withoutStates, commands)
-  return [
-    ...(absent === undefined ? [] : ['', absent]),
-    '',
-    `${withoutStatesSentence(withoutStates)}.`,
-    ...(rows.length === 0
-      ? []
-      : ['', ...table(['missing state', 'requirements blocked'], rows.slice(0, ROWS_SHOWN))]),
-  ]
-}
-
-function totals({ totals }: Conformance): readonly string[] {
-  return table(
-    VERDICTS.map((verdict) => VERDICT_WORDS[verdict]),
-    [VERDICTS.map((verdict) => String(totals[verdict]))],
-  )
-}
-
-function open(conformance: Conformance): readonly string[] {
-  const groups = alike(notHeld(conformance))
-  if (groups.length === 0) return []
-  const more = groups.slice(ROWS_SHOWN).flat().length
-  const header = ['requirement', 'verdict', 'statement and reason', 'where to fix it', 'next']
-  return [
-    '### What did not pass',
-    '',
-    ...table(header, groups.slice(0, ROWS_SHOWN).map(openRow)),
-    '',
-    ...(more > 0 ? [`…and ${more} more.`, ''] : []),
-  ]
-}
-
-function openRow(group: readonly RequirementResult[]): readonly string[] {
-  const [first] = group
-  if (!first) return []
-  const { verdict, title, reason, fixIn, next } = first
-  const statement = group.length === 1 ? `${escaped(title)}<br>` : ''
-  return [
-    [
-      ...group.slice(0, IDS_SHOWN).map(({ id, level }) => `**${escaped(id)}** ${level}`),
-      ...(group.length > IDS_SHOWN ? [`and ${group.length - IDS_SHOWN} more`] : []),
-    ].join('<br>'),
-    VERDICT_WORDS[verdict],
-    `${statement}${escaped(reason ?? '')}`,
-    fixIn ? FIX_IN_WORDS[fixIn] : '',
-    escaped(next ?? ''),
-  ]
-}
-
-function areas({ areas }: Conformance): readonly string[] {
-  const claimed = areas.filter(
-    ({ claimed, totals }) => claimed && VERDICTS.some((verdict) => totals[verdict] > 0),
-  )
-  const rows = claimed.map(({ title, totals }) => [
-    escaped(title),
-    ...VERDICTS.map((verdict) => String(totals[verdict])),
+  const items = withoutStates.additions.map(({ state, requirements }) => [
+    `- ${escaped(state)}: ${count(requirements.length, 'requirement')} blocked`,
   ])
+  return [
+    ...(absent === undefined ? [] : ['', text(absent)]),
+    ...section('Missing provider states', [`${withoutStatesSentence(withoutStates)}.`, '', ...listed(items)]),
+  ]
+}
+
+/** What to correct, the worst first. */
+const causeItems = ({ causes }: Conformance): readonly (readonly string[])[] => causes.map(causeItem)
+
+function causeItem({ title, verdict, fixIn, next, requirements, frees }: Cause): readonly string[] {
+  const ids = requirements.slice(0, IDS_SHOWN).map((id) => escaped(id))
+  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
+  return [
+    `- **${text(title)}** (${VERDICT_WORDS[verdict]})`,
+    `  - fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${ids.join(', ')}${more}`,
+    `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
+  ]
+}
+
+/** A line each: the causes say why. */
+const open = (conformance: Conformance): readonly (readonly string[])[] =>
+  notHeld(conformance).map(({ id, level, verdict, title }) => [
+    `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,
+  ])
+
+/** Without the columns in which no area has anything; what the contract leaves open is in the totals only. */
+function areas({ areas, totals }: Conformance): readonly string[] {
+  const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0 && verdict !== 'not-specified')
+  const rows = areas
+    .filter(({ claimed, totals }) => claimed && verdicts.some((verdict) => totals[verdict] > 0))
+    .map(({ title, totals }) => [escaped(title), ...verdicts.map((verdict) => String(totals[verdict]))])
   const unclaimed = areas.filter(({ claimed }) => !claimed).map(({ title }) => escaped(title))
   return [
-    '### Areas',
-    '',
-    ...table(['area', ...VERDICTS.map((verdict) => VERDICT_WORDS[verdict])], rows),
+    ...table(['area', ...verdicts.map((verdict) => VERDICT_WORDS[verdict])], rows),
     ...(unclaimed.length > 0 ? ['', `Not claimed: ${unclaimed.join(', ')}.`] : []),
   ]
 }
@@ -131,66 +129,32 @@ function areas({ areas }: Conformance): readonly string[] {
 function baseline(conformance: Conformance): readonly string[] {
   const sentence = gateSentence(conformance)
   if (sentence === undefined) return []
-  const entries = inBaseline(conformance).filter(({ waiver }) => waiver.state !== 'unused')
-  const rows = entries
-    .slice(0, ROWS_SHOWN)
-    .map(({ id, verdict, waiver }) => [
-      `**${escaped(id)}**`,
-      `${VERDICT_WORDS[verdict]}; ${WAIVER_WORDS[waiver.state]}`,
-      escaped(waiver.reason),
-      waiver.expires,
-      [waiver.owner, waiver.issue]
-        .flatMap((text) => (text === undefined ? [] : [escaped(text)]))
-        .join('<br>'),
+  const items = inBaseline(conformance)
+    .filter(({ waiver }) => waiver.state !== 'unused')
+    .map(({ id, verdict, waiver: { state, reason, expires, owner, issue } }) => [
+      `- **${escaped(id)}** ${VERDICT_WORDS[verdict]} (${WAIVER_WORDS[state]}): ${text(reason)}`,
+      `  - ${[`until ${expires}`, ...(owner === undefined ? [] : [`owner ${name(owner)}`]), ...(issue === undefined ? [] : [name(issue)])].join('; ')}`,
     ])
-  const more = entries.length - rows.length
-  return [
-    '',
-    '### Known failures',
-    '',
-    escaped(sentence),
-    ...(rows.length > 0
-      ? ['', ...table(['requirement', 'now', 'reason', 'until', 'owner, issue'], rows)]
-      : []),
-    ...(more > 0 ? ['', `…and ${more} more.`] : []),
-  ]
+  return [text(sentence), ...(items.length > 0 ? ['', ...listed(items)] : [])]
 }
 
 function leftBehind({ states = [] }: Conformance): readonly string[] {
   const left = states.filter(({ notTornDown }) => notTornDown.length > 0)
   if (left.length === 0) return []
-  const rows = left.map(({ state, by, notTornDown }) => [
-    code(state),
-    STATE_SOURCE_WORDS[by],
-    String(notTornDown.length),
+  const items = left.map(({ state, by, notTornDown }) => [
+    `- ${notTornDown.length} × ${code(state)}, set up ${STATE_SOURCE_WORDS[by]}`,
   ])
-  return [
-    '',
-    '### Created and not torn down',
-    '',
-    ...table(['state', 'set up', 'left behind'], rows),
-    '',
-    'Each is named under `states` of `conformance.json`.',
-  ]
+  return [...listed(items), '', '`states` in `conformance.json` names each.']
 }
 
 function secondOpinions(conformance: Conformance): readonly string[] {
   const sentence = secondOpinionsSentence(conformance)
   if (sentence === undefined) return []
-  const disagreements = conformance.secondOpinions.opinions.flatMap((opinion) => opinion.disagreements)
-  const rows = disagreements
-    .slice(0, ROWS_SHOWN)
+  const items = conformance.secondOpinions.opinions
+    .flatMap(({ disagreements }) => disagreements)
     .map(({ tool, operation, status, theySay, weSay, where, message, exchange }) => [
-      `${TOOL_WORDS[tool]}: ${theySay}, harness: ${weSay}`,
-      `${code(operation)} ${status}`,
-      `${code(where)} ${escaped(message)}`,
-      code(exchange),
+      `- ${nameAsCode(operation)} ${status}: ${TOOL_WORDS[tool]} says ${theySay}, Assay says ${weSay}`,
+      `  - ${name(where)} ${text(message)} (exchange ${name(exchange)})`,
     ])
-  return [
-    '',
-    '### Second opinions',
-    '',
-    escaped(sentence),
-    ...(rows.length > 0 ? ['', ...table(['disagreement', 'answer', 'what', 'exchange'], rows)] : []),
-  ]
+  return [text(sentence), ...(items.length > 0 ? ['', ...listed(items)] : [])]
 }

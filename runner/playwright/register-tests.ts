@@ -7,7 +7,7 @@ import { liveSession } from '../../fixtures/session/live-session.ts'
 import { performCheck } from '../../fixtures/perform-check.ts'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import type { SecretVault } from '../../fixtures/redaction/secret-vault.ts'
-import { sharedLimits } from '../../fixtures/shard.ts'
+import { sharedLimits } from '../../fixtures/config/limits.ts'
 import type { Judgement } from '../../spec/index.ts'
 import type { RunPlan } from '../run-plan.ts'
 import { CHECK, exchangeAttachment, judgementAttachment, type KeptExchange } from './attachments.ts'
@@ -18,8 +18,14 @@ const ATTEMPTS_IN_A_TEST = 2
 /** Every check that was registered in this process. */
 export const registeredChecks: RegisteredCheck[] = []
 
+let registered: RunPlan | undefined
+
+/** The plan of the tests, which the configuration has registered before a reporter is made. */
+export const registeredPlan = (): RunPlan => registered!
+
 /** Registers a test for every check of the suites that are loaded from now on, where it applies to the deployment. */
 export function registerTests(plan: RunPlan, vault: SecretVault): void {
+  registered = plan
   const { deployment, seed } = plan
   const target = { name: deployment.name, deployment, only: undefined, waitsFor: undefined }
   const settingOf = onceForWorkers((workers) => {

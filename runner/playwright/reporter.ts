@@ -30,8 +30,8 @@ import { secretGuard } from '../secret-scan.ts'
 import { stopOf } from '../stop-of.ts'
 import type { Check } from '../../fixtures/perform-check.ts'
 import { CHECK, exchangesIn, judgementsIn } from './attachments.ts'
-import { registeredChecks } from './register-tests.ts'
-import { planFrom, VAULT, vaultOf } from './request.ts'
+import { registeredChecks, registeredPlan } from './register-tests.ts'
+import { VAULT, vaultOf } from './request.ts'
 
 export default class ConformanceReporter implements Reporter {
   private readonly plan: RunPlan
@@ -45,7 +45,7 @@ export default class ConformanceReporter implements Reporter {
   private readonly startedAt = new Date().toISOString()
 
   constructor() {
-    this.plan = planFrom(process.env)
+    this.plan = registeredPlan()
   }
 
   printsToStdio(): boolean {

@@ -45,7 +45,7 @@ export function leaveRequest(
 }
 
 /** @throws DeploymentFileError when the deployment file cannot be used */
-export const planFrom = (environment: Environment): RunPlan =>
+export const planFrom = (environment: Environment): Promise<RunPlan> =>
   runPlan(JSON.parse(environment[RUN]!) as RunRequest, environment)
 
 /** The secrets that any process of the run has learned. */

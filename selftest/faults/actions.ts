@@ -499,7 +499,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-switch-error-like-the-platforms',
-    title: "returns an error of the action list's error switch in the shape of platform errors",
+    title: 'returns an error of the switch in the shape of platform errors',
     breaks: ['ACT-31'],
     // The same is asked of every error.
     mayAlsoBreak: ['CNV-06'],
@@ -508,7 +508,7 @@ const scope: readonly Fault[] = [
   },
   {
     id: 'actions-switch-error-as-any',
-    title: "returns INTERNAL_ERROR for an error of the action list's error switch",
+    title: 'returns INTERNAL_ERROR for an error of the switch',
     breaks: ['ACT-31'],
     replace: () =>
       rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),

@@ -48,7 +48,7 @@ const managed = requirements.map(({ id }) => id).filter((id) => id.startsWith('A
 const creation: readonly Fault[] = [
   {
     id: 'agent-created-with-a-code-of-nothing',
-    title: 'returns a device code with a new agent that it has not stored',
+    title: 'returns a device code that it has not stored',
     breaks: ['AGM-01'],
     // One code for all of them, and no agent that was installed.
     mayAlsoBreak: ['AGM-10', 'AGM-35'],
@@ -340,7 +340,7 @@ const ends: readonly Fault[] = [
   },
   {
     id: 'agent-deleted-keeps-its-token',
-    title: "loses an agent's token when the agent is deleted",
+    title: "keeps an agent's token valid after the agent is deleted",
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
     // They need a deleted agent that gets no quotes.
     mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
@@ -373,7 +373,7 @@ const managementIds = [
 const unknown: readonly Fault[] = [
   {
     id: 'agent-unknown-is-any',
-    title: 'treats the agent created last as nonexistent',
+    title: 'uses the agent created last in place of a nonexistent one',
     breaks: ['AGM-41', 'AGM-42', 'AGM-43', 'AGM-44', 'AGM-45', 'AGM-46'],
     // Whatever is then done is done to an agent of another check.
     mayAlsoBreak: managed,

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { Refused } from '../../reference/errors.ts'
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
@@ -83,6 +85,18 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'rejects an unknown token as invalid',
     breaks: ['TOK-05', 'TOK-08'],
     replace: (conforming) => ({ tokenNotFound: refusedAs(conforming.tokenNotFound, 400, 'INVALID_INPUT') }),
+  },
+  {
+    id: 'token-identifiers-of-another-form',
+    title: 'gives tokens ids of another form, and returns 400 for ids of any other form',
+    breaks: ['CNV-03'],
+    replace: ({ newId, tokenNamed, tokenNotFound }) => ({
+      newId: (type) => (type === 'Token' ? `tok_${randomBytes(8).toString('hex')}` : newId(type)),
+      tokenNamed: (tokens, id) => {
+        if (id.startsWith('tok_')) return tokenNamed(tokens, id)
+        throw new Refused(refusedAs(tokenNotFound, 400, 'INVALID_INPUT')())
+      },
+    }),
   },
   {
     id: 'token-unknown-is-a-session',

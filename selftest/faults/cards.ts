@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { brokenIn } from './deviations.ts'
+import { asUnprocessable, brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -178,6 +178,12 @@ export const cardsFaults: readonly Fault[] = [
     title: "issues a card whatever the cardholder's KYC status",
     breaks: ['CRD-19'],
     replace: () => ({ mayHoldCards: () => true }),
+  },
+  {
+    id: 'cards-kyc-as-422',
+    title: 'returns 422 with the code of a KYC status that is not APPROVED',
+    breaks: ['CRD-19'],
+    replace: () => asUnprocessable('CARDHOLDER_KYC_NOT_APPROVED'),
   },
   {
     id: 'cards-kyc-is-a-conflict',

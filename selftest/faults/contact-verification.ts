@@ -68,7 +68,7 @@ export const contactVerificationFaults: readonly Fault[] = [
   },
   {
     id: 'contact-no-code-needed',
-    title: 'skips the comparison when no code was sent',
+    title: 'skips the comparison when the request has no code',
     breaks: ['CON-07'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, contact, given) =>

@@ -253,7 +253,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-error-without-body',
-    title: 'rejects a query without a body',
+    title: 'returns no body when it rejects a query',
     breaks: ['CNV-06'],
     seenBy: ['ACT-12'],
     replace: (conforming) => ({
@@ -599,7 +599,7 @@ export const conventionFaults: readonly Fault[] = [
   },
   {
     id: 'convention-listed-quote-without-the-platforms-part',
-    title: "adds the platform's fees of a listed quote to feesIncluded",
+    title: 'returns more platformFeesIncluded than feesIncluded in a listed quote',
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],

@@ -251,6 +251,17 @@ const creation: readonly Fault[] = [
     }),
   },
   {
+    id: 'transfer-unknown-account-of-a-customer-breaks',
+    title: 'returns 500 for an unknown source account if the source names its customer',
+    breaks: ['QTE-16'],
+    replace: ({ accountNotFound }) => ({
+      accountNotFound: (account, source) =>
+        source?.customerId === undefined
+          ? accountNotFound(account)
+          : { status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' },
+    }),
+  },
+  {
     id: 'transfer-lives-half-a-minute',
     title: 'expires a quote on an instant rail after half a minute',
     breaks: ['QTE-17'],
@@ -326,7 +337,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-unverified-gets-nothing',
-    title: 'rejects every amount to an account with an unverified owner',
+    title: 'rejects every amount to an account whose ownership is not verified',
     breaks: ['QTE-58'],
     replace: () => ({
       needsOwnershipVerification: ({ status }) => status === 'PENDING_OWNERSHIP_VERIFICATION',
@@ -334,7 +345,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   },
   {
     id: 'transfer-unverified-gets-everything',
-    title: 'accepts any amount to an account with an unverified owner',
+    title: 'accepts any amount to an account whose ownership is not verified',
     breaks: ['QTE-59'],
     replace: () => ({ needsOwnershipVerification: () => false }),
   },
@@ -504,7 +515,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-expiry-not-named',
-    title: 'omits the reason when it rejects an expired quote',
+    title: 'returns 409 CONFLICT for the execution of an expired quote',
     breaks: ['QTE-35'],
     replace: (conforming) => ({
       quoteExpired: () => ({ ...conforming.quoteExpired(), status: 409, code: 'CONFLICT' }),
@@ -540,7 +551,7 @@ const execution: readonly Fault[] = [
 const senderInformation: readonly Fault[] = [
   {
     id: 'transfer-payer-data-locks-sending-uma',
-    title: 'requires sender information for a UMA receiver only with the sending side locked',
+    title: 'accepts sender information for a UMA receiver only with the sending side locked',
     breaks: ['QTE-50'],
     replace: refusingReceiving(
       ({ destination, senderCustomerInfo }) =>
@@ -551,7 +562,7 @@ const senderInformation: readonly Fault[] = [
   },
   {
     id: 'transfer-payer-data-locks-sending-account',
-    title: 'requires sender information for an external account only with the sending side locked',
+    title: 'accepts sender information for an external account only with the sending side locked',
     breaks: ['QTE-51'],
     replace: refusingReceiving(
       ({ destination, senderCustomerInfo }) =>

@@ -33,7 +33,7 @@ export const customersFaults: readonly Fault[] = [
   },
   {
     id: 'customer-one-for-all',
-    title: 'treats customers with the same name as the same customer',
+    title: 'returns the id of the first customer for every creation',
     breaks: ['CUS-03'],
     // Whatever is done to one is done to all.
     mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19'],

@@ -2,6 +2,7 @@
 import type { ErrorCode, OperationName } from '../../spec/index.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { valueAt } from '../../spec/value-at.ts'
 
 /** The same rejection with another status and code. */
 export const refusedAs = (conforming: () => Refusal, status: number, code: ErrorCode) => (): Refusal => ({
@@ -19,3 +20,9 @@ export const brokenIn =
         ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The request could not be completed.' } }
         : conforming.respond(operation, response, request),
   })
+
+/** The rejection with one of the codes has the status 422 instead of its own. */
+export const asUnprocessable = (...codes: readonly ErrorCode[]): Pick<Rules, 'respond'> => ({
+  respond: (_operation, response) =>
+    codes.some((code) => code === valueAt(response.body, 'code')) ? { ...response, status: 422 } : response,
+})

@@ -30,7 +30,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
   const confused = CONFUSED[status]!
   return {
     id: `error-${code}-under-${confused}`.toLowerCase(),
-    title: `returns ${confused} instead of ${code}`,
+    title: `returns ${code} with ${confused}`,
     breaks: [requirement],
     // The same response breaks what every response is held to.
     mayAlsoBreak: ['CNV-07'],

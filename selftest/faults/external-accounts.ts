@@ -87,7 +87,7 @@ const RESOURCE: readonly Fault[] = [
   },
   {
     id: 'accounts-verification-always-unsupported',
-    title: 'omits the result of a name check',
+    title: 'returns UNSUPPORTED as the result of every name check',
     breaks: ['EXT-09'],
     replace: () => readAs((account) => ({ ...account, beneficiaryVerificationStatus: 'UNSUPPORTED' })),
   },
@@ -345,7 +345,7 @@ const COLLECTION: readonly Fault[] = [
   {
     id: 'accounts-unknown-as-conflict',
     title: 'returns 409 for a nonexistent account',
-    breaks: ['EXT-31', 'TRU-12'],
+    breaks: ['EXT-31'],
     replace: ({ externalAccountNotFound }) => ({
       externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 409, code: 'CONFLICT' }),
     }),
@@ -616,6 +616,15 @@ const LIVENESS: readonly Fault[] = [
     replace: ({ statusAfterLiveness, statusWithChallenge }) => ({
       statusAfterLiveness: (outcome) =>
         outcome === 'PASSED' ? statusWithChallenge() : statusAfterLiveness(outcome),
+    }),
+  },
+  {
+    id: 'liveness-pass-leaves-pending',
+    title: 'leaves an account PENDING during a LIVENESS challenge and after it has passed',
+    breaks: ['LIV-01', 'LIV-04', 'LIV-05'],
+    replace: ({ statusAfterLiveness }) => ({
+      statusWithChallenge: () => 'PENDING',
+      statusAfterLiveness: (outcome) => (outcome === 'PASSED' ? 'PENDING' : statusAfterLiveness(outcome)),
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { brokenIn, refusedAs } from './deviations.ts'
+import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
@@ -47,6 +47,12 @@ export const invitationsFaults: readonly Fault[] = [
     replace: () => ({ invitationWasClaimed: () => false }),
   },
   {
+    id: 'invitation-claims-as-422',
+    title: 'returns 422 with the codes of a claimed and a cancelled invitation',
+    breaks: ['INV-05', 'INV-08'],
+    replace: () => asUnprocessable('INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'),
+  },
+  {
     id: 'invitation-claimed-is-409',
     title: 'returns 409 for a second claim',
     breaks: ['INV-05'],
@@ -83,7 +89,7 @@ export const invitationsFaults: readonly Fault[] = [
   },
   {
     id: 'invitation-cancelled-has-another-code',
-    title: 'omits the reason when it rejects the claim of a cancelled invitation',
+    title: 'returns INVALID_INPUT for the claim of a cancelled invitation',
     breaks: ['INV-08'],
     replace: (conforming) => ({
       invitationCancelled: refusedAs(conforming.invitationCancelled, 400, 'INVALID_INPUT'),

@@ -134,6 +134,40 @@ const EXPIRY: readonly Fault[] = [
     replace: () => ({ challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000 }),
   },
   {
+    id: 'ownership-long-challenge-expires-early',
+    title: 'gives every challenge ten seconds, and expires it four seconds before expiresAt',
+    breaks: ['OWN-64'],
+    replace: () => ({
+      challengeLifetimeSeconds: () => 10,
+      challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000,
+    }),
+  },
+  {
+    id: 'ownership-failure-as-422',
+    title: 'returns 422 for an invalid or expired signature',
+    breaks: [
+      'OWN-07',
+      'OWN-16',
+      'OWN-17',
+      'OWN-18',
+      'OWN-19',
+      'OWN-20',
+      'OWN-53',
+      'OWN-54',
+      'OWN-55',
+      'OWN-56',
+      'OWN-57',
+      'OWN-58',
+    ],
+    mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-61', 'CNV-09'],
+    replace: () => ({
+      respond: (operation, response) =>
+        operation === 'verifyPlatformExternalAccountOwnership' && response.status === 400
+          ? { ...response, status: 422 }
+          : response,
+    }),
+  },
+  {
     id: 'ownership-challenge-expired-as-conflict',
     title: 'returns 409 for an expired challenge, as for one that is not outstanding',
     breaks: ['OWN-07'],
@@ -564,16 +598,22 @@ const CHALLENGES: readonly Fault[] = [
           : noChallengeOutstanding(account),
     }),
   },
-  ...(['without-challenge', 'with-liveness', 'verified'] as const).map((kind): Fault => ({
+  ...(
+    [
+      ['without-challenge', 'an account without a challenge'],
+      ['with-liveness', 'an account with a LIVENESS challenge'],
+      ['verified', 'a verified account'],
+    ] as const
+  ).map(([kind, account]): Fault => ({
     id: `ownership-conflict-fails-the-account-${kind}`,
-    title: `returns 409, but still moves an account ${kind.replace('-', ' ')} to UNVERIFIED`,
+    title: `returns 409, but still moves ${account} to UNVERIFIED`,
     breaks: ['OWN-33'],
     // Of two signatures at once the second one meets a verified account.
     mayAlsoBreak: kind === 'verified' ? ['OWN-62'] : [],
     replace: ({ noChallengeOutstanding }) => ({
-      noChallengeOutstanding: (account) => {
-        if (kindOf(account) === kind) account.status = 'UNVERIFIED'
-        return noChallengeOutstanding(account)
+      noChallengeOutstanding: (record) => {
+        if (kindOf(record) === kind) record.status = 'UNVERIFIED'
+        return noChallengeOutstanding(record)
       },
     }),
   })),

@@ -120,7 +120,7 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'platform-fees-besides-the-fees',
-    title: 'includes all fees in platformFeesIncluded',
+    title: 'returns more platformFeesIncluded than feesIncluded',
     breaks: ['QUO-06', 'QUO-65'],
     replace: () => ({ platformFeesIncluded: ({ fees, platformFees }) => fees + platformFees }),
   },

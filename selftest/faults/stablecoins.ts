@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { brokenIn } from './deviations.ts'
+import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -142,29 +142,31 @@ export const stablecoinsFaults: readonly Fault[] = [
     replace: () => ({ symbolIsTaken: () => false, tokenIdentifierIsTaken: () => false }),
   },
   {
-    id: 'stablecoins-registered-again-is-any-conflict',
-    title: 'returns CONFLICT for a registered stablecoin',
-    breaks: ['STB-14', 'STB-15', 'STB-16'],
-    replace: (conforming) => ({
-      stablecoinSymbolAlreadyExists: () => ({
-        ...conforming.stablecoinSymbolAlreadyExists(),
-        code: 'CONFLICT',
-      }),
-      stablecoinTokenIdentifierAlreadyExists: () => ({
-        ...conforming.stablecoinTokenIdentifierAlreadyExists(),
-        code: 'CONFLICT',
-      }),
+    id: 'stablecoins-registered-again-is-a-duplicate-account',
+    title: 'returns DUPLICATE_EXTERNAL_ACCOUNT for a registered stablecoin',
+    breaks: ['STB-14', 'STB-15', 'STB-16', 'STB-40'],
+    replace: ({ stablecoinSymbolAlreadyExists, stablecoinTokenIdentifierAlreadyExists }) => ({
+      stablecoinSymbolAlreadyExists: refusedAs(
+        stablecoinSymbolAlreadyExists,
+        409,
+        'DUPLICATE_EXTERNAL_ACCOUNT',
+      ),
+      stablecoinTokenIdentifierAlreadyExists: refusedAs(
+        stablecoinTokenIdentifierAlreadyExists,
+        409,
+        'DUPLICATE_EXTERNAL_ACCOUNT',
+      ),
     }),
   },
   {
     id: 'stablecoins-symbol-not-unique',
-    title: 'verifies the token identifier only on registration',
+    title: 'registers a second stablecoin with a registered symbol',
     breaks: ['STB-15', 'STB-40'],
     replace: () => ({ symbolIsTaken: () => false }),
   },
   {
     id: 'stablecoins-token-identifier-not-unique',
-    title: "verifies the provider's token name only on registration",
+    title: 'registers a second stablecoin with a registered token identifier',
     breaks: ['STB-16'],
     replace: () => ({
       tokenIdentifierIsTaken: () => false,
@@ -328,6 +330,16 @@ export const stablecoinsFaults: readonly Fault[] = [
         return link === 'SEVERAL' ? links[0] : link
       },
     }),
+  },
+  {
+    id: 'stablecoins-links-as-422',
+    title: 'returns 422 with the codes of a missing selection and a revoked link',
+    breaks: ['STB-24', 'STB-27'],
+    replace: () =>
+      asUnprocessable(
+        'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED',
+        'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
+      ),
   },
   {
     id: 'stablecoins-selection-is-any-input',

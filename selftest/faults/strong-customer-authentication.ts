@@ -55,7 +55,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-challenge-born-expired',
-    title: 'expires challenges an hour late',
+    title: 'returns an expiresAt of the challenge that is an hour too early',
     breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
     replace: () =>
       rewritingQuotes((quote) =>
@@ -239,7 +239,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-passkey-without-options',
-    title: 'omits the challenge of a passkey',
+    title: 'omits passkeyAssertionOptions from a challenge for a passkey',
     breaks: ['SCA-25'],
     replace: () => ({ passkeyFields: () => ({}) }),
   },

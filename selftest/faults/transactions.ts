@@ -109,7 +109,7 @@ export const transactionsFaults: readonly Fault[] = [
   },
   {
     id: 'transaction-not-cancellable-not-named',
-    title: 'omits the reason when it rejects a cancellation',
+    title: 'returns the code CONFLICT when it rejects a cancellation',
     breaks: ['TRX-25'],
     replace: (conforming) => ({
       transactionNotCancellable: () => ({ ...conforming.transactionNotCancellable(), code: 'CONFLICT' }),

@@ -83,7 +83,7 @@ export const webhooksFaults: readonly Fault[] = [
   },
   {
     id: 'webhooks-signature-left-out',
-    title: 'names a key, but does not sign',
+    title: 'publishes a key, but does not sign deliveries',
     breaks: ['WHK-15'],
     replace: () => ({ webhookSignature: () => undefined }),
   },

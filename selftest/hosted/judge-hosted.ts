@@ -6,8 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
 import { startSelftestProcess } from './start-process.ts'
 import type { TargetSource } from '../../fixtures/targets.ts'
-import type { Judgement, OperationName, RequirementId } from '../../spec/index.ts'
-import { judgedTargets, targetsJudgements, type CheckResultKept, type Settles } from './judge-targets.ts'
+import type { OperationName, RequirementId } from '../../spec/index.ts'
+import {
+  judgedTargets,
+  reportedTargets,
+  type CheckResultKept,
+  type ReportedTarget,
+  type Settles,
+} from './judge-targets.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,13 +46,16 @@ export const judgedHosted = (
   onServer(hosted, (targets) => judgedTargets(targets, settles))
 
 /**
- * The whole judgements, those of controls among them, by the name of the deployment.
+ * What is kept of everything that a report of each deployment is made from, by its name.
  *
  * @throws Error when a judging process failed
  */
-export const hostedJudgements = (
+export const reportedHosted = <Kept>(
   hosted: readonly Hosted[],
-): Promise<ReadonlyMap<string, readonly Judgement[]>> => onServer(hosted, targetsJudgements)
+  settles: Settles,
+  kept: (target: ReportedTarget) => Kept,
+): Promise<ReadonlyMap<string, Kept>> =>
+  onServer(hosted, (targets) => reportedTargets(targets, settles, kept))
 
 async function onServer<Result>(
   hosted: readonly Hosted[],

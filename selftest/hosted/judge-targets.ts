@@ -3,7 +3,7 @@ import type { TargetSource } from '../../fixtures/targets.ts'
 import { settled } from '../../reports/settle.ts'
 import { judgeMany } from '../../runner/judge-many.ts'
 import type { JudgedTarget } from '../../runner/judge-target.ts'
-import type { Judgement } from '../../spec/index.ts'
+import type { Exchange, Judgement } from '../../spec/index.ts'
 
 /** What is kept of a judgement. */
 export type CheckResultKept = Pick<
@@ -25,8 +25,9 @@ export async function judgedTargets(
   targets: readonly TargetSource[],
   settles: Settles = SETTLES_ALL,
 ): Promise<ReadonlyMap<string, readonly CheckResultKept[]>> {
-  const judged = await judgeMany(targets, settles, (count) => showProgress(count, targets.length))
-  return new Map([...judged].map(([name, target]) => [name, resultsOf(target, settles)]))
+  return judgeMany(targets, settles, (target) => resultsOf(target, settles), {
+    onJudged: (count) => showProgress(count, targets.length),
+  })
 }
 
 /**
@@ -37,23 +38,61 @@ export async function judgedTargets(
 export async function targetsJudgements(
   targets: readonly TargetSource[],
 ): Promise<ReadonlyMap<string, readonly Judgement[]>> {
-  const judged = await judgeMany(targets, SETTLES_ALL, (count) => showProgress(count, targets.length))
-  return new Map([...judged].map(([name, { judgements, controls }]) => [name, [...judgements, ...controls]]))
+  return judgeMany(targets, SETTLES_ALL, ({ judgements, controls }) => [...judgements, ...controls], {
+    onJudged: (count) => showProgress(count, targets.length),
+  })
 }
 
+/** Everything of one deployment that a report is made from. */
+export interface ReportedTarget {
+  readonly name: string
+  readonly results: readonly CheckResultKept[]
+  readonly judgements: readonly Judgement[]
+  readonly exchanges: readonly Exchange[]
+}
+
+/**
+ * What is kept of everything that a report of each deployment is made from, by its name.
+ *
+ * @throws Error when a judging process failed
+ */
+export const reportedTargets = <Kept>(
+  targets: readonly TargetSource[],
+  settles: Settles,
+  kept: (target: ReportedTarget) => Kept,
+): Promise<ReadonlyMap<string, Kept>> =>
+  judgeMany(
+    targets,
+    settles,
+    (target) =>
+      kept({
+        name: target.name,
+        results: resultsOf(target, settles),
+        judgements: [
+          ...target.judgements.map((judgement) => settling(judgement, settles)),
+          ...target.controls,
+        ],
+        exchanges: target.exchanges,
+      }),
+    { onJudged: (count) => showProgress(count, targets.length), keepsExchanges: true },
+  )
+
 function resultsOf({ judgements, controls }: JudgedTarget, settles: Settles): readonly CheckResultKept[] {
-  const attempts = judgements.map(({ witnesses, ...judgement }) => ({
-    ...judgement,
-    ...(witnesses && {
-      witnesses: (settles as readonly string[]).includes(judgement.verdict)
-        ? witnesses
-        : { ...witnesses, needs: [], presumes: [] },
-    }),
-  }))
+  const attempts = judgements.map((judgement) => settling(judgement, settles))
   return settled<Judgement>([...attempts, ...controls])
     .slice(0, attempts.length)
     .map(resultKept)
 }
+
+/** Without what its verdict needs, where that verdict is not settled. */
+const settling = ({ witnesses, ...judgement }: Judgement, settles: Settles): Judgement => ({
+  ...judgement,
+  ...(witnesses && {
+    witnesses: (settles as readonly string[]).includes(judgement.verdict)
+      ? witnesses
+      : { ...witnesses, needs: [], presumes: [] },
+  }),
+})
 
 const resultKept = ({
   deployment,

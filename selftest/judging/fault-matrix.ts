@@ -8,8 +8,10 @@ import { createHash } from 'node:crypto'
 import type { Fault } from '../faults/fault.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
-import { judgedHosted } from '../hosted/judge-hosted.ts'
-import type { CheckResultKept } from '../hosted/judge-targets.ts'
+import { reportedHosted } from '../hosted/judge-hosted.ts'
+import type { CheckResultKept, ReportedTarget } from '../hosted/judge-targets.ts'
+import type { Cause } from '../../reports/conformance.ts'
+import { conformanceOfTarget } from './conformance-of-target.ts'
 
 /** What the suites said of one fault. */
 export interface FaultResult {
@@ -22,6 +24,8 @@ export interface FaultResult {
   readonly blocked: ReadonlyMap<RequirementId, string>
   /** Red, and not named by the fault. */
   readonly unrelated: readonly { readonly id: RequirementId; readonly said: string }[]
+  /** What a report would name as causes, the worst first. */
+  readonly causes: readonly Cause[]
   readonly checksRun: number
 }
 
@@ -43,7 +47,7 @@ export async function runMatrix(
   thoroughness: Thoroughness,
   isStateless = false,
 ): Promise<readonly FaultResult[]> {
-  const cells = await judgedHosted(
+  const results = await reportedHosted(
     chosen.map((fault) => ({
       name: fault.id,
       prefix: `/faults/${fault.id}`,
@@ -53,8 +57,18 @@ export async function runMatrix(
     })),
     // A matrix looks for failures: a pass needs no control.
     ['fail', 'warn'],
+    (target) => ({ cells: target.results, causes: causesFor(target) }),
   )
-  return chosen.map((fault) => resultOf(fault, cells.get(fault.id) ?? []))
+  return chosen.map((fault) => {
+    const { cells, causes } = results.get(fault.id)!
+    return resultOf(fault, cells, causes)
+  })
+}
+
+/** Of what was judged: checks that wait for something else were not performed. */
+function causesFor(target: ReportedTarget): readonly Cause[] {
+  const judged = new Set(target.results.flatMap(({ requirements: ids }) => ids as readonly RequirementId[]))
+  return conformanceOfTarget(target, [...judged]).causes
 }
 
 /** One of this many of the requirements that a fault does not name is sampled. */
@@ -89,7 +103,7 @@ const flowOf = (id: RequirementId) => id.slice(0, 3)
 export const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0
 
-function resultOf(fault: Fault, cells: readonly CheckResultKept[]): FaultResult {
+function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: readonly Cause[]): FaultResult {
   const said = new Map<RequirementId, string>()
   const note = (ids: readonly string[], message: string) => {
     for (const id of ids) if (!said.has(id as RequirementId)) said.set(id as RequirementId, message)
@@ -112,9 +126,14 @@ function resultOf(fault: Fault, cells: readonly CheckResultKept[]): FaultResult 
       }),
     ),
     unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, said: said.get(id)! })),
+    causes,
     checksRun: cells.length,
   }
 }
+
+/** Whether a person who reads only the first cause learns which rule is broken. */
+export const pointsToRule = ({ fault, causes }: FaultResult): boolean =>
+  causes[0]?.requirements.some((id) => fault.breaks.includes(id as RequirementId)) === true
 
 export type FaultState = 'caught' | 'missed' | 'alarmed'
 
@@ -124,7 +143,7 @@ export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
 
 /** One line per fault: caught or not, by which requirement, and what else failed. */
 export function describeResult(result: FaultResult): string {
-  const { fault, red, missed, blocked, unrelated, checksRun } = result
+  const { fault, red, missed, blocked, unrelated, causes, checksRun } = result
   const { breaks } = fault
   const by = red.filter((id) => breaks.includes(id))
   const beside = red.filter((id) => !breaks.includes(id))
@@ -134,6 +153,9 @@ export function describeResult(result: FaultResult): string {
   ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
   for (const [id, why] of blocked) lines.push(`        blocked: ${id}: ${why.slice(0, 300)}`)
+  if (causes.length !== 1 || !pointsToRule(result))
+    for (const { title, requirements: ids } of causes)
+      lines.push(`        cause: ${title} (${ids.join(' ')})`)
   for (const { id, said } of unrelated)
     lines.push(`        broken, though not named: ${id}: ${said.slice(0, 300)}`)
   return lines.join('\n')

@@ -1,14 +1,17 @@
 /** The suites against the shells: which requirements pass on a server that does nothing useful. */
-import { conformanceOf } from '../../reports/conformance-of.ts'
+import type { Cause } from '../../reports/conformance.ts'
 import type { Shell } from '../shells/index.ts'
-import { LATEST_EDITION, requirements, type Judgement, type RequirementId } from '../../spec/index.ts'
-import { hostedJudgements } from '../hosted/judge-hosted.ts'
+import { requirements, type RequirementId } from '../../spec/index.ts'
+import { reportedHosted } from '../hosted/judge-hosted.ts'
+import { SETTLES_ALL } from '../hosted/judge-targets.ts'
+import { conformanceOfTarget } from './conformance-of-target.ts'
 
 /** What the suites said of a shell. */
 export interface ShellResult {
   readonly shell: Shell
   /** MUST requirements that were asked for and passed. */
   readonly passed: readonly RequirementId[]
+  readonly causes: readonly Cause[]
   readonly checksRun: number
 }
 
@@ -22,42 +25,23 @@ export async function judgeShells(
   chosen: readonly Shell[],
   only: readonly RequirementId[],
 ): Promise<readonly ShellResult[]> {
-  const judged = await hostedJudgements(
+  const judged = await reportedHosted(
     chosen.map(({ id }) => ({ name: id, prefix: `/shells/${id}`, only, waitsFor: only })),
+    SETTLES_ALL,
+    (target) => {
+      const { requirements: results, causes } = conformanceOfTarget(target, only)
+      const passed = results
+        .filter(({ level, verdict }) => level === 'MUST' && verdict === 'pass')
+        .map(({ id }) => id as RequirementId)
+        .filter((id) => only.includes(id))
+      return { passed, causes, checksRun: target.judgements.length }
+    },
   )
-  return chosen.map((shell) => {
-    const judgements = judged.get(shell.id) ?? []
-    return { shell, passed: passedOf(judgements, only), checksRun: judgements.length }
-  })
+  return chosen.map((shell) => ({ shell, ...judged.get(shell.id)! }))
 }
 
-function passedOf(
-  judgements: readonly Judgement[],
-  only: readonly RequirementId[],
-): readonly RequirementId[] {
-  const now = new Date().toISOString()
-  const conformance = conformanceOf(
-    {
-      claimedAreas: undefined,
-      notOffered: [],
-      only,
-      planned: [],
-      judgements,
-      toolVersion: 'self-test',
-      deployment: { name: 'shell', baseUrl: 'http://shell.invalid' },
-      edition: LATEST_EDITION,
-      seed: 'self-test',
-      startedAt: now,
-      finishedAt: now,
-      complete: true,
-    },
-    [],
-  )
-  return conformance.requirements
-    .filter(({ level, verdict }) => level === 'MUST' && verdict === 'pass')
-    .map(({ id }) => id as RequirementId)
-    .filter((id) => only.includes(id))
-}
+/** A person reads no more causes of a server that does nothing useful. */
+export const MOST_CAUSES_OF_SHELL = 5
 
 /** The requirements of areas and ids; all where none is named. */
 export const requirementsNamed = (names: readonly string[]): typeof requirements =>

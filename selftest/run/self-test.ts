@@ -17,7 +17,13 @@ import { shells, type Shell } from '../shells/index.ts'
 import { variants } from '../variants/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { grouped } from '../../spec/grouped.ts'
-import { describeResult, runMatrix, stateOf, type FaultResult } from '../judging/fault-matrix.ts'
+import {
+  describeResult,
+  pointsToRule,
+  runMatrix,
+  stateOf,
+  type FaultResult,
+} from '../judging/fault-matrix.ts'
 import { judgedHosted } from '../hosted/judge-hosted.ts'
 import { judgeMutants, recordedRun, whyItMay, type MutantResult } from '../mutants/judge-mutants.ts'
 import { nameOf } from '../mutants/mutations.ts'
@@ -26,7 +32,7 @@ import {
   describeResult as describeVariation,
   judgeVariants,
 } from '../judging/judge-variants.ts'
-import { judgeShells, requirementsNamed } from '../judging/judge-shells.ts'
+import { judgeShells, MOST_CAUSES_OF_SHELL, requirementsNamed } from '../judging/judge-shells.ts'
 import { reviewedPasses, reviewPasses } from '../judging/reviewed-passes.ts'
 import { killRate, withResults, type ProofFigures } from './figures.ts'
 
@@ -95,6 +101,11 @@ async function proveFaults(): Promise<boolean> {
   const caught = results.filter((result) => stateOf(result) === 'caught')
   console.log(`${caught.length} of ${results.length} faults caught by what they name and by nothing else`)
   console.log(unprovenLine(results))
+  const single = results.filter(({ causes }) => causes.length === 1)
+  const lost = results.filter((result) => !pointsToRule(result))
+  console.log(
+    `${single.length} of ${results.length} faults have one cause; of ${lost.length} the first cause names another rule${lost.length > 0 ? `: ${lost.map(({ fault }) => fault.id).join(' ')}` : ''}`,
+  )
   record((before) => ({
     faults: withResults(
       before.faults,
@@ -253,7 +264,8 @@ async function proveShells(): Promise<boolean> {
     for (const [shell, ofShell] of grouped(passes, (pass) => pass.shell))
       console.log(`          ${shell}: ${idsOf(ofShell).join(' ')}`)
   }
-  for (const { shell, passed, checksRun } of results) {
+  for (const { shell, passed, causes, checksRun } of results) {
+    for (const { title } of causes) console.log(`          cause: ${title}`)
     const unexplained = idsOn(vacuous, shell)
     console.log(
       `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${checksRun} checks): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
@@ -262,6 +274,10 @@ async function proveShells(): Promise<boolean> {
   for (const entry of unneeded) console.log(`remove from selftest/judging/reviewed.yaml: ${entry}`)
   console.log(
     `${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${results.length} shells pass nothing without a reason`,
+  )
+  const scattered = results.filter(({ causes }) => causes.length > MOST_CAUSES_OF_SHELL)
+  console.log(
+    `${results.length - scattered.length} of ${results.length} shells have at most ${MOST_CAUSES_OF_SHELL} causes${scattered.length > 0 ? `, not ${scattered.map(({ shell }) => shell.id).join(' ')}` : ''}`,
   )
   if (values.only.length === 0)
     record((before) => ({
@@ -274,7 +290,8 @@ async function proveShells(): Promise<boolean> {
         idsOf(shells),
       ),
     }))
-  return vacuous.length === 0 && unneeded.length === 0
+  const isScattered = values.only.length === 0 && scattered.length > 0
+  return vacuous.length === 0 && unneeded.length === 0 && !isScattered
 }
 
 const idsOf = <Id extends string>(all: readonly { readonly id: Id }[]): readonly Id[] =>

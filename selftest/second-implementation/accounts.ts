@@ -4,7 +4,7 @@ import type { Answer, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds, wholeSecondAfter } from './instants.ts'
-import { Refusal, brokenField, nothingHere } from './refusal.ts'
+import { Rejection, brokenField, nothingHere } from './rejection.ts'
 import { isDecodable, isGenuine } from './signatures.ts'
 import type { Challenge, ExternalAccount, World } from './world.ts'
 
@@ -80,7 +80,7 @@ export function startChallenge(world: World, { path, body }: Call): Answer {
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS')
     throw brokenField('method', { enum: ['WALLET_SIGNATURE', 'LIVENESS'] }, 'Not a method of proof.')
   if (method === 'WALLET_SIGNATURE' && !account.wallet)
-    throw new Refusal(400, 'INVALID_INPUT', 'Only a wallet can sign.')
+    throw new Rejection(400, 'INVALID_INPUT', 'Only a wallet can sign.')
   const { message, expires } = challenge(account, method)
   return ok({
     method,
@@ -96,7 +96,7 @@ export function verifyOwnership(world: World, { path, body }: Call): Answer {
   const account = find(world, path[0])
   const outstanding = account.challenge
   if (outstanding?.method !== 'WALLET_SIGNATURE' || !account.wallet)
-    throw new Refusal(409, 'CONFLICT', 'No signature is awaited for this account.')
+    throw new Rejection(409, 'CONFLICT', 'No signature is awaited for this account.')
   const { signature, signatureScheme = 'bip137' } = body()
   if (typeof signature !== 'string' || !isDecodable(account.wallet.chain, signature))
     throw brokenField('signature', { format: account.wallet.chain }, 'This cannot be read as a signature.')
@@ -108,7 +108,7 @@ export function verifyOwnership(world: World, { path, body }: Call): Answer {
   if (late || !isGenuine(account.wallet, outstanding.message, signature, scheme)) {
     account.stale = { status: account.status, until: Date.now() + REPLICA_LAG }
     account.status = 'UNVERIFIED'
-    throw new Refusal(
+    throw new Rejection(
       400,
       'INVALID_INPUT',
       late ? 'Too late: begin anew.' : 'Somebody else signed, or something else.',

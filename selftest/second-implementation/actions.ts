@@ -5,7 +5,7 @@ import { ok } from './call.ts'
 import { approve, reject, submit } from './execution.ts'
 import { inMicroseconds } from './instants.ts'
 import { findQuote, presentQuote } from './quotes.ts'
-import { Refusal, brokenField, nothingHere } from './refusal.ts'
+import { Rejection, brokenField, nothingHere } from './rejection.ts'
 import type { Action, Agent, Transaction, World } from './world.ts'
 
 const STATUSES = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
@@ -128,7 +128,7 @@ function transactionAt(world: World, id = ''): Transaction {
 function waiting(world: World, id: string | undefined): Transaction {
   const transaction = transactionAt(world, id)
   if (transaction.action.status !== 'PENDING_APPROVAL')
-    throw new Refusal(
+    throw new Rejection(
       409,
       'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
       'Nobody waits for a decision on this one.',

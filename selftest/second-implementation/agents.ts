@@ -8,7 +8,7 @@ import type { FieldRule } from './fields.ts'
 import { among, at, ifThere, isAmount, isText, requireFields } from './fields.ts'
 import { shouted } from './identifiers.ts'
 import { inMicroseconds, inSeconds } from './instants.ts'
-import { Refusal, nothingHere } from './refusal.ts'
+import { Rejection, nothingHere } from './rejection.ts'
 import type { Agent, Customer, DeviceCode, Policy, Threshold, World } from './world.ts'
 
 const CODE_SECONDS = 900
@@ -209,7 +209,7 @@ export const codeStatus = (world: World, { path }: Call): Answer =>
 export function redeemCode(world: World, { path }: Call): Answer {
   const known = codeAt(world, path[0])
   if (known.redeemed || Date.now() >= known.expires)
-    throw new Refusal(409, 'CONFLICT', 'This code is used up.')
+    throw new Rejection(409, 'CONFLICT', 'This code is used up.')
   known.redeemed = true
   const { agent } = known
   return ok({
@@ -223,9 +223,9 @@ export function redeemCode(world: World, { path }: Call): Answer {
 
 /** @throws Rejection unless the agent may do this now */
 export function requirePermission(agent: Agent, permission: string): void {
-  if (agent.paused) throw new Refusal(403, 'FORBIDDEN', 'This agent is paused.')
+  if (agent.paused) throw new Rejection(403, 'FORBIDDEN', 'This agent is paused.')
   if (!agent.policy.permissions.includes(permission))
-    throw new Refusal(403, 'FORBIDDEN', `The policy of this agent does not grant ${permission}.`)
+    throw new Rejection(403, 'FORBIDDEN', `The policy of this agent does not grant ${permission}.`)
 }
 
 /** Whether the policy wants a yes from the platform before so much leaves. */
@@ -240,5 +240,5 @@ export const wantsApproval = (
 export function requireWithinLimit({ limits }: Policy, code: string, amount: number): void {
   const most = at(limits, 'perTransactionLimit')
   if (at(limits, 'currency') === code && isAmount(most) && amount > most)
-    throw new Refusal(400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED', 'More than the policy allows at once.')
+    throw new Rejection(400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED', 'More than the policy allows at once.')
 }

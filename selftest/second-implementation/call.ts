@@ -1,6 +1,6 @@
 /** One request as the handlers see it, and what is read from it with care. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { Agent } from './world.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -31,9 +31,9 @@ export function readBody(bytes: Buffer): Body {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Refusal(400, 'INVALID_REQUEST_FORMAT', 'That is not JSON.')
+    throw new Rejection(400, 'INVALID_REQUEST_FORMAT', 'That is not JSON.')
   }
-  if (!isBody(value)) throw new Refusal(400, 'INVALID_REQUEST_FORMAT', 'A JSON object belongs here.')
+  if (!isBody(value)) throw new Rejection(400, 'INVALID_REQUEST_FORMAT', 'A JSON object belongs here.')
   return value
 }
 

@@ -6,7 +6,7 @@ import type { FieldRule } from './fields.ts'
 import { among, at, ifThere, isText, matches, requireFields } from './fields.ts'
 import { shouted } from './identifiers.ts'
 import { inMicroseconds } from './instants.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { Customer, World } from './world.ts'
 
 /** Currencies in which every customer holds an account. */
@@ -67,7 +67,7 @@ export function enrol(world: World, platformCustomerId: string, fields: Body = {
 
 export function customerAt(world: World, id: unknown): Customer {
   const customer = world.customers.get(String(id))
-  if (!customer) throw new Refusal(404, 'CUSTOMER_NOT_FOUND', 'We serve no such customer.')
+  if (!customer) throw new Rejection(404, 'CUSTOMER_NOT_FOUND', 'We serve no such customer.')
   return customer
 }
 
@@ -88,7 +88,7 @@ function requireFree(world: World, platformCustomerId: unknown, own?: Customer):
   const taken = [...world.customers.values()].some(
     (other) => other !== own && other.platformCustomerId === platformCustomerId,
   )
-  if (taken) throw new Refusal(409, 'CONFLICT', 'Another customer of yours has this platformCustomerId.')
+  if (taken) throw new Rejection(409, 'CONFLICT', 'Another customer of yours has this platformCustomerId.')
 }
 
 export function createCustomer(world: World, { body }: Call): Answer {

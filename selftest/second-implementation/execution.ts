@@ -1,7 +1,7 @@
 /** From a quote to money that has moved: submission, decision, settlement some time later. */
 import { wantsApproval } from './agents.ts'
 import { shouted, timed } from './identifiers.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { Action, Quote, Transaction, World } from './world.ts'
 
 /** Between an approval and the movement of money. */
@@ -14,10 +14,11 @@ const needsApproval = ({ agent, price, sending }: Quote): boolean =>
 
 /** Turns a quote into an action of its agent; a quote gives one action at most. */
 export function submit(world: World, quote: Quote): Action {
-  if (quote.action) throw new Refusal(409, 'CONFLICT', 'This quote has been executed before.')
-  if (Date.now() >= quote.expires) throw new Refusal(400, 'QUOTE_EXPIRED', 'The rate is no longer on offer.')
+  if (quote.action) throw new Rejection(409, 'CONFLICT', 'This quote has been executed before.')
+  if (Date.now() >= quote.expires)
+    throw new Rejection(400, 'QUOTE_EXPIRED', 'The rate is no longer on offer.')
   if (quote.status !== 'PENDING' || !quote.from)
-    throw new Refusal(409, 'CONFLICT', 'This quote cannot be executed from here.')
+    throw new Rejection(409, 'CONFLICT', 'This quote cannot be executed from here.')
   const action = record(world, quote, Date.now(), INDEXING_TAKES)
   if (action.status === 'APPROVED') settleLater(world, action, Date.now())
   return action

@@ -1,8 +1,8 @@
 /** Rules for the fields of a body, and the faults of a body that breaks them. */
 import type { Body } from './call.ts'
 import { isBody } from './call.ts'
-import type { FieldFault } from './refusal.ts'
-import { brokenFields } from './refusal.ts'
+import type { FieldFault } from './rejection.ts'
+import { brokenFields } from './rejection.ts'
 
 /** A dotted path, whether its value fits, and what would fit. */
 export type FieldRule = readonly [

@@ -5,7 +5,7 @@ import { currency, PAYABLE, rateBetween } from './currencies.ts'
 import { customerAt } from './customers.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds } from './instants.ts'
-import { Refusal, brokenField } from './refusal.ts'
+import { Rejection, brokenField } from './rejection.ts'
 import type { Ledger, World } from './world.ts'
 
 /** The most that one request of test money gives, in the smallest unit. */
@@ -45,12 +45,12 @@ export const listPlatformAccounts = (world: World): Answer =>
 /** Test money: taken note of at once, booked later. */
 export function fundAccount(world: World, { path, body }: Call): Answer {
   const account = world.ledgers.get(path[0] ?? '')
-  if (!account?.internal) throw new Refusal(404, 'ACCOUNT_NOT_FOUND', 'No account to put money into.')
+  if (!account?.internal) throw new Rejection(404, 'ACCOUNT_NOT_FOUND', 'No account to put money into.')
   const { amount } = body()
   if (!Number.isSafeInteger(amount) || Number(amount) < 1)
     throw brokenField('amount', { type: 'integer', minimum: 1 }, 'Whole units of the smallest kind, please.')
   if (Number(amount) > MOST_TEST_MONEY)
-    throw new Refusal(400, 'AMOUNT_OUT_OF_RANGE', 'Test money comes in smaller portions.')
+    throw new Rejection(400, 'AMOUNT_OUT_OF_RANGE', 'Test money comes in smaller portions.')
   world.later(BOOKING_TAKES, () => {
     account.balance += Number(amount)
   })
@@ -58,7 +58,7 @@ export function fundAccount(world: World, { path, body }: Call): Answer {
 }
 
 function tradedOrRefuse(code: string): void {
-  if (!currency(code)) throw new Refusal(400, 'INVALID_CURRENCY', 'That currency is not traded here.')
+  if (!currency(code)) throw new Rejection(400, 'INVALID_CURRENCY', 'That currency is not traded here.')
 }
 
 /** Pairs of the currencies that are held with those that are paid out, in either order of asking. */

@@ -6,7 +6,7 @@ import { currency } from './currencies.ts'
 import { customerAt } from './customers.ts'
 import type { FieldRule } from './fields.ts'
 import { among, at, ifThere, isText, matches, requireFields } from './fields.ts'
-import { Refusal, brokenField, nothingHere } from './refusal.ts'
+import { Rejection, brokenField, nothingHere } from './rejection.ts'
 import type { Chain, ExternalAccount, World } from './world.ts'
 
 const FIAT =
@@ -99,7 +99,7 @@ function link(world: World, customerId: string | null, body: Body): Answer {
   const chain = WALLETS[typeOf(body)]?.chain
   const print = fingerprint({ customerId, info })
   if ([...world.externals.values()].some((other) => fingerprint(other) === print))
-    throw new Refusal(409, 'DUPLICATE_EXTERNAL_ACCOUNT', 'You have linked this account before.')
+    throw new Rejection(409, 'DUPLICATE_EXTERNAL_ACCOUNT', 'You have linked this account before.')
   const account = addExternal(world, {
     customerId,
     currency: String(body['currency']),

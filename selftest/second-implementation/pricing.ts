@@ -1,7 +1,7 @@
 /** Exact arithmetic of a quote: the stated rate is taken digit by digit, never as a float. */
 import type { Currency } from './currencies.ts'
 import { rateBetween } from './currencies.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** What a platform asks for itself instead of nothing. */
 export interface PlatformFee {
@@ -39,7 +39,7 @@ function feesOn(base: bigint, free: boolean, platform: PlatformFee | undefined) 
 
 function small(value: bigint): number {
   if (value < 1n || value > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new Refusal(
+    throw new Rejection(
       400,
       'AMOUNT_OUT_OF_RANGE',
       'The other side of this transfer would be too small or too large.',

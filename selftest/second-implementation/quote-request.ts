@@ -1,7 +1,7 @@
 /** Everything that is wrong with the form of a request for a quote, over the whole request at once. */
 import type { Body } from './call.ts'
 import { isBody } from './call.ts'
-import type { FieldFault } from './refusal.ts'
+import type { FieldFault } from './rejection.ts'
 
 const MAXIMUM = 9_000_000_000_000_000
 const PURPOSES =

@@ -8,7 +8,7 @@ import { shouted, timed } from './identifiers.ts'
 import { inMicroseconds, inSeconds, wholeSecondAfter } from './instants.ts'
 import type { PlatformFee } from './pricing.ts'
 import { price } from './pricing.ts'
-import { Refusal, brokenField, brokenFields, nothingHere } from './refusal.ts'
+import { Rejection, brokenField, brokenFields, nothingHere } from './rejection.ts'
 import { faultsOf } from './quote-request.ts'
 import type { Agent, Ledger, Quote, World } from './world.ts'
 
@@ -80,7 +80,7 @@ export function getOwnQuote(world: World, { path, agent }: AgentCall): Answer {
 export function authorizeQuote(world: World, { path, body }: Call): Answer {
   const quote = findQuote(world, path[0])
   if (statusOf(quote) !== 'PENDING_AUTHORIZATION')
-    throw new Refusal(409, 'CONFLICT', 'This quote awaits no authorization.')
+    throw new Rejection(409, 'CONFLICT', 'This quote awaits no authorization.')
   if (body()['code'] !== quote.agent.code) throw brokenField('code', {}, 'That is not the code.')
   quote.status = 'PENDING'
   return ok(presentQuote(quote))
@@ -91,14 +91,15 @@ export async function createOwnQuote(world: World, { agent, headers, body }: Age
   requirePermission(agent, 'CREATE_QUOTES')
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !UUID.test(key))
-    throw new Refusal(400, 'INVALID_INPUT', 'Every request for a quote needs a UUID of its own.')
+    throw new Rejection(400, 'INVALID_INPUT', 'Every request for a quote needs a UUID of its own.')
   const request = body()
   const name = world.mistakes.everyRequestIsNew ? shouted('Key') : `${agent.id} ${key.toLowerCase()}`
   const print = canonical(request)
   const known = world.keys.get(name)
   if (known?.response && known.print === print) return { status: 200, body: known.response }
-  if (known?.response) throw new Refusal(400, 'INVALID_INPUT', 'This identifier belongs to another request.')
-  if (known) throw new Refusal(409, 'DUPLICATE_PAY_REQUEST', 'The first request is still being worked on.')
+  if (known?.response)
+    throw new Rejection(400, 'INVALID_INPUT', 'This identifier belongs to another request.')
+  if (known) throw new Rejection(409, 'DUPLICATE_PAY_REQUEST', 'The first request is still being worked on.')
 
   const entry: { print: string; response?: string } = { print }
   world.keys.set(name, entry)
@@ -130,7 +131,7 @@ function ledgerOf(world: World, agent: Agent, id: unknown, customerId?: unknown)
 
 function currencyOrRefuse(code: unknown) {
   const found = currency(String(code))
-  if (!found) throw new Refusal(400, 'INVALID_CURRENCY', 'That currency is not traded here.')
+  if (!found) throw new Rejection(400, 'INVALID_CURRENCY', 'That currency is not traded here.')
   return found
 }
 
@@ -162,8 +163,8 @@ function make(world: World, agent: Agent, request: Body): Quote {
   const to = uma ? undefined : ledgerOf(world, agent, destination['accountId'])
   if (realtime && (source['customerId'] ?? agent.customerId) !== agent.customerId) throw nothingHere()
   if (from && !from.internal) throw brokenField('source.accountId', {}, 'Money cannot be pulled from there.')
-  if (from && from === to) throw new Refusal(400, 'SELF_PAYMENT', 'From there to there is no transfer.')
-  if (uma) throw new Refusal(404, 'NOT_FOUND', 'No lookup by that identifier.')
+  if (from && from === to) throw new Rejection(400, 'SELF_PAYMENT', 'From there to there is no transfer.')
+  if (uma) throw new Rejection(404, 'NOT_FOUND', 'No lookup by that identifier.')
   if (realtime && request['immediatelyExecute'] === true)
     throw brokenField('immediatelyExecute', {}, 'What is yet to be paid in cannot be sent at once.')
   const guarded = realtime && agent.strictRegion

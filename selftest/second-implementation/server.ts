@@ -36,7 +36,7 @@ import {
 import { getLinked, linkForCustomer, linkForPlatform, listLinked, unlink } from './linked-accounts.ts'
 import type { Mistakes } from './mistakes.ts'
 import { authorizeQuote, createOwnQuote, getOwnQuote, getQuote } from './quotes.ts'
-import { Refusal, nothingHere } from './refusal.ts'
+import { Rejection, nothingHere } from './rejection.ts'
 import { answerState } from './states.ts'
 import type { Agent, World } from './world.ts'
 import { emptyWorld } from './world.ts'
@@ -128,7 +128,7 @@ function decoded(text: string): string {
   }
 }
 
-const unauthorized = () => new Refusal(401, 'UNAUTHORIZED', 'We do not know who you are.')
+const unauthorized = () => new Rejection(401, 'UNAUTHORIZED', 'We do not know who you are.')
 
 function checkPlatform(header: string, options: IndependentOptions): void {
   const [, encoded = ''] = /^basic +(\S+)$/i.exec(header) ?? []
@@ -144,7 +144,7 @@ function agentOf(header: string, world: World): Agent {
 }
 
 /** Agents and platforms get errors in different shapes (contract: Errors). */
-function explain(refusal: Refusal, forAgent: boolean): Body {
+function explain(refusal: Rejection, forAgent: boolean): Body {
   const { status, code, message, details } = refusal
   const shape = forAgent ? { status, code, message } : { code, reason: message }
   return { ...shape, ...(details && { details }), hint: 'https://docs.example/errors' }
@@ -181,9 +181,9 @@ async function answer(request: IncomingMessage, world: World, options: Independe
     if (found.route.by === 'platform') checkPlatform(authorization, options)
     return await found.route.serve(world, call)
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, body: explain(error, forAgent) }
+    if (error instanceof Rejection) return { status: error.status, body: explain(error, forAgent) }
     console.error(error)
-    const broken = new Refusal(500, 'INTERNAL_ERROR', 'Something broke on our side.')
+    const broken = new Rejection(500, 'INTERNAL_ERROR', 'Something broke on our side.')
     return { status: 500, body: explain(broken, forAgent) }
   }
 }

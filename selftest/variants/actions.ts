@@ -220,6 +220,16 @@ export const actionVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'error-status-of-its-own-in-error-bodies',
+    title: 'returns 499 as status in the body of every error of the list',
+    point: 'status in the body of an error of the list',
+    interpretation: 'It is an integer; the contract does not say that it equals the HTTP status.',
+    warns: ['ACT-25', 'CNV-12'],
+    replace: (rules) => ({
+      agentListErrorBody: (refusal) => ({ ...(rules.agentListErrorBody(refusal) as object), status: 499 }),
+    }),
+  },
+  {
     id: 'agents-of-a-customer-share',
     title: 'shows an agent the quotes and actions of another agent of the customer, and lets it execute them',
     point: 'what is another agent’s',

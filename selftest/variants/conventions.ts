@@ -113,7 +113,7 @@ export const conventionsVariations: readonly Variant[] = [
     alone: true,
     title: 'returns null for optional fields without a value',
     point: 'optional fields without a value',
-    interpretation: 'The contract omits only scaChallenge.',
+    interpretation: 'The contract says only of scaChallenge that it is omitted.',
     warns: ['CNV-11'],
     replace: (rules) => objectsChanged(rules, absentAsNull),
   },

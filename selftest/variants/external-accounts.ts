@@ -252,6 +252,18 @@ export const externalAccountsVariations: readonly Variant[] = [
       ),
   },
   {
+    id: 'unknown-account-not-untrusted-as-conflict',
+    title: 'returns 409 for untrusting a nonexistent account',
+    point: 'status for untrusting a nonexistent account',
+    interpretation: 'The contract does not specify which errors the operation returns.',
+    replace: (rules) =>
+      answersChanged(rules, (response, operation) =>
+        operation === 'untrustBeneficiary' && response.status === 404
+          ? { ...response, status: 409, body: { code: 'CONFLICT', reason: 'The account is not trusted.' } }
+          : response,
+      ),
+  },
+  {
     id: 'liveness-under-review',
     title:
       'sets an account to UNDER_REVIEW after a passed LIVENESS challenge, to INACTIVE after a failed one',
@@ -263,7 +275,7 @@ export const externalAccountsVariations: readonly Variant[] = [
     id: 'liveness-awaits-again',
     title: 'returns an account to its unverified state after a failed LIVENESS challenge',
     point: 'status that reflects the outcome of a LIVENESS challenge',
-    interpretation: 'Its owner must still be verified.',
+    interpretation: 'Its ownership must still be verified.',
     replace: livenessAs('ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION'),
   },
   {

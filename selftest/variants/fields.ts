@@ -147,6 +147,7 @@ export const fieldVariations: readonly Variant[] = [
     point: 'which fields are required',
     interpretation: 'These fields are optional.',
     blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
+    warns: ['QTE-57'],
     replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
   {

@@ -119,6 +119,20 @@ export const stablecoinsVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'stablecoins-registered-again-is-any-conflict',
+    title: 'returns CONFLICT for a registered symbol or token identifier',
+    point: 'code for a stablecoin that is registered',
+    interpretation: 'CONFLICT fits as well.',
+    unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS', 'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
+    replace: (rules) => ({
+      stablecoinSymbolAlreadyExists: () => ({ ...rules.stablecoinSymbolAlreadyExists(), code: 'CONFLICT' }),
+      stablecoinTokenIdentifierAlreadyExists: () => ({
+        ...rules.stablecoinTokenIdentifierAlreadyExists(),
+        code: 'CONFLICT',
+      }),
+    }),
+  },
+  {
     id: 'stablecoins-symbol-verified-first',
     title: 'verifies a token with the provider, which returns another token for the symbol',
     point: 'a token under a symbol that is not its own',

@@ -109,6 +109,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'returns a new challenge id on every read of a quote',
     point: 'the challenge of a quote that is read again',
     interpretation: 'The contract does not require a stable id.',
+    blocks: ['SCA-08'],
     replace: (rules) =>
       answersChanged(rules, (response) =>
         response.status < 400

@@ -9,6 +9,7 @@ export const webhooksVariations: readonly Variant[] = [
     point: 'signature of a delivery',
     interpretation:
       'The contract specifies neither the header nor the algorithm, nor that there is a signature.',
+    blocks: ['WHK-06', 'WHK-15'],
     replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
   },
   {

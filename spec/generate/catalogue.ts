@@ -1,4 +1,5 @@
 /** Renders the catalogue: the contract as data, and as TypeScript with union types over that data. */
+import { catalogueCodes } from './error-catalogue.ts'
 import { coverageSites, documentedOperations, documentedResponses } from './openapi.ts'
 import type { Sources, StateField } from './sources.ts'
 
@@ -13,6 +14,8 @@ export function renderCatalogueData({
   states,
   errors,
   openapi,
+  stateTables,
+  closedValues,
 }: Sources): string {
   const sites = coverageSites(openapi)
   return JSON.stringify({
@@ -30,13 +33,16 @@ export function renderCatalogueData({
     ),
     stateQuestions: Object.entries(states).flatMap(([name, { question }]) => (question ? [name] : [])),
     reusableStates: Object.entries(states).flatMap(([name, { reusable }]) => (reusable ? [name] : [])),
-    errorCatalogue: errors,
+    errorCatalogue: mapped(errors, (codes) => mapped(codes, ({ meaning }) => meaning)),
+    catalogueCodes: catalogueCodes(errors),
     documentedStatuses: Object.fromEntries(
       documentedOperations(openapi).map((operation) => [
         operation.name,
         documentedResponses(openapi, operation).map(({ status }) => Number(status)),
       ]),
     ),
+    stateTables,
+    closedValues,
     enumSites: sites.enums,
     schemaSites: sites.properties,
   })
@@ -44,10 +50,11 @@ export function renderCatalogueData({
 
 /** The types, and the data under them. */
 export function renderCatalogue(sources: Sources): string {
-  const { areas, requirements, capabilities, operations, names, states, errors } = sources
+  const { areas, requirements, capabilities, operations, names, states, errors, stateTables, closedValues } =
+    sources
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, Capability, Edition, OperationBinding, Requirement } from '../model.ts'
+import type { Area, Capability, Edition, OperationBinding, Requirement, StateTable } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
@@ -64,6 +71,25 @@ ${interfaceFields(states, 'params')}
 
 export interface StateValues {
 ${interfaceFields(states, 'values')}
+}
+
+/** The states of each state table. */
+export interface StatesOf {
+${stateTables.map((table) => `  readonly '${table.name}': ${union(table.states)}`).join('\n')}
+}
+
+/** Values that the contract closes, by the place where the OpenAPI document lists them. */
+export interface ClosedValues {
+${Object.entries(closedValues)
+  .map(([at, values]) => `  readonly '${at}': ${union(values)}`)
+  .join('\n')}
+}
+
+/** A code of the error catalogue, and the requirement that judges it. */
+export interface CatalogueCode {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly requirement: RequirementId
 }
 
 interface Catalogue {
@@ -83,6 +109,10 @@ interface Catalogue {
   /** Provider states that ask and change nothing. */
   readonly stateQuestions: readonly StateName[]
   readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
+  /** Every code with its status and the requirement that judges it, in the order of the contract. */
+  readonly catalogueCodes: readonly CatalogueCode[]
+  readonly stateTables: readonly StateTable<AreaId>[]
+  readonly closedValues: { readonly [At in keyof ClosedValues]: readonly ClosedValues[At][] }
   /** Statuses that the OpenAPI document describes, per operation. */
   readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
   /** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
@@ -91,7 +121,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

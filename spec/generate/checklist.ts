@@ -1,50 +1,95 @@
-/** Reads the checklist of the contract and refuses what does not fit together, naming place and remedy. */
+/** Reads the checklist of the contract and rejects what does not fit together, naming place and remedy. */
 import type { Requirement, Rule } from '../model.ts'
+
+export type Row = Omit<Rule, 'section' | 'requirements'>
 
 export interface Section {
   readonly section: string
-  readonly rows: readonly Omit<Rule, 'section'>[]
+  readonly rows: readonly Row[]
 }
 
-const KEYS = ['section', 'place', 'rule', 'requirements', 'nothing', 'values', 'at'] as const
+const KEYS = ['place', 'rule', 'nothing', 'at'] as const
 
-/** The rows of `checklist.yaml`, in their order. */
+/** Section, and row or sentence within it: what the `source` of a requirement names. */
+const placeOf = ({ section, place }: Pick<Rule, 'section' | 'place'>) => `${section}, ${place}`
+
+/** The places that a source names, without the RFCs. */
+const placesIn = (source: string): readonly string[] =>
+  source.split('; ').filter((place) => !isExternal(place))
+
+/** Outside the contract. */
+export const isExternal = (place: string): boolean => place.startsWith('RFC ')
+
+/** The rows of the checklist, each with the requirements whose sources name it. */
 export function readChecklist(
   sections: readonly Section[],
   requirements: readonly Requirement[],
 ): readonly Rule[] {
-  const known = new Set<string>(requirements.map(({ id }) => id))
+  const judging = requirementsByPlace(requirements)
   const rules = sections.flatMap(({ section, rows }) =>
-    rows.map((row) => checked({ section, ...row }, known)),
+    rows.map((row) => ({ section, ...row, requirements: judging.get(placeOf({ section, ...row })) ?? [] })),
   )
+  for (const rule of rules) rejectUnfit(rule)
   const places = rules.map(placeOf)
   const repeated = places.find((place, index) => places.indexOf(place) !== index)
-  if (repeated !== undefined) throw new Error(`${repeated}: given twice; give each row a place of its own`)
+  if (repeated !== undefined)
+    throw new Error(`spec/checklist.yaml, ${repeated}: given twice; give each row a place of its own`)
+  for (const [place, [id]] of judging) {
+    if (!places.includes(place))
+      throw new Error(
+        `spec/requirements, ${id}: source names ${place}, which is no row of spec/checklist.yaml; name rows as "section, place", with "; " between them`,
+      )
+  }
   return rules
 }
 
-const placeOf = ({ section, place }: Rule) => `spec/checklist.yaml, ${section}, ${place}`
+function requirementsByPlace(requirements: readonly Requirement[]): ReadonlyMap<string, readonly string[]> {
+  const judging = new Map<string, readonly string[]>()
+  for (const { id, source } of requirements) {
+    for (const place of placesIn(source)) {
+      const ids = judging.get(place) ?? []
+      if (ids.includes(id))
+        throw new Error(`spec/requirements, ${id}: source names ${place} twice; take one away`)
+      judging.set(place, [...ids, id])
+    }
+  }
+  return judging
+}
 
-function checked(rule: Rule, known: ReadonlySet<string>): Rule {
-  const place = placeOf(rule)
-  for (const key of Object.keys(rule)) {
+function rejectUnfit({ section, requirements, ...row }: Rule): void {
+  const place = `spec/checklist.yaml, ${placeOf({ section, ...row })}`
+  for (const key of Object.keys(row)) {
     if (!(KEYS as readonly string[]).includes(key))
-      throw new Error(`${place}: unknown key ${key}; allowed are ${KEYS.slice(1).join(', ')}`)
+      throw new Error(`${place}: unknown key ${key}; allowed are ${KEYS.join(', ')}`)
   }
-  if (!rule.rule) throw new Error(`${place}: rule is missing`)
-  if (!Array.isArray(rule.requirements))
-    throw new Error(`${place}: requirements is missing; give a list, or [] and nothing: <why>`)
-  for (const id of rule.requirements) {
-    if (!known.has(id))
-      throw new Error(
-        `${place}: ${id} is no requirement; add it to spec/requirements or take it from the row (\`assay list\` shows them all)`,
-      )
-  }
-  const repeated = rule.requirements.find((id, index) => rule.requirements.indexOf(id) !== index)
-  if (repeated !== undefined) throw new Error(`${place}: ${repeated} is named twice; take one away`)
-  if (rule.nothing !== undefined && rule.requirements.length > 0)
-    throw new Error(`${place}: has requirements, and nothing says why it has none; take nothing away`)
-  if ((rule.values === undefined) !== (rule.at === undefined))
-    throw new Error(`${place}: values and at go together; at is where openapi.yaml lists the values`)
-  return rule
+  if (!row.rule) throw new Error(`${place}: rule is missing`)
+  if (row.nothing !== undefined && requirements.length > 0)
+    throw new Error(
+      `${place}: ${requirements[0]} has it as its source, and nothing says why no requirement has; take nothing away`,
+    )
+}
+
+/** More places than this are too many to read: the sections stand for them. */
+const MAX_PLACES = 8
+
+/** The source for readers: "Endpoints 1, operation and responses, 400; Limits, Page size". */
+export function readableSource(source: string, rules: readonly Rule[]): string {
+  const rows = placesIn(source).map((named) => rules.find((rule) => placeOf(rule) === named)!)
+  const external = source.split('; ').filter(isExternal)
+  return formatSource(rows, external, { section: (section) => section, row: ({ place }) => place })
+}
+
+/** Rows by section, each in the given format, and what stands outside the contract. */
+export function formatSource(
+  rows: readonly Rule[],
+  external: readonly string[],
+  format: { readonly section: (section: string) => string; readonly row: (row: Rule) => string },
+): string {
+  const sections = Object.entries(Object.groupBy(rows, ({ section }) => section)).map(
+    ([section, inSection = []]) =>
+      rows.length > MAX_PLACES
+        ? format.section(section)
+        : `${section}, ${inSection.map(format.row).join(' and ')}`,
+  )
+  return [...sections, ...external].join('; ')
 }

@@ -5,6 +5,8 @@ const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 
 export interface DocumentedOperation {
   readonly name: string
+  readonly method: (typeof METHODS)[number]
+  readonly path: string
   /** JSON pointer into the document, without `#`. */
   readonly pointer: string
   readonly operation: OpenApiOperation
@@ -16,7 +18,15 @@ export function documentedOperations(openapi: OpenApi): readonly DocumentedOpera
     METHODS.flatMap((method) => {
       const operation = item[method]
       return operation
-        ? [{ name: operation.operationId, pointer: `/paths/${escape(path)}/${method}`, operation }]
+        ? [
+            {
+              name: operation.operationId,
+              method,
+              path,
+              pointer: `/paths/${escape(path)}/${method}`,
+              operation,
+            },
+          ]
         : []
     }),
   )

@@ -1,9 +1,23 @@
-/** Reads the YAML of `spec/` and refuses what does not fit together, naming file, entry and remedy. */
-import type { Area, Capability, Edition, Explanation, OperationBinding, Requirement, Rule } from '../model.ts'
+/** Reads the YAML of `spec/` and rejects what does not fit together, naming file, entry and remedy. */
+import type {
+  Area,
+  Capability,
+  Edition,
+  Explanation,
+  OperationBinding,
+  Requirement,
+  Rule,
+  StateTable,
+} from '../model.ts'
 import { readCapabilities } from './capabilities.ts'
-import { readChecklist, type Section } from './checklist.ts'
+import { namesIn, operationsIn, type NameSource } from './bindings.ts'
+import { readableSource, readChecklist, type Section } from './checklist.ts'
+import { valuesAt, withErrorCodes } from './closed-values.ts'
+import { ERROR_AREA, errorRequirements, errorSections, type ErrorSources } from './error-catalogue.ts'
 import { readEditions } from './editions.ts'
 import { readExplanations } from './explanations.ts'
+import { readStateTables, type StateTableSource } from './state-tables.ts'
+import { requirementOf, type Known, type RequirementSource } from './requirements.ts'
 
 export interface StateField {
   readonly type: string
@@ -28,6 +42,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 export interface OpenApiOperation {
   readonly operationId: string
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+  readonly 'x-shown'?: boolean
+  readonly 'x-moves-money'?: boolean
+  readonly 'x-only-arranges'?: boolean
+  readonly 'x-operations'?: readonly string[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
   readonly responses: Readonly<Record<string, OpenApiResponse>>
 }
@@ -50,26 +69,20 @@ export interface Sources {
   readonly requirements: readonly Requirement[]
   readonly capabilities: readonly Capability[]
   readonly operations: Readonly<Record<string, OperationBinding>>
-  readonly names: Readonly<Record<string, { readonly default: string; readonly meaning: string }>>
+  readonly names: Readonly<Record<string, NameSource>>
   readonly states: Readonly<Record<string, StateSource>>
-  readonly errors: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly errors: ErrorSources
   readonly openapi: OpenApi
   readonly checklist: readonly Rule[]
+  readonly stateTables: readonly StateTable[]
+  /** By the place where the OpenAPI document lists them. */
+  readonly closedValues: Readonly<Record<string, readonly string[]>>
   readonly editions: readonly Edition[]
   readonly explanations: Readonly<Record<string, Explanation>>
 }
 
-interface BindingsSource {
-  readonly operations: Readonly<
-    Record<string, Omit<OperationBinding, 'method' | 'path'> & { readonly route: string }>
-  >
-  readonly names: Sources['names']
-}
-
-type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
-
 /** Folders with a part for each area of what a file beside them begins: `states/cards.yaml` adds to `states.yaml`. */
-export const PARTED = ['bindings', 'openapi', 'states'] as const
+export const PARTED = ['openapi', 'states'] as const
 
 /** The files of `spec/`, by names relative to it. */
 export interface Files {
@@ -79,51 +92,65 @@ export interface Files {
 }
 
 export function readSources({ read, list }: Files): Sources {
-  const requirementFiles = list('requirements')
   const areas = read('areas.yaml') as readonly Area[]
-  const parts = (folder: (typeof PARTED)[number]) => list(folder).map((name) => read(`${folder}/${name}`))
   const whole = (folder: (typeof PARTED)[number]) =>
-    joined([read(`${folder}.yaml`), ...parts(folder)], `spec/${folder}`)
-  const bindings = whole('bindings') as unknown as BindingsSource
-  const states = whole('states') as unknown as Sources['states']
-  const operations = Object.fromEntries(
-    Object.entries(bindings.operations).map(([name, { route, ...rest }]) => {
-      const [method, path] = route.split(' ')
-      return [name, { method, path, ...rest } as OperationBinding]
-    }),
-  )
-  const known = { areas, operations, names: bindings.names, states }
-  const requirements = areas
-    .filter((area) => requirementFiles.includes(`${area.id}.yaml`))
-    .flatMap((area) =>
-      (read(`requirements/${area.id}.yaml`) as readonly RequirementSource[]).map((source) =>
-        requirementOf(source, area.id, known),
-      ),
+    joined(
+      [read(`${folder}.yaml`), ...list(folder).map((name) => read(`${folder}/${name}`))],
+      `spec/${folder}`,
     )
-  for (const file of requirementFiles) {
-    if (!areas.some((area) => file === `${area.id}.yaml`)) {
-      throw new Error(
-        `spec/requirements/${file}: no area of that name; add it to spec/areas.yaml or rename the file`,
-      )
-    }
-  }
-  refuseRepeated(requirements.map((requirement) => requirement.id))
+  const errors = read('errors.yaml') as ErrorSources
+  const openapi = withErrorCodes(whole('openapi') as unknown as OpenApi, errors)
+  const states = whole('states') as unknown as Sources['states']
+  const known = { areas, states, operations: operationsIn(openapi), names: namesIn(openapi) }
+  const sourced = readRequirements({ read, list }, errors, known)
+  const checklist = readChecklist(
+    (read('checklist.yaml') as readonly Section[]).flatMap((section) =>
+      section.section === 'Errors' ? [section, ...errorSections(errors)] : [section],
+    ),
+    sourced,
+  )
+  const requirements = sourced.map((requirement) => ({
+    ...requirement,
+    source: readableSource(requirement.source, checklist),
+  }))
   return {
-    areas,
+    ...known,
     requirements,
     capabilities: readCapabilities(read('capabilities.yaml'), requirements),
-    operations,
-    names: bindings.names,
-    states,
-    errors: read('errors.yaml') as Sources['errors'],
-    openapi: whole('openapi') as unknown as OpenApi,
-    checklist: readChecklist(read('checklist.yaml') as readonly Section[], requirements),
+    errors,
+    openapi,
+    checklist,
+    stateTables: readStateTables(read('state-tables.yaml') as readonly StateTableSource[], areas, openapi),
+    closedValues: Object.fromEntries(
+      checklist.flatMap(({ at }) => (at === undefined ? [] : [[at, valuesAt(at, openapi)]])),
+    ),
     editions: readEditions(
       list('editions').map((name) => ({ name, content: read(`editions/${name}`) })),
       requirements,
     ),
     explanations: readExplanations(read('explanations.yaml'), requirements),
   }
+}
+
+/** The requirements of each area: of its file, and of the error catalogue. */
+function readRequirements({ read, list }: Files, errors: ErrorSources, known: Known): readonly Requirement[] {
+  const files = list('requirements')
+  const stray = files.find((file) => !known.areas.some(({ id }) => file === `${id}.yaml`))
+  if (stray !== undefined)
+    throw new Error(
+      `spec/requirements/${stray}: no area of that name; add it to spec/areas.yaml or rename the file`,
+    )
+  const sourcesOf = (area: string) => [
+    ...(files.includes(`${area}.yaml`)
+      ? (read(`requirements/${area}.yaml`) as readonly RequirementSource[])
+      : []),
+    ...(area === ERROR_AREA ? errorRequirements(errors) : []),
+  ]
+  const requirements = known.areas.flatMap(({ id }) =>
+    sourcesOf(id).map((source) => requirementOf(source, id, known)),
+  )
+  rejectRepeated(requirements.map(({ id }) => id))
+  return requirements
 }
 
 type Mapping = Readonly<Record<string, unknown>>
@@ -144,74 +171,7 @@ function joined(parts: readonly unknown[], place: string): Mapping {
   }, {})
 }
 
-function requirementOf(
-  source: RequirementSource,
-  area: string,
-  known: Pick<Sources, 'areas' | 'operations' | 'names' | 'states'>,
-): Requirement {
-  const place = `spec/requirements/${area}.yaml, ${source.id}`
-  const allowed = new Set([
-    'id',
-    'area',
-    'level',
-    'title',
-    'source',
-    'operations',
-    'anyOf',
-    'assumes',
-    'states',
-    'accepts',
-    'specified',
-    'within',
-    'optional',
-    'separate',
-  ])
-  for (const key of Object.keys(source)) {
-    if (!allowed.has(key))
-      throw new Error(`${place}: unknown key ${key}; allowed are ${[...allowed].join(', ')}`)
-  }
-  for (const key of ['id', 'title', 'source'] as const) {
-    if (!source[key]) throw new Error(`${place}: ${key} is missing`)
-  }
-  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id))
-    throw new Error(`${place}: an id is three capitals, a dash and a number`)
-  if (source.area !== undefined && source.area !== area)
-    throw new Error(`${place}: area ${source.area} belongs in its own file`)
-  const { operations = [], assumes = [], states = [], within, separate, anyOf } = source
-  if (within !== undefined && !known.areas.some(({ id }) => id === within)) {
-    throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
-  }
-  for (const name of [...operations, ...(separate ?? []), ...(anyOf ?? [])]) {
-    if (!(name in known.operations))
-      throw new Error(`${place}: operation ${name} is not in spec/bindings.yaml`)
-  }
-  for (const name of assumes) {
-    if (known.operations[name]?.shown ?? !(name in known.names)) {
-      throw new Error(`${place}: assumes names ${name}, which is no binding with an Assay default`)
-    }
-  }
-  for (const name of states) {
-    if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in spec/states.yaml`)
-  }
-  return {
-    id: source.id,
-    area,
-    level: source.level ?? 'MUST',
-    title: source.title,
-    source: source.source,
-    operations,
-    ...(anyOf === undefined ? {} : { anyOf }),
-    assumes,
-    states,
-    ...(within === undefined ? {} : { within }),
-    ...(separate === undefined ? {} : { separate }),
-    ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
-    ...(source.optional && { optional: source.optional }),
-    specified: source.specified ?? true,
-  }
-}
-
-function refuseRepeated(ids: readonly string[]): void {
+function rejectRepeated(ids: readonly string[]): void {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined)
     throw new Error(`spec/requirements: ${repeated} is given twice; ids are never used again`)

@@ -1,16 +1,15 @@
 /** What the tables of the contract (States and transitions) say of states that are seen; moves not shown pass. */
-import { stateTables } from '../state-tables.ts'
+import { statesOf, type TableName } from '../state-tables.ts'
 import { succeeded, type Invariant, type Observation } from './observation.ts'
 import { concerns, impossibleTransitions, seenInStates } from './seen-transitions.ts'
 import { resourcesRead, observationsOf } from './state-observations.ts'
 
-const statesOf = (name: string): ReadonlySet<string> =>
-  new Set(stateTables.find((table) => table.name === name)!.states)
+const stateSet = (name: TableName): ReadonlySet<string> => new Set(statesOf(name))
 
 /** Nothing leads out of CLOSED (contract: Card status). The identifier of a card may have any type. */
 export const closedCardsStayClosed: Invariant = (history) =>
   impossibleTransitions(
-    seenInStates(resourcesRead(['getCard', 'listCards'], history), ['state', 'status'], statesOf('Card')),
+    seenInStates(resourcesRead(['getCard', 'listCards'], history), ['state', 'status'], stateSet('Card')),
     ({ state }) => state === 'CLOSED',
     (_, { state }) => state === 'CLOSED',
   )
@@ -20,7 +19,7 @@ const OVER: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'EXPIRED'])
 /** What is over does not begin again (contract: Quote status). */
 export const quotesStayOver: Invariant = (history) =>
   impossibleTransitions(
-    seenInStates(observationsOf('Quote', history), ['status'], statesOf('Quote')),
+    seenInStates(observationsOf('Quote', history), ['status'], stateSet('Quote')),
     ({ state }) => OVER.has(state),
     (_, { state }) => OVER.has(state),
   )
@@ -34,7 +33,7 @@ export const enablementKeepsOperatorsState: Invariant = (history) =>
     seenInStates(
       resourcesRead(['getStablecoin', 'listStablecoins'], history),
       ['enablementStatus', 'enablement', 'serviceEnablement', 'status'],
-      statesOf('Stablecoin enablement'),
+      stateSet('Stablecoin enablement'),
     ),
     ({ state }) => BY_OPERATOR.has(state),
     ({ observed: { id } }, { state }) =>
@@ -47,7 +46,7 @@ export const enablementKeepsOperatorsState: Invariant = (history) =>
  */
 export const unverifiedNeedsChallenge: Invariant = (history) =>
   impossibleTransitions(
-    seenInStates(observationsOf('ExternalAccount', history), ['status'], statesOf('External account')),
+    seenInStates(observationsOf('ExternalAccount', history), ['status'], stateSet('External account')),
     ({ state }) => state === 'UNVERIFIED',
     ({ observed: { id } }, { state }) =>
       state !== 'ACTIVE' || wasAccepted(history, 'startOwnershipChallenge', id),

@@ -2,7 +2,7 @@
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { disagreements } from '../agent-operations/where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
 import { isPending, findListedAction } from './listed-action.ts'
 import {

@@ -1,6 +1,6 @@
 /** The fields of an action that describe the submission (contract: Agent action; Quote; Transaction). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { disagreements } from '../agent-operations/where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { executeAction } from './decided-action.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 

@@ -1,6 +1,5 @@
 /** What the platform's decision does (contract: States, Agent action status rows 2 to 4). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { historyOf } from './action-history.ts'
 import { disallowedTransitions } from '../../spec/invariants/action-transitions.ts'
 import {
   approval,
@@ -16,6 +15,29 @@ import {
 import { AMOUNT, createQuoteFor } from './executable-quote.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
+
+/** Keeps the statuses in which an action is seen. */
+interface ActionHistory {
+  /** Looks at the action, and notes its status. */
+  readonly look: () => Promise<CheckedResponse>
+  /** In the order of observation; undefined: not listed. */
+  readonly statuses: readonly (string | undefined)[]
+}
+
+/** @param action how the action is seen */
+function historyOf(action: () => Promise<CheckedResponse>): ActionHistory {
+  const statuses: (string | undefined)[] = []
+  return {
+    statuses,
+    look: async () => {
+      const response = await action()
+      const status = valueAt(response.body, 'status')
+      // A failed read reveals no status.
+      if (response.status === 200) statuses.push(typeof status === 'string' ? status : undefined)
+      return response
+    },
+  }
+}
 
 check('APR-17', 'approved without funds, the action fails and no money moves', async (context) => {
   const pending = await createPendingAction(context)

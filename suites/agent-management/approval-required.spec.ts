@@ -1,11 +1,29 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
-import { check, expect, itemsOf } from '../../fixtures/index.ts'
+import { check, expect, itemsOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
-import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { actionsOn, findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
+
+/** Thresholds that the ordinary quote exceeds, or does not, whichever of its amounts is compared. */
+interface FarThresholds {
+  readonly below: number
+  readonly above: number
+}
+
+const FACTOR = 10
+
+/** The currency of a threshold is not shown: both amounts of a quote are taken, and a factor that covers its fees. */
+async function measureFarThresholds(context: CheckContext): Promise<FarThresholds> {
+  const { totalSendingAmount, created } = await createExecutableQuote(context)
+  const received = valueAt(created, 'totalReceivingAmount')
+  const amounts = [totalSendingAmount, ...(typeof received === 'number' ? [received] : [])]
+  return {
+    below: Math.max(1, Math.floor(Math.min(...amounts) / FACTOR)),
+    above: Math.max(...amounts) * FACTOR,
+  }
+}
 
 interface PolicyCase {
   readonly id: RequirementId

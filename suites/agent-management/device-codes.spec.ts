@@ -8,7 +8,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { disagreements } from '../agent-operations/where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { requireUnderstood, showsDefaultPermissions } from './acting-agent.ts'
 import {
   codeIn,

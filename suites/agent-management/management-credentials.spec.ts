@@ -1,9 +1,9 @@
 /** Only the platform manages agents (contract: Authentication; What the service does). */
 import {
-  basic,
   bearer,
   check,
   expect,
+  invalidCredentials,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -65,8 +65,8 @@ const managements = [
 
 /** Callers without valid platform credentials. */
 const nobodies = [
-  { who: 'without credentials nobody', authorization: undefined },
-  { who: 'with credentials that does not exist nobody', authorization: basic('nobody', 'nothing') },
+  { who: 'without credentials nobody', ...invalidCredentials.none },
+  { who: 'with credentials that does not exist nobody', ...invalidCredentials.unknown },
 ]
 
 for (const { what, id, agentsId, ask, takesEffect } of managements) {
@@ -75,7 +75,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
       const acting = await arrangeActingAgent(context)
       const { holder, askForQuote } = acting
 
-      const response = await ask(context.platform.presenting(authorization), holder)
+      const response = await ask(context.platform.presenting(authorization(context)), holder)
 
       expect(response).toHaveStatus(401)
       expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
@@ -119,7 +119,7 @@ for (const { who, authorization } of nobodies) {
     const acting = await pauseAgent(context)
     const { agentId } = acting.holder
 
-    const response = await context.platform.presenting(authorization).agents.resume(agentId)
+    const response = await context.platform.presenting(authorization(context)).agents.resume(agentId)
 
     expect(response).toHaveStatus(401)
     expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
@@ -129,7 +129,7 @@ for (const { who, authorization } of nobodies) {
   check('AGM-77', `${who} generates a device code`, async (context) => {
     const { agentId } = await createAgent(context)
 
-    const response = await context.platform.presenting(authorization).agents.regenerateCode(agentId)
+    const response = await context.platform.presenting(authorization(context)).agents.regenerateCode(agentId)
 
     expect(response).toHaveStatus(401)
     expect(await context.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()

@@ -1,11 +1,72 @@
 /** The fields of an action and its embedded resources, in every status (contract: agent action; Quote; Transaction). */
-import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { disorder, SETTLEMENTS, UPDATES } from './action-times.ts'
-import { listActionsOfEveryStatus } from './actions-of-every-status.ts'
+import { check, expect, valueAt, walkActions, Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { contradictions, differences } from './agreement.ts'
 import { mistyped } from './field-types.ts'
 import { ACTION, CURRENCIES, QUOTE, REFUND, TRANSACTION } from './resource-fields.ts'
-import { disagreements } from './where-given.ts'
+import { disagreements } from '../disagreements.ts'
+import { instantAt } from './created-quote.ts'
+import { ACTION_STATUSES, arrangeAgentWithActions, type AgentWithActions } from './agent-with-actions.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+interface ListedActions extends AgentWithActions {
+  readonly actions: readonly Item[]
+}
+
+/**
+ * An agent with three actions in each status, as its list shows them.
+ *
+ * @throws Blocked when the list does not have an action in every status
+ */
+async function listActionsOfEveryStatus(context: CheckContext): Promise<ListedActions> {
+  const own = await arrangeAgentWithActions(context, {
+    PENDING_APPROVAL: 3,
+    APPROVED: 3,
+    REJECTED: 3,
+    FAILED: 3,
+  })
+  const { arranged } = own
+  const { pages, items: actions } = await context.readOnce(arranged, 'every-status', (reading) =>
+    walkActions(reading.agent(arranged.accessToken), { limit: 100 }),
+  )
+  const missing = ACTION_STATUSES.filter((status) => !actions.some((action) => action.status === status))
+  if (missing.length > 0) {
+    throw new Blocked(
+      'implementation',
+      `the list has no action in ${missing.join(', ')}, although some were arranged (exchange ${pages[0]?.exchange})`,
+      'See why they are not listed; ACT-26 judges it.',
+    )
+  }
+  return { ...own, actions }
+}
+
+type Order = readonly (readonly [earlier: string, later: string])[]
+
+/** What is updated was created before (contract: agent action; Transaction). */
+const UPDATES: Order = [
+  ['createdAt', 'updatedAt'],
+  ['transaction.createdAt', 'transaction.updatedAt'],
+]
+
+/** What is settled was begun before; the contract tells no more of these moments than their names. */
+const SETTLEMENTS: Order = [
+  ['transaction.createdAt', 'transaction.settledAt'],
+  ['transaction.refund.initiatedAt', 'transaction.refund.settledAt'],
+]
+
+/** One timestamp may be written with fractions of a second, and another without. */
+const TOLERANCE_MS = 1_000
+
+/** Moments of an action that come in the wrong order; what is left out is in none. */
+const disorder = (action: unknown, order: Order): readonly string[] =>
+  order
+    .map(([earlier, later]) => ({
+      earlier,
+      later,
+      by: (instantAt(action, earlier) ?? 0) - (instantAt(action, later) ?? Number.POSITIVE_INFINITY),
+    }))
+    .filter(({ by }) => by > TOLERANCE_MS)
+    .map(({ earlier, later, by }) => `${later} is ${by} ms before ${earlier}`)
 
 const resources = [
   { id: 'AGA-01', what: 'an action', types: ACTION },

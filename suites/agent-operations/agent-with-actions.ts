@@ -1,5 +1,5 @@
 import { walkActions, type PageWalk, type CheckContext } from '../../fixtures/index.ts'
-import type { StateParams, StateValues } from '../../spec/index.ts'
+import { statesOf, type StateParams, type StateValues } from '../../spec/index.ts'
 
 export type ActionCounts = StateParams['agent-actions']['counts']
 export type ActionStatus = keyof ActionCounts
@@ -19,7 +19,7 @@ export interface AgentWithActions {
 }
 
 /** Statuses of an agent action (contract: Resources, agent action). */
-export const ACTION_STATUSES: readonly ActionStatus[] = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
+export const ACTION_STATUSES = statesOf('Agent action')
 
 /** The longest page there is (contract: Limits). */
 export const LONGEST_PAGE = 100

@@ -2,7 +2,7 @@
 import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { common, distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
-import { disagreements } from './where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { REJECTED } from '../rejections.ts'
 
 /** A different number in each status, so that no status is mistaken for another. */

@@ -10,8 +10,20 @@ import {
   stillToCome,
   totalCounts,
 } from './listed.ts'
-import { pagesOf } from './pages-of.ts'
 import { REJECTED } from '../rejections.ts'
+
+/** How a list is to be cut into pages (contract: Limits, page size; defaults: page size is exact but for the last). */
+interface Pages {
+  readonly count: number
+  /** Sizes of the pages that are full. */
+  readonly full: readonly number[]
+}
+
+/** @param total at least one item */
+const pagesOf = (total: number, limit: number): Pages => ({
+  count: Math.ceil(total / limit),
+  full: Array<number>(Math.floor(total / limit)).fill(limit),
+})
 
 check('ACT-01', 'an agent without actions has an empty list', async ({ arrange, agent }) => {
   const { accessToken } = await arrange('agent', {})

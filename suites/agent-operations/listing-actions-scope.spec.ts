@@ -1,9 +1,29 @@
 /** List the agent's own actions (contract: Endpoints 2): whose actions they are, and who may ask. */
-import { basic, check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { arrangeAgentWithActions, anyActions, arrangeOtherAgentWithActions } from './agent-with-actions.ts'
-import { readMiddleCursor } from './cursor-into.ts'
+import { basic, check, expect, valueAt, walkActions, Blocked } from '../../fixtures/index.ts'
+import {
+  arrangeAgentWithActions,
+  anyActions,
+  arrangeOtherAgentWithActions,
+  type AgentWithActions,
+} from './agent-with-actions.ts'
 import { common, idsIn, idsOf } from './listed.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+
+/**
+ * A cursor that an agent was given, into the middle of its actions.
+ *
+ * @throws Blocked when the first page of a longer list had none
+ */
+async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
+  const page = await agent.actions({ limit: 2 })
+  const cursor = valueAt(page.body, 'nextCursor')
+  if (typeof cursor === 'string' && cursor !== '') return cursor
+  throw new Blocked(
+    'implementation',
+    `the first page of a longer list returned ${page.status} and no cursor (exchange ${page.exchange})`,
+    'See why there is no nextCursor; ACT-06 judges it.',
+  )
+}
 
 for (const { query, which } of [
   { query: {}, which: 'the whole list' },

@@ -2,7 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, instantAt, quoteTerms, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
-import { disagreements } from './where-given.ts'
+import { disagreements } from '../disagreements.ts'
 
 check(
   'QUO-01',

@@ -3,7 +3,7 @@ import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, quoteIds, quoteTerms } from './created-quote.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
 import { requireHonouredIdentifiers, isRemembered, createReplayableQuote } from './replayable-request.ts'
-import { disagreements } from './where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 check('QUO-20', 'a concurrent request with the same identifier gets the first quote', async (context) => {

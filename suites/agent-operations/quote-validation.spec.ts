@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
-import type { RequirementId } from '../../spec/index.ts'
+import { type RequirementId, closedValues } from '../../spec/index.ts'
 import {
   check,
   expect,
@@ -9,11 +9,39 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
-import { purposesOfPayment } from '../../spec/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { malformedProblems } from './malformed.ts'
 import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
 import { REJECTED } from '../rejections.ts'
+
+const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT']
+
+/**
+ * What shows that an amount was rejected as malformed, and not for a reason of business such as funds or the limits of
+ * a corridor: a field error on the amount itself, or another response than a smaller amount gets, which meets the same
+ * limits.
+ *
+ * @param answer to the amount in question
+ * @param smaller answer to an amount that is certainly well-formed
+ */
+function malformedProblems(response: CheckedResponse, smaller: CheckedResponse): readonly string[] {
+  const [seen, conforming] = [response, smaller].map(({ status, body }) =>
+    status >= 200 && status < 300 ? 'success' : `${status} ${String(valueAt(body, 'code'))}`,
+  )
+  return [
+    ...(seen === conforming ? [] : [`answered with ${seen}, where a smaller amount gets ${conforming}`]),
+    ...(response.status >= 500 ? [`answered with ${response.status}`] : []),
+    ...(refusesField(response, 'lockedCurrencyAmount')
+      ? ['lockedCurrencyAmount is rejected as malformed']
+      : []),
+  ]
+}
+
+/** Whether a validation error names the field (contract: FieldError). */
+function refusesField({ status, body }: CheckedResponse, name: string): boolean {
+  const errors = valueAt(body, 'details.errors')
+  const fields = Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
+  return status === 400 && MALFORMED.includes(valueAt(body, 'code')) && fields.includes(name)
+}
 
 /** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
 const MAXIMUM_AMOUNT = 9_000_000_000_000_000
@@ -199,7 +227,7 @@ async function movedBy(
 }
 
 const accepted: readonly Case[] = [
-  ...purposesOfPayment.map((purpose): Case => ({
+  ...closedValues['QuoteRequest.purposeOfPayment'].map((purpose): Case => ({
     judges: 'QUO-55',
     title: `purpose of payment ${purpose}`,
     changes: () => ({ purposeOfPayment: purpose }),

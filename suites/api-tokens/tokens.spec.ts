@@ -9,6 +9,7 @@ import {
   listItemsOf,
   shownId,
 } from '../../fixtures/index.ts'
+import { expectNotFound } from '../expect-not-found.ts'
 import {
   createToken,
   createListedToken,
@@ -101,8 +102,7 @@ check('TOK-08', 'a nonexistent token is not found', async (context) => {
 
   const response = await context.platform.tokens.get(nonexistentId(id, context))
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectNotFound(response, id, ['TOKEN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND'])
 })
 
 check('TOK-21', 'nextCursor leads to another page', async (context) => {

@@ -10,7 +10,7 @@ check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   const response = await context.platform.cards.create(issuing(cardholder))
 
   await requireRejectedIssuing(context, response, 'CARDHOLDER_KYC_NOT_APPROVED')
-  expect(response).toBeError(400)
+  expect(response).toHaveStatus(400)
   expect(response).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
 })
 

@@ -1,5 +1,6 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
 import { check, expect, whenFound, type CheckedResponse } from '../../fixtures/index.ts'
+import { statesOf } from '../../spec/index.ts'
 import {
   arrangeCardIn,
   fundingShown,
@@ -71,7 +72,7 @@ for (const { id, from, to, codes } of refused) {
   })
 }
 
-const STATES = ['ACTIVE', 'FROZEN', 'CLOSED'] as const
+const STATES = statesOf('Card')
 
 const NO_STATES = [
   { of: 'an unknown word', state: 'NO_SUCH_STATE' },

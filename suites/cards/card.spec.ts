@@ -12,6 +12,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { expectNotFound } from '../expect-not-found.ts'
 import { issued, issuing } from './freed-slot.ts'
 import {
   arrangeCardIn,
@@ -154,7 +155,7 @@ check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, rando
 
   const response = await platform.cards.get(otherThan(cardId, random.uuid()))
 
-  expect(response).toBeError(404)
+  expectNotFound(response, cardId)
 })
 
 check('CRD-25', 'an unknown card is not moved', async (context) => {
@@ -163,7 +164,7 @@ check('CRD-25', 'an unknown card is not moved', async (context) => {
   const response = await context.platform.cards.move(otherThan(cardId, context.random.uuid()), 'FROZEN')
 
   await requireRejectedMove(context, response)
-  expect(response).toBeError(404)
+  expectNotFound(response, cardId)
 })
 
 const besidesFunding = (card: CheckedResponse) => ({ ...keptFields(card), fundingSources: undefined })

@@ -7,12 +7,12 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import type { StateValues } from '../../spec/index.ts'
+import { statesOf, type StatesOf, type StateValues } from '../../spec/index.ts'
 
 /** Contract: States, Card status. */
-export type CardState = 'ACTIVE' | 'FROZEN' | 'CLOSED'
+export type CardState = StatesOf['Card']
 
-const STATES: readonly unknown[] = ['ACTIVE', 'FROZEN', 'CLOSED'] satisfies CardState[]
+const STATES: readonly unknown[] = statesOf('Card')
 
 /** The state of a card, from `state` or `status`; undefined: none of the three known states. */
 export const stateTold = ({ body }: CheckedResponse): unknown =>

@@ -3,9 +3,23 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { feeProblems } from '../agent-operations/quote-fees.ts'
-import { disagreements } from '../agent-operations/where-given.ts'
+import { disagreements } from '../disagreements.ts'
 import { requestQuote, usableQuote } from './platform-quote.ts'
-import { rateDetailProblems } from './rate-details.ts'
+
+const FIELDS = [
+  'counterpartyMultiplier',
+  'counterpartyFixedFee',
+  'serviceApiMultiplier',
+  'serviceApiFixedFee',
+  'serviceApiVariableFeeRate',
+  'serviceApiVariableFeeAmount',
+]
+
+/** Which of the fields of `rateDetails` are there, and neither numbers nor null (contract: Quote, rateDetails). */
+const rateDetailProblems = (quote: unknown): readonly string[] =>
+  FIELDS.map((field) => ({ field, value: valueAt(quote, `rateDetails.${field}`) }))
+    .filter(({ value }) => value !== undefined && value !== null && typeof value !== 'number')
+    .map(({ field, value }) => `rateDetails.${field} is ${JSON.stringify(value)}`)
 
 check('QTE-01', 'a conforming request of the platform returns a quote', async (context) => {
   const payer = await context.arrange('agent', {})

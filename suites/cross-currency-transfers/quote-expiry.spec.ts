@@ -1,8 +1,33 @@
 /** A quote past `expiresAt` cannot be executed (contract: Resources, Quote; States, Quote status). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote } from './an-execution.ts'
-import { arrangeExpiringQuote } from './expiring-quote.ts'
+
+/** A quote that soon cannot be executed any more. */
+interface ExpiringQuote {
+  readonly quoteId: string
+  readonly sourceAccountId: string
+  readonly expiresAt: string
+}
+
+/**
+ * A quote that expires soon.
+ *
+ * @throws Blocked when the account that would pay is not told
+ */
+async function arrangeExpiringQuote({
+  arrange,
+  lifetime,
+}: Pick<CheckContext, 'arrange' | 'lifetime'>): Promise<ExpiringQuote> {
+  const expiresInSeconds = lifetime.seconds()
+  const { sourceAccountId, ...quote } = await arrange('quote', { status: 'PENDING', expiresInSeconds })
+  if (sourceAccountId !== undefined) return { ...quote, sourceAccountId }
+  throw new Blocked(
+    'deployment-file',
+    'the state quote does not tell its sourceAccountId, so that money that moves would not be seen',
+    'Answer with sourceAccountId, as the description of quote says.',
+  )
+}
 
 check('QTE-34', 'an expired quote is not executed', { waits: true }, async (context) => {
   const { quoteId, sourceAccountId, expiresAt } = await arrangeExpiringQuote(context)

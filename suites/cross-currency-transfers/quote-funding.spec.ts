@@ -1,6 +1,12 @@
 /** Real-time funding and its payment instructions (contract: Resources, Quote and PaymentInstruction; Endpoints 3). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { requestFundedQuote, fundingRequest } from './funded-quote.ts'
+import {
+  check,
+  expect,
+  valueAt,
+  conforming,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import {
   pollInstructions,
   instructionProblems,
@@ -10,6 +16,31 @@ import {
 } from './payment-instructions.ts'
 import { usableQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-request.ts'
+
+type Funding = StateValues['realtime-funding']
+
+/** A request with real-time funding, in the default shape of it. */
+const fundingRequest = ({
+  customerId,
+  currency,
+  cryptoNetwork,
+  destinationAccountId,
+}: Funding): QuoteRequest =>
+  conforming({
+    source: { sourceType: 'REALTIME_FUNDING', currency, customerId, cryptoNetwork },
+    destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: ORDINARY_AMOUNT,
+  })
+
+const requestFundedQuote = (
+  { platform, random }: CheckContext,
+  funding: Funding,
+  changes: QuoteRequest = {},
+): Promise<CheckedResponse> =>
+  platform.transfers.createQuote({ ...fundingRequest(funding), ...changes }, random.uuid())
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (context) => {

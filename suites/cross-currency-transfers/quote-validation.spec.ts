@@ -60,7 +60,11 @@ for (const end of ends) {
   check('QTE-16', `a ${end} that does not exist is rejected`, async (context) => {
     const payer = await arrangeAcceptedPayer(context)
     const nobodys = {
-      source: { sourceType: 'ACCOUNT', accountId: `InternalAccount:${context.random.uuid()}` },
+      source: {
+        sourceType: 'ACCOUNT',
+        accountId: `InternalAccount:${context.random.uuid()}`,
+        customerId: payer.customerId,
+      },
       destination: { destinationType: 'ACCOUNT', accountId: `ExternalAccount:${context.random.uuid()}` },
     }
 

@@ -1,7 +1,6 @@
 /** Quotes to a UMA address (contract: Endpoints 3, request body, destination and lookupId; Resources, Quote). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { counterpartyProblems } from './counterparty-information.ts'
 import {
   requestAsAgent,
   requestKnown,
@@ -11,6 +10,15 @@ import {
 } from './platform-quote.ts'
 import { lookUpReceiver, umaReceiver } from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
+
+/** What is wrong with `counterpartyInformation`, where it is given (contract: Quote, counterpartyInformation). */
+function counterpartyProblems(quote: unknown): readonly string[] {
+  const information = valueAt(quote, 'counterpartyInformation')
+  const isKeyed = typeof information === 'object' && information !== null && !Array.isArray(information)
+  return information === undefined || information === null || isKeyed
+    ? []
+    : [`counterpartyInformation is ${JSON.stringify(information)}`]
+}
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check(

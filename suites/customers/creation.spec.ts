@@ -1,5 +1,6 @@
 /** Creating a customer (contract: What the service does, row Customers; Errors, 409 codes, CONFLICT). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
+import { expectNotFound } from '../expect-not-found.ts'
 import {
   acceptable,
   requireCreationConflict,
@@ -118,6 +119,5 @@ check('CUS-23', 'a nonexistent bulk upload is not found', async ({ arrange, plat
 
   const response = await platform.customers.uploadJob(nonexistentId(jobId, { random }))
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectNotFound(response, jobId, ['BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND'])
 })

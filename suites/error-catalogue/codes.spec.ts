@@ -1,7 +1,10 @@
 /** Every code of the error catalogue under its status (contract: Errors). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { catalogueCodes } from '../../spec/index.ts'
-import { explanationIn } from './explanation-in.ts'
+
+/** What an error says in words: `reason`, and `message` on the list of agent actions (contract: Errors, body shape). */
+const explanationIn = ({ body }: CheckedResponse): unknown =>
+  valueAt(body, 'reason') ?? valueAt(body, 'message')
 
 for (const { status, code, requirement } of catalogueCodes) {
   check(requirement, `what meets ${code} returns it`, async ({ arrange, send }) => {

@@ -1,11 +1,31 @@
 /** External accounts beside each other (contract: Functional areas, External Accounts; Paginated list envelope). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { statesOf } from '../../spec/index.ts'
 import { arrangeAcceptedRequest, arrangeAccountRequest, created, withBeneficiary } from './account-request.ts'
-import { createAccountsOfOneCustomer, readStableFields } from './accounts-of-one-customer.ts'
 import { readAccount } from './customer-account.ts'
 import { pollUntilGone } from './deleted-account.ts'
 import { listAccounts } from './listed-accounts.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
+
+/** New accounts of one new customer, in the order of their creation. */
+async function createAccountsOfOneCustomer(
+  context: CheckContext,
+  count: number,
+): Promise<{ readonly ids: readonly string[]; readonly customerId: string }> {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const ids = [created(await context.platform.externalAccounts.create(body)).id]
+  while (ids.length < count) {
+    const { body: another } = await arrangeAccountRequest(context, { customerId })
+    ids.push(created(await context.platform.externalAccounts.create(another)).id)
+  }
+  return { ids, customerId }
+}
+
+/** What of an account stays the same when another one is deleted. */
+async function readStableFields(context: CheckContext, id: string): Promise<readonly unknown[]> {
+  const { status, body } = await readAccount(context, id)
+  return [status, ...['id', 'currency', 'accountInfo.accountType'].map((path) => valueAt(body, path))]
+}
 
 check('EXT-40', 'a deletion leaves the accounts before and after it unchanged', async (context) => {
   const { ids } = await createAccountsOfOneCustomer(context, 3)
@@ -47,13 +67,7 @@ check('EXT-42', "the list of a customer contains no other customer's account", a
   expect(ids).not.toContain(other)
 })
 
-const LISTED_STATUSES = [
-  'PENDING',
-  'ACTIVE',
-  'PENDING_OWNERSHIP_VERIFICATION',
-  'UNVERIFIED',
-  'UNDER_REVIEW',
-] as const
+const LISTED_STATUSES = statesOf('External account').filter((status) => status !== 'INACTIVE')
 
 for (const status of LISTED_STATUSES) {
   check('EXT-43', `an account that is ${status} is listed`, async (context) => {

@@ -1,7 +1,7 @@
 /** An external account as it is read (contract: Resources, external account). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { closedValues, fiatTypes, lightningTypes, statesOf, walletTypes } from '../../spec/index.ts'
 import { shownId } from '../customers/created-customer.ts'
-import { FIAT_TYPES, LIGHTNING_TYPES, WALLET_TYPES } from './account-types.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 import { createOfferedAccount, createOfferedAccounts } from './offered-accounts.ts'
 
@@ -46,16 +46,7 @@ check('EXT-06', 'an account of the platform has no customer', async ({ arrange, 
   expect([null, undefined]).toContain(valueAt(account.body, 'customerId'))
 })
 
-const STATUSES = [
-  'PENDING',
-  'ACTIVE',
-  'PENDING_OWNERSHIP_VERIFICATION',
-  'UNVERIFIED',
-  'UNDER_REVIEW',
-  'INACTIVE',
-] as const
-
-for (const status of STATUSES) {
+for (const status of statesOf('External account')) {
   check('EXT-07', `an account is read as ${status}`, async ({ arrange, platform }) => {
     const { externalAccountId } = await arrange('external-account-in-status', { status })
 
@@ -64,22 +55,13 @@ for (const status of STATUSES) {
 }
 
 check('EXT-08', 'the currency of every fiat account is an ISO 4217 code', async (context) => {
-  const accounts = await createOfferedAccounts(context, FIAT_TYPES)
+  const accounts = await createOfferedAccounts(context, fiatTypes)
 
   const currencies = accounts.map(({ account }) => valueAt(account.body, 'currency'))
   expect(currencies).toEqual(currencies.map(() => expect.stringMatching(/^[A-Z]{3}$/)))
 })
 
-const RESULTS = [
-  'MATCHED',
-  'PARTIAL_MATCH',
-  'NOT_MATCHED',
-  'UNSUPPORTED',
-  'CHECKED_BY_RECEIVING_FI',
-  'PENDING',
-] as const
-
-for (const result of RESULTS) {
+for (const result of closedValues.BeneficiaryVerificationStatus) {
   check('EXT-09', `the result ${result} is read`, async (context) => {
     const { externalAccountId } = await context.arrange('beneficiary-verification', { result })
 
@@ -101,8 +83,8 @@ for (const result of ['MATCHED', 'PARTIAL_MATCH'] as const) {
 }
 
 for (const [kind, types] of [
-  ['fiat account', FIAT_TYPES],
-  ['wallet', WALLET_TYPES],
+  ['fiat account', fiatTypes],
+  ['wallet', walletTypes],
 ] as const) {
   check('EXT-11', `a ${kind} is read with its type`, async (context) => {
     const accounts = await createOfferedAccounts(context, types)
@@ -113,7 +95,7 @@ for (const [kind, types] of [
 }
 
 check('EXT-12', 'every fiat account has a beneficiary', async (context) => {
-  const accounts = await createOfferedAccounts(context, FIAT_TYPES)
+  const accounts = await createOfferedAccounts(context, fiatTypes)
 
   const read = accounts.map(({ account }) => valueAt(account.body, 'accountInfo.beneficiary.beneficiaryType'))
   expect(read).toEqual(accounts.map(() => expect.stringMatching(/^(INDIVIDUAL|BUSINESS)$/)))
@@ -121,18 +103,18 @@ check('EXT-12', 'every fiat account has a beneficiary', async (context) => {
 
 for (const beneficiaryType of ['INDIVIDUAL', 'BUSINESS'] as const) {
   check('EXT-13', `a beneficiary is read as ${beneficiaryType}`, async (context) => {
-    const { account } = await createOfferedAccount(context, FIAT_TYPES, beneficiaryType)
+    const { account } = await createOfferedAccount(context, fiatTypes, beneficiaryType)
 
     expect(account).toMatchFields({ 'accountInfo.beneficiary.beneficiaryType': beneficiaryType })
   })
 }
 
-for (const accountType of LIGHTNING_TYPES) {
+for (const accountType of lightningTypes) {
   check('EXT-14', `an account of type ${accountType} is read as one of Lightning`, async (context) => {
     const { externalAccountId } = await context.arrange('external-account-of-type', { accountType })
 
     const account = await readAccount(context, externalAccountId)
 
-    expect(LIGHTNING_TYPES).toContain(valueAt(account.body, 'accountInfo.accountType'))
+    expect(lightningTypes).toContain(valueAt(account.body, 'accountInfo.accountType'))
   })
 }

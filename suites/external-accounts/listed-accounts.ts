@@ -18,23 +18,33 @@ export async function listAccounts(
   customerId: string,
   limit?: number,
 ): Promise<ListWalk> {
-  const walk = await walkList((cursor) =>
-    platform.externalAccounts.list({
-      customerId,
-      ...(limit !== undefined && { limit }),
-      ...(cursor !== undefined && { cursor }),
-    }),
-  )
+  const walkOnce = () =>
+    walkList((cursor) =>
+      platform.externalAccounts.list({
+        customerId,
+        ...(limit !== undefined && { limit }),
+        ...(cursor !== undefined && { cursor }),
+      }),
+    )
+  const walk = await walkOnce()
   const unreadable = walk.pages.find((page) => page.status < 300 && !isList(page))
   if (unreadable) throw withoutList(unreadable)
-  const [first = [], second] = walk.idsByPage
-  const isCut = Array.isArray(walk.pages[0]?.body) && first.length === limit
-  if (!isCut && (first.length === 0 || String(first) !== String(second))) return walk
+  if (!endsAtFirstPage(walk, limit)) return walk
+  // In a list that shows the newest first, new accounts can shift a page by its length: that happens once, not twice.
+  const again = await walkOnce()
+  if (!endsAtFirstPage(again, limit)) return again
   throw new Blocked(
     'deployment-file',
     'listCustomerExternalAccounts shows no page after the first: its cursor may have another name here',
     'Accept the query parameter cursor, or bind operations.listCustomerExternalAccounts to null.',
   )
+}
+
+/** Whether the pages after the first cannot be reached: the second is the first again, or there is none. */
+function endsAtFirstPage({ pages, idsByPage }: ListWalk, limit: number | undefined): boolean {
+  const [first = [], second] = idsByPage
+  const isCut = Array.isArray(pages[0]?.body) && first.length === limit
+  return isCut || (first.length > 0 && String(first) === String(second))
 }
 
 const withoutList = ({ exchange }: CheckedResponse) =>

@@ -1,21 +1,18 @@
 /** LIVENESS challenges, whose outcome is seen by polling (contract: States, External account status row 3; Events). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
-import {
-  AWAITING,
-  arrangeCompletingChallenge,
-  retried,
-  readStatusOfBothOutcomes,
-  pollVerifiedStatus,
-} from './liveness-outcome.ts'
+import { expectVerified, retried, readStatusOfBothOutcomes } from './liveness-outcome.ts'
 import { startChallengeOnceKnown } from './started-challenge.ts'
 import { readStatus } from './readable-challenge.ts'
 import { verifyWithoutChallenge } from './once-known.ts'
 
 check('LIV-01', 'a passed challenge is visible by polling', async (context) => {
-  const externalAccountId = await arrangeCompletingChallenge(context, 'PASSED')
+  const { externalAccountId } = await context.arrange('liveness-challenge', {})
+  const before = await readStatus(context, externalAccountId)
 
-  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
+  await context.arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
+
+  await expectVerified(context, externalAccountId, before)
 })
 
 check('LIV-02', 'a failed challenge does not leave the account ACTIVE', async (context) => {
@@ -32,6 +29,7 @@ check('LIV-03', 'a passed challenge is distinguishable from a failed one', async
 
 check('LIV-04', 'after a signature the challenge still completes', async (context) => {
   const { externalAccountId } = await context.arrange('liveness-challenge', {})
+  const before = await readStatus(context, externalAccountId)
   withoutChallenge(
     await verifyWithoutChallenge(context, externalAccountId, {
       signature: context.wallets.evm().sign('Any message'),
@@ -39,7 +37,7 @@ check('LIV-04', 'after a signature the challenge still completes', async (contex
   )
   await context.arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
 
-  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
+  await expectVerified(context, externalAccountId, before)
 })
 
 check('LIV-05', 'after a failed challenge a new one passes', async (context) => {
@@ -56,6 +54,7 @@ check('LIV-05', 'after a failed challenge a new one passes', async (context) => 
   const started = retried(await startChallengeOnceKnown(context, externalAccountId, 'LIVENESS'), after)
 
   expect(started).toSucceed()
+  const again = await readStatus(context, externalAccountId)
   await arrange('liveness-outcome', { externalAccountId, outcome: 'PASSED' })
-  expect(AWAITING).not.toContain(await pollVerifiedStatus(context, externalAccountId))
+  await expectVerified(context, externalAccountId, again)
 })

@@ -1,11 +1,17 @@
-import { Blocked, CONSISTENCY_MS, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  CONSISTENCY_MS,
+  expect,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { readStatus } from './readable-challenge.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
 type Reading = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
 
 /** Statuses in which an account awaits that its ownership is verified (contract: States, External account status). */
-export const AWAITING = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']
+const AWAITING = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']
 
 /** A new account whose LIVENESS challenge completes with the outcome, at some time. */
 export async function arrangeCompletingChallenge(
@@ -17,16 +23,46 @@ export async function arrangeCompletingChallenge(
   return externalAccountId
 }
 
-/** The status of the account once it no longer awaits verification, or what it is after the longest time to wait. */
-export const pollVerifiedStatus = (
-  { platform, poll, maxWaitMs }: Reading,
+/**
+ * After a passed challenge the account no longer awaits verification, within the longest time to wait.
+ *
+ * @param before the status of the account while its challenge was outstanding
+ */
+export async function expectVerified(
+  context: Reading,
   externalAccountId: string,
-): Promise<string> =>
-  poll(
+  before: string,
+): Promise<void> {
+  const { platform, poll, maxWaitMs } = context
+  const awaiting = awaitingStatuses(before)
+  const status = await poll(
     () => readStatus({ platform, poll }, externalAccountId),
-    (status) => !AWAITING.includes(status),
+    (read) => !awaiting.includes(read),
     maxWaitMs,
   )
+  expect(awaiting, 'statuses of an account that awaits verification').not.toContain(status)
+  if (status !== before) return
+  const { PASSED, FAILED } = await readStatusOfBothOutcomes(context)
+  requireDistinct(PASSED, FAILED)
+}
+
+/** An account that is PENDING during a challenge awaits its outcome. The contract allows any other status to stay. */
+const awaitingStatuses = (before: string): readonly string[] =>
+  before === 'PENDING' ? [...AWAITING, before] : AWAITING
+
+/**
+ * Where a passed challenge changes no status, only a failed one shows that outcomes count.
+ *
+ * @throws Blocked when it changes none either
+ */
+function requireDistinct(passed: string, failed: string): void {
+  if (passed !== failed) return
+  throw new Blocked(
+    'implementation',
+    `the account is ${passed} before and after its LIVENESS challenge, whatever the outcome`,
+    'See why; LIV-03 judges it.',
+  )
+}
 
 /**
  * The statuses of two accounts whose challenges have passed and failed, looked at again when what comes later has had

@@ -1,9 +1,22 @@
 /** Two signatures for one challenge at once (contract: Endpoints 1; States, External account status). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, type CheckedResponse } from '../../fixtures/index.ts'
 import { onceKnown } from './once-known.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
-import { outcomeOf, someVerified } from './concurrent-attempts.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
+import { verified } from './earlier-attempt.ts'
+
+/** How many signatures were accepted, and the status that the account has then (States, External account status). */
+function outcomeOf(responses: readonly CheckedResponse[]): {
+  readonly accepted: number
+  readonly status: 'ACTIVE' | 'UNVERIFIED'
+} {
+  const accepted = responses.filter(({ status }) => status === 200).length
+  return { accepted, status: accepted > 0 ? 'ACTIVE' : 'UNVERIFIED' }
+}
+
+/** @throws Blocked when not even one valid signature was accepted */
+const someVerified = (responses: readonly CheckedResponse[]): CheckedResponse =>
+  verified(responses.find(({ status }) => status === 200) ?? responses[0]!)
 
 for (const { chain, open } of WALLET_KINDS) {
   check(

@@ -1,73 +1,47 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
-import { basic, bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
+import {
+  bearer,
+  check,
+  invalidCredentials,
+  expect,
+  type CheckContext,
+  Blocked,
+} from '../../fixtures/index.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
-import { presented } from './presented.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
-import { requireWorkingToken } from './working-token.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
-type Presenting = Pick<CheckContext, 'platform' | 'random'>
-
-interface Credentials {
-  /** Completes "with …". */
-  readonly name: string
-  /** Value of the Authorization header. */
-  readonly authorization: (context: Presenting) => string | undefined
+/**
+ * The access token of an agent, seen to be good where it belongs (Authentication).
+ *
+ * @throws Blocked when it is not: its rejection elsewhere would then show nothing
+ */
+async function requireWorkingToken({
+  arrange,
+  agent,
+}: Pick<CheckContext, 'arrange' | 'agent'>): Promise<string> {
+  const { accessToken } = await arrange('agent', {})
+  const response = await agent(accessToken).actions()
+  if (response.status === 200) return accessToken
+  throw new Blocked(
+    'implementation',
+    `the agent's own list returned ${response.status}, so its token is no good one (exchange ${response.exchange})`,
+    'See why the agent cannot list its actions.',
+  )
 }
 
-const NONE: Credentials = { name: 'no credentials', authorization: () => undefined }
-const UNKNOWN: Credentials = {
-  name: 'unknown credentials',
-  authorization: ({ random }) => basic(random.uuid(), random.uuid()),
-}
+const { none, unknown, wrongSecret, emptySecret, longerSecret, wrongId } = invalidCredentials
+const { schemeAlone, notBase64, noColon, otherScheme, noScheme } = invalidCredentials
 
-/** None is close to the true secret unless it holds it whole, so that redaction covers what a deployment echoes. */
-const WRONG: readonly Credentials[] = [
-  UNKNOWN,
-  {
-    name: 'another secret',
-    authorization: ({ platform, random }) => basic(presented(platform).clientId, random.uuid()),
-  },
-  {
-    name: 'an empty secret',
-    authorization: ({ platform }) => basic(presented(platform).clientId, ''),
-  },
-  {
-    name: 'a secret that goes on after the true one',
-    authorization: ({ platform }) =>
-      basic(presented(platform).clientId, `${presented(platform).clientSecret}x`),
-  },
-  {
-    name: 'another client identifier',
-    authorization: ({ platform, random }) => basic(random.uuid(), presented(platform).clientSecret),
-  },
-]
+const REJECTED = [
+  { id: 'OWN-36', credentials: [none] },
+  { id: 'OWN-37', credentials: [unknown, wrongSecret, emptySecret, longerSecret, wrongId] },
+  { id: 'OWN-38', credentials: [schemeAlone, notBase64, noColon, otherScheme, noScheme] },
+] as const
 
-const MALFORMED: readonly Credentials[] = [
-  { name: 'nothing after the scheme', authorization: () => 'Basic' },
-  { name: 'what is not base64', authorization: () => 'Basic !!!!' },
-  {
-    name: 'no colon between identifier and secret',
-    authorization: ({ random }) => `Basic ${Buffer.from(random.uuid()).toString('base64')}`,
-  },
-  {
-    name: 'the credentials under another scheme',
-    authorization: ({ platform }) => platform.authorization?.replace(/^Basic/, 'Bearer'),
-  },
-  {
-    name: 'the credentials without a scheme',
-    authorization: ({ platform }) => platform.authorization?.replace(/^Basic /, ''),
-  },
-]
-
-const REFUSED = [
-  { id: 'OWN-36', statuses: [401], ...NONE } as const,
-  ...WRONG.map((credentials) => ({ id: 'OWN-37', statuses: [401], ...credentials }) as const),
-  // A header that is no credentials at all may also be rejected as a malformed request.
-  ...MALFORMED.map((credentials) => ({ id: 'OWN-38', statuses: [401, 400], ...credentials }) as const),
-]
-
-for (const { id, name, authorization, statuses } of REFUSED) {
+for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, credentials }) =>
+  credentials.map((one) => ({ id, ...one })),
+)) {
   check(
     id,
     `with ${name} a valid signature is not judged`,
@@ -109,7 +83,7 @@ const KINDS_OF_ATTEMPT = [
   { attempt: 'invalid', changed: (message: string) => `${message}\n` },
 ] as const
 
-for (const { name, authorization } of [NONE, UNKNOWN]) {
+for (const { name, authorization } of [none, unknown]) {
   check(
     'OWN-40',
     `with ${name} the code is UNAUTHORIZED`,

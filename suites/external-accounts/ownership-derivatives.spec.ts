@@ -26,7 +26,7 @@ for (const { chain, open } of WALLET_KINDS) {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
-        expect(response).toBeError(400)
+        expect(response).toHaveStatus(400)
       },
     )
   }
@@ -43,7 +43,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: wallet.signHashOf(challenge.messageToSign),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 }
@@ -70,7 +70,7 @@ for (const { chain, prefix, open } of PREFIXED) {
         signature: wallet.signWithoutPrefix(challenge.messageToSign),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 }
@@ -90,7 +90,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 

@@ -26,7 +26,7 @@ for (const { chain, open } of WALLET_KINDS) {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
-        expect(response).toBeError(400)
+        expect(response).toHaveStatus(400)
       },
     )
   }
@@ -43,7 +43,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 
@@ -60,7 +60,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 
@@ -78,7 +78,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: otherWallet.sign(other.messageToSign),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 
@@ -94,7 +94,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: cutShort(wallet.sign(challenge.messageToSign)),
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 

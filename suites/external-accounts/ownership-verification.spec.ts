@@ -154,7 +154,7 @@ for (const type of SEGWIT_TYPES) {
         signatureScheme: 'electrum',
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 
@@ -170,7 +170,7 @@ for (const type of SEGWIT_TYPES) {
         signatureScheme: 'bip137',
       })
 
-      expect(response).toBeError(400)
+      expect(response).toHaveStatus(400)
     },
   )
 }

@@ -24,7 +24,7 @@ check(
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 
-    expect(response).toBeError(400)
+    expect(response).toHaveStatus(400)
   },
 )
 
@@ -42,6 +42,6 @@ check(
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 
-    expect(response).toBeError(400)
+    expect(response).toHaveStatus(400)
   },
 )

@@ -58,7 +58,7 @@ check('INV-05', 'a claimed invitation is not claimed again', async (context) => 
 
   const response = await context.platform.invitations.claim(code, otherClaim)
 
-  expect(response).toBeError(400)
+  expect(response).toHaveStatus(400)
   expect(response).toHaveCode('INVITATION_ALREADY_CLAIMED')
 })
 
@@ -87,7 +87,7 @@ check('INV-08', 'a cancelled invitation is not claimed', async (context) => {
 
   const response = await context.platform.invitations.claim(code, claim)
 
-  expect(response).toBeError(400)
+  expect(response).toHaveStatus(400)
   expect(response).toHaveCode('INVITATION_CANCELLED')
 })
 

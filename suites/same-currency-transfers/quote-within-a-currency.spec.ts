@@ -1,5 +1,5 @@
 /** Quotes serve transfers within one currency (contract: What the service does, Same-Currency Transfers). */
-import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { check, expect, type CheckContext, valueAt } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
@@ -9,7 +9,31 @@ import {
   usableQuote,
   type Payer,
 } from '../cross-currency-transfers/platform-quote.ts'
-import { parityProblems } from './parity.ts'
+
+/** A rate is written with finitely many digits. */
+const TOLERANCE = 1e-3
+
+/** What in a quote within one currency is no conversion at the rate 1 (contract: Quote, exchangeRate). */
+function parityProblems(quote: unknown): readonly string[] {
+  const [rate = NaN, sending = NaN, receiving = NaN, fees] = [
+    'exchangeRate',
+    'totalSendingAmount',
+    'totalReceivingAmount',
+    'feesIncluded',
+  ].map((name) => numberAt(quote, name))
+  return [
+    ...(Math.abs(rate - 1) <= TOLERANCE ? [] : [`exchangeRate is ${rate}`]),
+    ...(fees === undefined || Math.abs(sending - fees - receiving) <= 1
+      ? []
+      : [`${sending} less ${fees} is not ${receiving}`]),
+    ...(receiving <= sending ? [] : [`${receiving} is more than ${sending}`]),
+  ]
+}
+
+function numberAt(quote: unknown, name: string): number | undefined {
+  const value = valueAt(quote, name)
+  return typeof value === 'number' ? value : undefined
+}
 
 /** A customer whose two accounts have the same currency. */
 async function arrangePayerInOneCurrency({ arrange }: CheckContext): Promise<Payer> {

@@ -1,8 +1,9 @@
 /** Where a stablecoin shows its enablement: the contract does not say, so it is where the arranged value stands. */
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import type { StatesOf } from '../../spec/index.ts'
 
 /** Contract: States, Stablecoin Service enablement. */
-export type Enablement = 'NOT_ENABLED' | 'PENDING_APPROVAL' | 'ENABLING' | 'ENABLED' | 'DISABLED'
+export type Enablement = StatesOf['Stablecoin enablement']
 
 /** What an enablement may have become by itself, which is the doing of the service's operator. */
 export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = {

@@ -82,7 +82,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
 
     const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), ...unpicked })
 
-    expect(response).toBeError(400)
+    expect(response).toHaveStatus(400)
     expect(response).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   })
 
@@ -152,7 +152,7 @@ check('STB-27', 'through a revoked link nothing is minted', async (context) => {
 
   const response = await mint(context, issuer.stablecoinId, mintOf(issuer))
 
-  expect(response).toBeError(400)
+  expect(response).toHaveStatus(400)
   expect(response).toHaveCode(
     'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
     'STABLECOIN_PROVIDER_ACCOUNT_INVALID',

@@ -12,6 +12,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { expectNotFound } from '../expect-not-found.ts'
 import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
 /** The body that registers the other token, of another symbol. */
@@ -95,13 +96,14 @@ for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLE
   })
 }
 
+const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
+
 check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
   const response = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectNotFound(response, stablecoinId, NOT_FOUND)
 })
 
 check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
@@ -109,8 +111,7 @@ check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platfo
 
   const response = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectNotFound(response, stablecoinId, NOT_FOUND)
 })
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {
@@ -190,6 +191,7 @@ check('STB-14', 'a registered stablecoin is not registered again', async (contex
   expect(response).toHaveCode(
     'STABLECOIN_SYMBOL_ALREADY_EXISTS',
     'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
+    'CONFLICT',
   )
 })
 
@@ -198,7 +200,7 @@ check('STB-15', 'another token with the same symbol is not registered', async (c
 
   const response = await context.platform.stablecoins.register(sameSymbolOf(token))
 
-  expect(refusal(response)).toMatch(/^400 |^409 STABLECOIN_SYMBOL_ALREADY_EXISTS$/)
+  expect(refusal(response)).toMatch(/^400 |^409 (STABLECOIN_SYMBOL_ALREADY_EXISTS|CONFLICT)$/)
 })
 
 check(
@@ -212,7 +214,7 @@ check(
       providerTokenIdentifier: token.otherProviderTokenIdentifier,
     })
 
-    expect(refusal(response)).toMatch(/^400 |^409 STABLECOIN_(TOKEN_IDENTIFIER|SYMBOL)_ALREADY_EXISTS$/)
+    expect(refusal(response)).toMatch(TAKEN)
   },
 )
 

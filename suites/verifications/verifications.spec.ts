@@ -9,6 +9,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { shownId } from '../customers/created-customer.ts'
+import { expectNotFound } from '../expect-not-found.ts'
 import { createOwner, triggerVerification } from './triggered-verification.ts'
 import { REJECTED } from '../rejections.ts'
 
@@ -53,8 +54,7 @@ check('KYC-04', 'a nonexistent verification is not found', async (context) => {
 
   const response = await verifications.get(nonexistentId(verificationId, context))
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectNotFound(response, verificationId, ['VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND'])
 })
 
 check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) => {

@@ -95,3 +95,27 @@ export function isSigned({ signature, headers, exchange }: Delivery): boolean {
     `Add under names: the line webhookSignatureHeader: ${other}`,
   )
 }
+
+/**
+ * The key by which deliveries are signed.
+ *
+ * @throws Blocked when the deployment publishes none, so that no signature can be judged
+ */
+export function requirePublished(publicKey: string | undefined): string {
+  if (publicKey !== undefined) return publicKey
+  throw new Blocked(
+    'deployment-file',
+    'the state webhook-endpoint gave no publicKey, so no signature can be judged',
+    'Let the state give publicKey. If deliveries are not signed, name webhooks.signed under notOffered.',
+  )
+}
+
+/** @throws Blocked when the delivery has no signature: WHK-15 judges that */
+export function requireSigned(event: Delivery): void {
+  if (isSigned(event)) return
+  throw new Blocked(
+    'implementation',
+    `the delivery has no signature (exchange ${event.exchange})`,
+    'See why; WHK-15 judges it.',
+  )
+}

@@ -65,13 +65,28 @@ describe('the report in a browser', () => {
   it('shows the verdict first, where to fix it, and the first step', async () => {
     const { page } = await open('failing')
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
-    assert.match((await page.locator('.next').textContent()) ?? '', /Fix in your API 5.*OWN-07/s)
+    assert.match(
+      (await page.locator('.next').textContent()) ?? '',
+      /verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400.*Fix in your API · frees 1 requirement.*OWN-07/s,
+    )
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
       /^npx assay run --deployment sandbox\.yaml --only CNV-03 OWN-07/,
     )
     await page.context().close()
   })
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 860 },
+  ]) {
+    it(`shows the first cause on the first screen at ${viewport.width} px`, async () => {
+      const { page } = await open('failing', { viewport })
+      const card = await page.locator('.cause').first().boundingBox()
+      assert.ok(card && card.y + card.height <= viewport.height, `the card ends at ${card?.y} px`)
+      await page.context().close()
+    })
+  }
 
   it('filters by verdict and area, and goes back', async () => {
     const { page } = await open('failing')
@@ -121,17 +136,24 @@ describe('the report in a browser', () => {
       (await row.locator('.why .seen del').allTextContents()).join(' '),
       /200: the account is ACTIVE/,
     )
+    const guilty = row.locator('details.exchange.guilty')
+    assert.match((await guilty.locator('> summary').textContent()) ?? '', /violates OWN-07/)
+    assert.deepEqual(await guilty.locator('mark').allTextContents(), ['HTTP 200'])
     const last = row.locator('details.exchange').last()
+    await last.locator('> summary').click()
     assert.match(
       await last.getByRole('group', { name: 'Request' }).innerText(),
       /^GET https:\/\/sandbox\.example/,
     )
     const response = last.getByRole('group', { name: 'Response' })
     assert.match(await response.innerText(), /HTTP 200[^]*"status": "ACTIVE"/)
-    assert.match((await response.locator('mark').allTextContents()).join('\n'), /"id": "ExternalAccount:/)
+    assert.match(
+      (await response.locator('mark.other').allTextContents()).join('\n'),
+      /"id": "ExternalAccount:/,
+    )
     assert.match(
       await last.getByRole('group', { name: 'Send it again' }).innerText(),
-      /^curl [^]*-u "\$CLIENT_ID:\$CLIENT_SECRET"/,
+      /^curl [^]*-u "\$PLATFORM_CLIENT_ID:\$PLATFORM_CLIENT_SECRET"/,
     )
     assert.deepEqual(offences, [])
     await page.context().close()

@@ -1,14 +1,15 @@
 /** What a statement is made of: the run, the suites by their content, and the figures of the proof where there are any. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import { FIGURES, proofOf } from '../../certificates/proof.ts'
 import { statementIn } from '../../certificates/statement-in.ts'
 import { statementOf, type Bundled, type Issue } from '../../certificates/statement.ts'
 import { suitesOf, writeSuitesDigest } from '../../certificates/suites-digest.ts'
-import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import { recordedDeployment } from '../../fixtures/recording/recording.ts'
 import { emptyFolder } from '../cli/assay.ts'
 import { passing } from '../reports/sample-run.ts'
@@ -27,7 +28,7 @@ const VARIABLES = {
 function recordedIn(folder: string) {
   const file = join(folder, 'deployment.yaml')
   cpSync(join(root, 'deployments/example.yaml'), file)
-  return recordedDeployment(loadDeployment(file, VARIABLES))
+  return recordedDeployment(deploymentFrom(parse(readFileSync(file, 'utf8')), file, VARIABLES))
 }
 
 const BUNDLED: Bundled = {

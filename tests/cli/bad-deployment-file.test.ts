@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
   {
     what: 'with an unknown area',
     text: (origin) => `${conforming(origin)}areas: [agents]\n`,
-    says: [/areas\.0/, /One of: .*agent-operations/],
+    says: [/areas\[0\]/, /One of: .*agent-operations/],
   },
   {
     what: 'without a base URL',
@@ -67,7 +67,12 @@ const CASES: readonly Case[] = [
   {
     what: 'with several unset variables',
     text: (origin) => conforming(origin).replace('TEST_ID', 'TEST_GONE').replace('TEST_SECRET', 'TEST_UNSET'),
-    says: [/credentials\.clientId.*TEST_GONE/, /credentials\.clientSecret.*TEST_UNSET/, /Set them: export/],
+    says: [
+      /2 problems/,
+      /:4:\d+: credentials\.clientId .* TEST_GONE/,
+      /:4:\d+: credentials\.clientSecret .* TEST_UNSET/,
+      /export TEST_GONE=/,
+    ],
   },
   {
     what: 'with an operation that is no route',
@@ -126,6 +131,10 @@ describe('the command line', () => {
     { parameters: ['run', '--deploymnt', 'x'], says: /--deployment/ },
     { parameters: ['rnu'], says: /run/ },
     { parameters: ['run', '--reference', '--only', 'OWN-1'], says: /Did you mean OWN-\d+\?/ },
+    { parameters: ['run', '--reference', '--only', 'QUOO'], says: /Did you mean QUO\?/ },
+    { parameters: ['run', '--dryrun'], says: /Did you mean --dry-run\?/ },
+    { parameters: ['run', '--max-failure', '3'], says: /Did you mean --max-failures\?/ },
+    { parameters: ['run', '--dry-run', '--deployments', 'x.yaml'], says: /--dry-run plans one run/ },
     {
       parameters: ['run', '--reference', '--only', 'agent-operation'],
       says: /Did you mean agent-operations\?/,
@@ -161,4 +170,139 @@ it('a key that would steer a terminal is shown by its numbers', async () => {
 
   assert.equal(code, 2)
   assert.match(stderr, /x‹U\+001B›\[31m‹U\+202E›y is not a key/)
+})
+
+const MANY = `name: under-test
+baseUrl: https://host.example/v1
+credentials: { clientId: "\${TEST_UNSET}", clientSecret: canary-1 other, pasword: canary-2 }
+areas: [cards, agent-operatoins]
+operations:
+  getAgentQuote: GET /quotes/{id}
+headers: { x-token: canary-3, host: canary-4 }
+limits: { concurrency: 0 }
+states: { url: 'ftp://host.example/?token=canary-5' }
+tls: { ca: gone.pem }
+`
+
+describe('every problem of a deployment file', () => {
+  it('is reported at once, with line, column, excerpt and fix', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'many.yaml'), MANY)
+
+    const { code, stderr } = await assay(['run', 'many.yaml'], {}, folder)
+
+    assert.equal(code, 2)
+    const [first = '', ...blocks] = stderr.split('\n\n')
+    assert.equal(first, 'Reading the deployment file many.yaml: 9 problems.')
+    assert.deepEqual(
+      blocks.map((block) => /^many\.yaml:(\d+:\d+): (\S+)/.exec(block)?.slice(1).join(' ')),
+      [
+        '2:10 baseUrl',
+        '3:26 credentials.clientId',
+        '3:73 credentials.pasword',
+        '4:16 areas[1]',
+        '6:18 operations.getAgentQuote',
+        '7:31 headers.host',
+        '8:24 limits.concurrency',
+        '9:16 states.url',
+        '10:12 tls.ca',
+      ],
+    )
+    for (const block of blocks)
+      assert.match(block, /\n {3,4}\d+ \| .*\n(?: {5} \| +\^+\n)? {2}→ .+ {2}\[[A-Z_]+\]/)
+    assert.ok(
+      stderr.includes('    4 | areas: [cards, agent-operatoins]\n      |                ^^^^^^^^^^^^^^^^\n'),
+    )
+    assert.doesNotMatch(stderr, /canary/)
+  })
+
+  it('is reported for the syntax too, without a secret in the excerpt or the message', async () => {
+    const folder = emptyFolder()
+    const broken = [
+      '- a\nclientSecret: canary-1\n',
+      'name: x\nclientSecret canary-1\n',
+      'credentials: {\n  "clientSecret": "canary-1" "clientId": "canary-2" }\nbaseUrl: [\n',
+      'name: x\n\ttoken: canary-1\n',
+      'given:\n  agent:\n    accessToken: >-\n    canary-1\nname: x\n',
+      'requests:  createAgent: { policy: { pin: canary-1 } }\n',
+      'credentials:\n  clientSecret:canary-1\n  clientId: a\n',
+    ]
+    for (const text of broken) {
+      writeFileSync(join(folder, 'broken.yaml'), text)
+
+      const { code, stderr } = await assay(['run', 'broken.yaml'], {}, folder)
+
+      assert.equal(code, 2)
+      assert.match(stderr, /broken\.yaml(?:, line |:)\d/)
+      assert.match(stderr, /it is neither YAML nor JSON: .+\.\n +\d \| .*\n/)
+      assert.doesNotMatch(stderr, /canary/)
+    }
+  })
+
+  it('is reported without a value that a slip makes part of a key, a tag or an anchor', async () => {
+    const folder = emptyFolder()
+    const mistaken = [
+      'credentials: { clientId: a, clientSecret:canary-1 }\n',
+      'headers: { "authorization: Bearer canary-1" }\n',
+      'operations:\n  createAgent: { policy: { pin: canary-1 } }\n',
+      'credentials:\n  clientSecrt: !canary-1\n  clientIdd: &canary-1 a\n',
+      'states:\n  headers:\n    ? { authorization: canary-1 }\n',
+    ]
+    for (const text of mistaken) {
+      writeFileSync(join(folder, 'mistaken.yaml'), `name: x\n${text}`)
+
+      const { code, stdout, stderr } = await assay(['run', 'mistaken.yaml'], {}, folder)
+
+      assert.equal(code, 2)
+      assert.match(stderr, /mistaken\.yaml:\d/)
+      assert.doesNotMatch(stdout + stderr, /canary/, text)
+    }
+  })
+
+  it('is reported for JSON in the same way', async () => {
+    const folder = emptyFolder()
+    const text = JSON.stringify(
+      { name: 'x', baseUrl: 3, credentials: { clientId: '${TEST_ID}' }, limit: {} },
+      null,
+      2,
+    )
+    writeFileSync(join(folder, 'd.json'), text)
+
+    const { stderr } = await assay(['run', 'd.json'], { TEST_ID: 'id' }, folder)
+
+    assert.match(stderr, /d\.json:3:14: baseUrl is not of the type string\.\n {4}3 \| {3}"baseUrl": 3,\n/)
+    assert.match(stderr, /d\.json:4:3: credentials\.clientSecret is missing\./)
+    assert.match(stderr, /d\.json:7:3: limit is not a key .*\n.*\n.*\n {2}→ Did you mean limits\?/)
+  })
+
+  it('is reported by assay doctor too', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'many.yaml'), MANY)
+
+    const { code, stdout } = await assay(['doctor', 'many.yaml', '--json'], {}, folder)
+
+    assert.equal(code, 2)
+    const { diagnoses } = JSON.parse(stdout) as { readonly diagnoses: readonly { readonly detail: string }[] }
+    assert.equal(diagnoses.length, 9)
+    assert.match(diagnoses[0]!.detail, /^many\.yaml, line 2, column 10: baseUrl/)
+  })
+
+  it('says where a variable without a value was looked for, and reads .env beside the file', async () => {
+    const folder = emptyFolder()
+    const elsewhere = emptyFolder()
+    const file = join(folder, 'deployment.yaml')
+    writeFileSync(file, conforming('https://host.example'))
+    writeFileSync(join(folder, '.env'), 'TEST_ID=from-beside\n')
+
+    const { code, stderr } = await assay(['run', file], {}, elsewhere)
+
+    assert.equal(code, 2)
+    assert.match(stderr, /^Reading the deployment file .*, line 4, column \d+: credentials\.clientSecret /)
+    assert.ok(
+      stderr.includes(
+        `Looked in the environment, ${join(folder, '.env')} and ${join(elsewhere, '.env')} (no such file).`,
+      ),
+      stderr,
+    )
+  })
 })

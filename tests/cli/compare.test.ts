@@ -1,6 +1,6 @@
 /** `assay compare` as a person or a pipeline calls it. */
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Comparison } from '../../reports/comparison.ts'
@@ -15,6 +15,12 @@ function run(name: string, conformance: object): string {
   writeFileSync(join(folder, name, 'conformance.json'), conformanceJson(conformance as Conformance))
   return join(folder, name)
 }
+function file(name: string, text: string, bytes = Buffer.byteLength(text)): string {
+  writeFileSync(join(folder, name), text)
+  truncateSync(join(folder, name), bytes)
+  return join(folder, name)
+}
+const BLOCKED = { verdict: 'blocked', reason: 'no state', fixIn: 'environment', next: 'Serve it.' } as const
 const [good, bad] = [run('good', passing), run('bad', failing)]
 
 describe('assay compare', () => {
@@ -22,12 +28,14 @@ describe('assay compare', () => {
     const worse = await assay(['compare', good, bad])
     assert.equal(worse.code, 1, worse.stderr)
     assert.match(worse.stdout, /newly blocked\n {2}APR-02/)
-    assert.match(worse.stdout, /regressed\n {2}CNV-03 .*: broken in 1 of \d+ responses/)
+    assert.match(worse.stdout, /regressed\n {2}CNV-03 .*\n {4}passed → failed: broken in 1 of \d+ responses/)
     assert.equal((await assay(['compare', bad, join(good, 'conformance.json')])).code, 0)
   })
 
   it('says why it ends as it does, wherever the amounts alone would say something else', async () => {
     const recommended = failing.requirements.map((one) => ({ ...one, level: 'SHOULD' }))
+    const [judged, ...others] = passing.requirements
+    const blocked = [judged!, ...others.map((one) => ({ ...one, ...BLOCKED }))]
     const cases: readonly (readonly [string, number, RegExp])[] = [
       [bad, 1, /Exit code 1: 1 MUST requirement regressed\.\n$/],
       [
@@ -37,10 +45,24 @@ describe('assay compare', () => {
       ],
       [run('cut', { ...passing, complete: false }), 3, /Exit code 3: the later run is not complete\.\n$/],
       [run('nothing', { ...passing, requirements: [] }), 3, /Exit code 3: nothing was judged in both\.\n$/],
+      [
+        run('blocked', { ...passing, requirements: blocked }),
+        3,
+        /Exit code 3: \d+ MUST requirements were judged before and are blocked now\.\n$/,
+      ],
+      [
+        run('allowed', {
+          ...passing,
+          requirements: blocked,
+          allowBlocked: blocked.slice(1).map(({ id }) => id),
+        }),
+        0,
+        /Exit code 0: --allow-blocked or the level SHOULD permits each newly blocked requirement\.\n$/,
+      ],
     ]
     for (const [after, code, says] of cases) {
       const ended = await assay(['compare', good, after])
-      assert.equal(ended.code, code, ended.stdout)
+      assert.equal(ended.code, code, ended.stdout + ended.stderr)
       assert.match(ended.stdout, says)
       const { stdout } = await assay(['compare', good, after, '--markdown'])
       assert.match(stdout, new RegExp(`Exit code ${code}: `))
@@ -68,6 +90,34 @@ describe('assay compare', () => {
       /against 2026-01-01/,
     ],
     ['what is no run', run('no-run', { hello: 1 }), /is no conformance\.json/],
+    ['an array', run('array', []), /is no conformance\.json/],
+    ['a report that was cut off', file('cut.json', conformanceJson(passing).slice(0, 5_000)), /is no JSON/],
+    ['the JSON value null', file('null.json', 'null'), /is no conformance\.json/],
+    [
+      'a report larger than any run writes',
+      file('huge.json', conformanceJson(passing), 2 ** 29),
+      /has 512 MB, more than a report of a run/,
+    ],
+    [
+      'a report without tool',
+      run('no-tool', { ...passing, tool: undefined }),
+      /is no valid report: the report must have required property 'tool'/,
+    ],
+    [
+      'a requirement that is null',
+      run('null-requirement', { ...passing, requirements: [null] }),
+      /is no valid report: \/requirements\/0 must be object/,
+    ],
+    [
+      'checks that are an object',
+      run('checks', { ...passing, requirements: [{ ...passing.requirements[0], checks: {} }] }),
+      /\/requirements\/0\/checks must be array/,
+    ],
+    [
+      'a median that is a text',
+      run('latency', { ...passing, latency: [{ operation: 'a', count: 20, p50: '1', p95: 1, max: 1 }] }),
+      /\/latency\/0\/p50 must be number/,
+    ],
   ]
   for (const [title, path, said] of broken) {
     it(`ends with 2 on ${title}`, async () => {
@@ -76,4 +126,13 @@ describe('assay compare', () => {
       assert.match(stderr, said)
     })
   }
+
+  it('prints a report with values nested to any depth', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const text = conformanceJson(passing).replace('"baseUrl"', `"deep": ${deep}, "baseUrl"`)
+
+    const { code, stderr } = await assay(['compare', good, file('deep.json', text), '--json'])
+
+    assert.equal(code, 0, stderr)
+  })
 })

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import type { Examined } from '../../cli/doctor/examine-deployment.ts'
-import { NotWritable, withFindings } from '../../cli/doctor/findings-written.ts'
+import type { Examined } from '../../doctor/examine-deployment.ts'
+import { NotWritable, withFindings } from '../../doctor/findings-written.ts'
 import { assay, emptyFolder } from './assay.ts'
 import {
   ACCESS_TOKEN,

@@ -1,8 +1,8 @@
 /** `assay explain`: every requirement is explained by what there is, and nothing is made up. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { explained, type Explained } from '../../cli/explain/explained.ts'
-import { explainedText } from '../../cli/explain/explained-text.ts'
+import { explained, type Explained } from '../../reports/explained/explained.ts'
+import { explainedText } from '../../reports/explained/explained-text.ts'
 import { collectChecks } from '../../runner/collect-checks.ts'
 import { faults } from '../../selftest/faults/index.ts'
 import { commandsFor } from '../../reports/commands.ts'

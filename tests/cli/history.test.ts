@@ -20,10 +20,10 @@ it('assay history adds finished runs once, writes the page, and lists notable ch
   const runs = [run('good', { ...passing, startedAt: '2026-11-20T10:00:00.000Z' }), run('bad', failing)]
   const first = await assay(['history', kept, '--add', ...runs])
   assert.equal(first.code, 0, first.stderr)
-  assert.match(first.stdout, /2 of 2 runs added/)
+  assert.match(first.stdout, /^Added 2 runs\.\n/)
   assert.match(first.stdout, /Sandbox EU: 2 runs, the last not conformant on 2026-11-21\n {2}broken now:\n {4}CNV-03 failed since 2026-11-21, 1 run/) // prettier-ignore
   const again = await assay(['history', kept, '--add', ...runs])
-  assert.match(again.stdout, /0 of 2 runs added/)
+  assert.match(again.stdout, /^Added 0 runs\. Already in the history: 2\.\n/)
   assert.equal(readFileSync(join(kept, 'runs.jsonl'), 'utf8').trim().split('\n').length, 2)
   assert.match(readFileSync(join(kept, 'index.html'), 'utf8'), /<h1>2 runs<\/h1>/)
 })

@@ -1,12 +1,13 @@
 /** `assay init` writes a deployment file that loads, and overwrites nothing unasked. */
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve, dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse as parseEnvironment } from 'dotenv'
 import { init } from '../../cli/init.ts'
+import { schemaReference } from '../../init/write-deployment-file.ts'
 import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { assay, emptyFolder } from './assay.ts'
 
@@ -16,10 +17,14 @@ const filledIn = (text: string) =>
     Object.keys(parseEnvironment(text)).map((name) => [name, 'https://set.example/2025-10-13']),
   )
 
-const written = (folder: string) => {
+const written = async (folder: string) => {
   const file = join(folder, 'deployment.yaml')
   const example = readFileSync(join(folder, '.env.example'), 'utf8')
-  return { text: readFileSync(file, 'utf8'), example, deployment: loadDeployment(file, filledIn(example)) }
+  return {
+    text: readFileSync(file, 'utf8'),
+    example,
+    deployment: await loadDeployment(file, filledIn(example)),
+  }
 }
 
 describe('assay init', () => {
@@ -39,7 +44,7 @@ describe('assay init', () => {
       stdout,
       /assay doctor --deployment deployment\.yaml\n.*assay run --deployment deployment\.yaml/,
     )
-    const { text, example, deployment } = written(folder)
+    const { text, example, deployment } = await written(folder)
     assert.equal(deployment.name, 'say "hi": #1')
     assert.equal(deployment.baseUrl, 'https://pay.example/api/2025-10-13')
     assert.equal(deployment.states?.url, 'https://pay.example/_states')
@@ -53,20 +58,88 @@ describe('assay init', () => {
     )
   })
 
-  it('overwrites nothing without --force', async () => {
+  it('overwrites no deployment file without --force, and never a line of .env.example', async () => {
     const folder = emptyFolder()
-    writeFileSync(join(folder, '.env.example'), 'MINE=1\n')
+    writeFileSync(join(folder, '.env.example'), 'MINE=1\nPLATFORM_CLIENT_ID=mine\n')
     const options = {
       file: join(folder, 'deployment.yaml'),
       entered: { name: 'x', baseUrl: 'https://pay.example/2025-10-13' },
       terminal: undefined,
     }
 
-    await assert.rejects(init({ ...options, force: false }), /\.env\.example already there.*--force/s)
-    assert.equal(readFileSync(join(folder, '.env.example'), 'utf8'), 'MINE=1\n')
+    await init({ ...options, force: false })
+    const { example, deployment } = await written(folder)
+    assert.equal(example, 'MINE=1\nPLATFORM_CLIENT_ID=mine\nPLATFORM_CLIENT_SECRET=\n')
+    assert.equal(deployment.states, undefined)
 
+    await assert.rejects(
+      init({ ...options, force: false }),
+      /deployment\.yaml exists\.\n.*deployment-2\.yaml.*--force/,
+    )
     await init({ ...options, force: true })
-    assert.equal(written(folder).deployment.states, undefined)
+    assert.equal((await written(folder)).example, example)
+  })
+
+  it('works a second time in a folder, for another file, and says that the variables are shared', async () => {
+    const folder = emptyFolder()
+    const entered = ['--name', 'x', '--base-url', 'https://pay.example/2025-10-13']
+    assert.equal((await assay(['init', ...entered], {}, folder)).code, 0)
+
+    const { code, stdout } = await assay(['init', "second file's.yaml", ...entered], {}, folder)
+
+    assert.equal(code, 0)
+    assert.match(stdout, /\.env\.example had its variables already/)
+    assert.ok(stdout.includes(String.raw`npx assay run --deployment 'second file'\''s.yaml'`), stdout)
+    assert.ok(existsSync(join(folder, "second file's.yaml")))
+  })
+
+  it('quotes the path of the schema', () => {
+    assert.equal(schemaReference('/app/my api', '/app/my api/schema.json'), './schema.json')
+    assert.equal(schemaReference('/app', '/my tools/schema.json'), '../my%20tools/schema.json')
+  })
+
+  for (const [name, begins] of [
+    ['deployment.json', /^\{\n {2}"\$schema": "\S+deployment\.schema\.json",\n/],
+    ['deployment.mjs', /^\/\/ A deployment file[^]*\nexport default \{\n {2}name: "x",\n/],
+    ['deployment.ts', /^\/\/ A deployment file[^]*\nexport default \{\n {2}name: "x",\n/],
+    ['deployment.yml', /^# yaml-language-server: [^]*\nname: x\n/],
+  ] as const)
+    it(`writes ${name} in its format, and it loads`, async () => {
+      const folder = emptyFolder()
+      const entered = { name: 'x', baseUrl: 'https://pay.example/2025-10-13', areas: 'cards' }
+
+      await init({ file: join(folder, name), entered, force: false, terminal: undefined })
+
+      assert.match(readFileSync(join(folder, name), 'utf8'), begins)
+      const example = readFileSync(join(folder, '.env.example'), 'utf8')
+      const deployment = await loadDeployment(join(folder, name), filledIn(example))
+      assert.deepEqual([deployment.name, deployment.areas], ['x', ['cards']])
+    })
+
+  it('comments only the operations of the claimed areas', async () => {
+    const commented = async (areas?: string) => {
+      const folder = emptyFolder()
+      const entered = { name: 'x', baseUrl: 'https://pay.example/2025-10-13', areas }
+      await init({ file: join(folder, 'deployment.yaml'), entered, force: false, terminal: undefined })
+      const { text } = await written(folder)
+      return [...text.matchAll(/^# {3}(\w+): (?:GET|POST|PATCH|PUT|DELETE) /gm)].map(([, name]) => name)
+    }
+    const cards = await commented('cards')
+    assert.ok(cards.includes('createCard'))
+    assert.ok(!cards.includes('createAgentQuote') && !cards.includes('requestStablecoinEnablement'))
+    assert.ok((await commented()).includes('createAgentQuote'))
+  })
+
+  it('takes areas by their numbers and ranges', async () => {
+    const areasFor = async (areas: string) => {
+      const folder = emptyFolder()
+      const entered = { name: 'x', baseUrl: 'https://pay.example/2025-10-13', areas }
+      await init({ file: join(folder, 'deployment.yaml'), entered, force: false, terminal: undefined })
+      return (await written(folder)).deployment.areas
+    }
+    assert.deepEqual(await areasFor('1-2, cards 1'), ['platform-configuration', 'customers', 'cards'])
+    await assert.rejects(areasFor('99'), /99 is not in the list\.\n.*numbers from 1 to \d+/)
+    await assert.rejects(areasFor('3-2'), /not in the list/)
   })
 
   it('names the required options when there is no terminal', async () => {
@@ -82,19 +155,20 @@ describe('assay init', () => {
 
     await init({ file: join(folder, 'deployment.yaml'), entered, force: false, terminal: undefined })
 
-    assert.match(written(folder).example, /^PAYMENTS_BASE_URL=$/m)
+    assert.match((await written(folder)).example, /^PAYMENTS_BASE_URL=$/m)
   })
 
   const refused = [
+    { entered: {}, file: 'deployment.toml', says: /has no extension .*\n.*deployment\.yaml/ },
     { entered: { baseUrl: 'pay.example' }, says: /--base-url.*not an http/ },
     { entered: { baseUrl: 'https://me:secret-9@pay.example' }, says: /must not contain credentials/ },
     { entered: { baseUrl: 'https://pay.example/?a=b' }, says: /query/ },
     { entered: { statesUrl: 'ftp://pay.example' }, says: /--states-url/ },
     { entered: { areas: 'agent-operation' }, says: /Did you mean agent-operations\?/ },
   ]
-  for (const { entered, says } of refused) {
-    it(`rejects ${JSON.stringify(entered)} at once`, async () => {
-      const file = join(emptyFolder(), 'deployment.yaml')
+  for (const { entered, says, file: name = 'deployment.yaml' } of refused) {
+    it(`rejects ${JSON.stringify(entered)} in ${name} at once`, async () => {
+      const file = join(emptyFolder(), name)
 
       const ended = init({ file, entered, force: false, terminal: undefined })
 
@@ -118,12 +192,13 @@ describe('assay init', () => {
       terminal: { input, output },
     })
 
-    const { deployment } = written(folder)
+    const { deployment } = await written(folder)
     assert.deepEqual(
       [deployment.name, deployment.baseUrl, deployment.states, deployment.areas],
       ['staging', 'https://pay.example/2025-10-13', undefined, ['external-accounts']],
     )
     const shown = String(output.read())
+    assert.match(shown, /Areas of the contract:\n {3}1 {2}platform-configuration +Platform Configuration\n/)
     for (const said of [/nowhere is not an http/, /Added the version segment/, /agents is not an area/]) {
       assert.match(shown, said)
     }

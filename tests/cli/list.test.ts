@@ -69,7 +69,7 @@ describe('assay list --coverage', () => {
     const should = judged.filter(({ level }) => level === 'SHOULD').length
     const open = requirements.length - judged.length
     assert.match(stdout, new RegExp(`│ together +│ +\\d+ │ +${judged.length} │ +${should} │ +${open} │`))
-    assert.match(stdout, /\d+ rules are judged, \d+ are left open by the contract; \d+ more have nothing/)
+    assert.match(stdout, /Rules judged: \d+\. Left open by the contract: \d+\. Nothing to judge: \d+\./)
   })
 
   it('says the same as JSON, of the areas chosen', async () => {

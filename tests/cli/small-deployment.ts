@@ -81,7 +81,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
 
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { method = '', url = '', headers } = request
-    if (url === '/_states') {
+    if (url.replace(/\?.*$/, '') === '/_states') {
       if (headers.authorization !== `Bearer ${STATES_TOKEN}`) return { status: 401, body: {} }
       const { action, state: name } = (await json(request)) as { action: string; state: string }
       asked.push(`${action} ${name}`)
@@ -90,7 +90,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
       return state?.(name) ?? (values ? { status: 200, body: values() } : { status: 404, body: {} })
     }
     const route = `${method} ${url
-      .replace('/2025-10-13', '')
+      .replace(/^\/.*2025-10-13/, '')
       .replace(/\?.*$/, '')
       .replaceAll(/[A-Z]\w*:[\w-]+/g, '*')}`
     asked.push(route)

@@ -72,7 +72,7 @@ describe('a suggested command', () => {
 
   const places: readonly (readonly [string, () => readonly string[]])[] = [
     ['the terminal', () => commandsIn(stdout)],
-    ['summary.md', () => commandsIn(unescaped(inReport('summary.md')))],
+    ['summary.md', () => commandsIn(inReport('summary.md'))],
     ['junit.xml', () => commandsIn(unescaped(inReport('junit.xml')))],
     ['index.html', () => commandsOfPage(inReport('index.html'))],
   ]

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Exchange } from '../../spec/index.ts'
-import { assay, emptyFolder } from '../cli/assay.ts'
+import { assay, assayAsProcess, emptyFolder } from '../cli/assay.ts'
 import { newAuthority } from './certificates.ts'
 import { startFront, startProxy, type Front } from './fronts.ts'
 
@@ -127,6 +127,67 @@ describe('a deployment behind TLS that requires a client certificate', () => {
     const { stdout } = await assay(['doctor', '--deployment', file, '--json'], VARIABLES)
 
     assert.match(stdout, /the certificate is valid until/)
+  })
+})
+
+describe('a TLS problem', () => {
+  const requiring = { ...server, ca: authority.cert, requestCert: true, rejectUnauthorized: true }
+  const trusted = 'tls: { ca: tls/ca.pem }'
+  const cases: readonly (readonly [
+    what: string,
+    origin: () => Promise<string>,
+    lines: string,
+    remedy: RegExp,
+  ])[] = [
+    [
+      'of an unknown authority',
+      async () => `https://127.0.0.1:${(await kept(startFront(port, server))).port}`,
+      '',
+      /tls: \{ ca: path\/to\/ca\.pem \}, or set NODE_EXTRA_CA_CERTS=/,
+    ],
+    [
+      'of another host',
+      async () => `https://localhost:${(await kept(startFront(port, server))).port}`,
+      trusted,
+      /Use a host that the certificate names/,
+    ],
+    [
+      'of a port without TLS',
+      async () => `https://127.0.0.1:${port}`,
+      trusted,
+      /does not serve TLS\. Write http:\/\//,
+    ],
+    [
+      'of a client without a certificate',
+      async () => `https://127.0.0.1:${(await kept(startFront(port, requiring))).port}`,
+      trusted,
+      /client certificate, add to the deployment file: tls: \{ cert/,
+    ],
+  ]
+  for (const [what, origin, lines, remedy] of cases)
+    it(`${what} has the same remedy in run and in doctor`, async () => {
+      const ran = await run(`problem ${what}`, await origin(), lines)
+      const examined = await assay(['doctor', '--deployment', ran.file, '--json'], VARIABLES)
+
+      assert.equal(ran.code, 3, ran.stderr)
+      const shown = ran.stderr.split('\n').find((line) => line.startsWith('  → '))
+      assert.match(shown ?? ran.stderr, remedy)
+      const { diagnoses } = JSON.parse(examined.stdout) as {
+        readonly diagnoses: readonly { readonly what: string; readonly fix?: string }[]
+      }
+      assert.equal(`  → ${diagnoses.find(({ what }) => what === 'base address')?.fix}`, shown)
+    })
+
+  it('of an unknown authority is none with NODE_EXTRA_CA_CERTS', async () => {
+    const origin = `https://127.0.0.1:${(await kept(startFront(port, server))).port}`
+    writeFileSync(join(folder, 'tls/other.pem'), newAuthority('Other CA').cert)
+    const { file } = await run('extra authority', origin, 'tls: { ca: tls/other.pem }')
+    const environment = { ...VARIABLES, NODE_EXTRA_CA_CERTS: join(folder, 'tls/ca.pem') }
+    const out = join(folder, 'out-extra')
+
+    const ended = await assayAsProcess(['run', file, '--only', 'ACT-21', '--out', out], environment, folder)
+
+    assert.deepEqual(passed(out), ['ACT-21'], ended.stdout + ended.stderr)
   })
 })
 

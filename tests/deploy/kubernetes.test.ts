@@ -203,7 +203,7 @@ describe('the command of the Job', () => {
     const { code, output } = await runPod(few, 'uid-1')
 
     assert.equal(code, 0, output)
-    assert.match(output, new RegExp(`${few} of ${few} shards have ended`))
+    assert.match(output, new RegExp(`Shards ended: ${few} of ${few}`))
     assert.deepEqual([report('uid-1').verdict, report('uid-1').seed], ['conformant', 'uid-1'])
   })
 

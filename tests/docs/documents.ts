@@ -11,7 +11,9 @@ export interface Document {
   readonly text: string
 }
 
-export const documents: readonly Document[] = globSync(['*.md', 'docs/**/*.md', '*/README.md'], { cwd: root })
+export const documents: readonly Document[] = globSync(['*.md', 'llms.txt', 'docs/**/*.md', '*/README.md'], {
+  cwd: root,
+})
   .filter((file) => !file.startsWith('node_modules'))
   .sort()
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))

@@ -14,8 +14,10 @@ const FOLDERS = [
   'deploy',
   'deployments',
   'docs',
+  'doctor',
   'exploration',
   'fixtures',
+  'init',
   'package',
   'reference',
   'reports',
@@ -74,6 +76,26 @@ describe('the documents', () => {
 
     assert.ok(links.length > 10)
     assert.deepEqual(links.filter(({ name }) => !existsSync(join(root, name))).map(say), [])
+  })
+
+  it('link to rows of the contract that are there', () => {
+    const page = read('docs/contract.md')
+    const anchors = new Set([
+      ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+      ...[...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(/\s/g, '-'),
+      ),
+    ])
+    const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = '']) => id)
+
+    assert.ok(links.length > 1000)
+    assert.deepEqual(
+      links.filter((id) => !anchors.has(id)),
+      [],
+    )
   })
 
   it('name files that exist', () => {

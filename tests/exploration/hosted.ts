@@ -1,7 +1,9 @@
 /** Deployments that one reference server hosts, in this process: the conforming one, its variants and its faults. */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import type { Deployment } from '../../fixtures/config/deployment.ts'
-import { loadDeployment } from '../../fixtures/config/load-deployment.ts'
+import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import type { OperationName } from '../../spec/index.ts'
 
@@ -23,7 +25,7 @@ export async function startHosts(): Promise<Hosts> {
   const { origin } = new URL(server.url)
   return {
     at(prefix, notOffered = []) {
-      const deployment = loadDeployment(file, {
+      const deployment = deploymentFrom(parse(readFileSync(file, 'utf8')), file, {
         ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
         ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
         ASSAY_REFERENCE_STATES_TOKEN: statesToken,

@@ -243,6 +243,7 @@ describe('a run against a deployment that leaks its secrets', () => {
       'junit.xml',
       'planned.jsonl',
       'recording.json',
+      'results.sarif',
       'summary.md',
     ])
     const exchanges = readFileSync(join(folder, 'out-telling', 'exchanges.jsonl'), 'utf8')

@@ -29,7 +29,7 @@ async function written(openapi: string, entered: Readonly<Record<string, string>
   const file = join(emptyFolder(), 'deployment.yaml')
   const shown = await init({ file, entered, force: false, terminal: undefined, openapi })
   const text = readFileSync(file, 'utf8')
-  return { shown, text, deployment: loadDeployment(file, CREDENTIALS) }
+  return { shown, text, deployment: await loadDeployment(file, CREDENTIALS) }
 }
 
 /** Northwind's document with a change. */
@@ -210,7 +210,7 @@ describe('assay init --openapi', () => {
       'servers: no address ends with /2025-10-13, as the contract requires',
       'createQuote, createCustomer: the document has status 422, which the contract does not use',
       'listAgentActions: the response of the document lacks the required hasMore',
-      "getPlatformExternalAccount, createPlatformExternalAccount and 4 more: data.status has BLOCKED; the contract's list (PENDING, ACTIVE, PENDING_OWNERSHIP_VERIFICATION, …) does not",
+      "getPlatformExternalAccount, createPlatformExternalAccount and 4 more: data.status has BLOCKED; the contract's list (PENDING, PENDING_OWNERSHIP_VERIFICATION, UNVERIFIED, …) does not",
       'approveTransaction: the contract shows POST /transactions/{transactionId}/approve, the document POST /transfers/{transfer_id}/accept',
     ]
     for (const sentence of expected) assert.ok(northwind.text.includes(`#   ${sentence}\n`), sentence)

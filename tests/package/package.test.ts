@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
@@ -82,6 +82,27 @@ function writeLock(archive: string): void {
   )
 }
 
+/** npm replaces README.md while it packs, and other tests read that of the checkout. */
+function copyOfCheckout(): string {
+  const copy = join(folder, 'checkout')
+  const left = [
+    'node_modules',
+    '.git',
+    'dist',
+    'test-results',
+    'reports/latest',
+    'reports/runs',
+    'reports/history',
+  ]
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (path) => !left.some((name) => path === join(root, name)) && !path.endsWith('/node_modules'),
+  })
+  for (const path of ['node_modules', 'cli/node/node_modules'])
+    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path))
+  return copy
+}
+
 const reportIn = (out: string) =>
   JSON.parse(readFileSync(join(folder, out, 'conformance.json'), 'utf8')) as Conformance
 
@@ -92,7 +113,10 @@ describe('the packed package, installed in an empty folder', () => {
 
   before(async () => {
     const quiet = ['--loglevel=error', '--no-audit', '--no-fund']
-    await called('npm', ['pack', '--pack-destination', folder, ...quiet], root)
+    const copy = copyOfCheckout()
+    const readme = readFileSync(join(copy, 'README.md'), 'utf8')
+    await called('npm', ['pack', '--pack-destination', folder, ...quiet], copy)
+    assert.equal(readFileSync(join(copy, 'README.md'), 'utf8'), readme)
     const [archive] = globSync('*.tgz', { cwd: folder })
     assert.ok(archive)
     writeLock(join(folder, archive))
@@ -109,6 +133,32 @@ describe('the packed package, installed in an empty folder', () => {
     assert.ok(existsSync(join(installed, 'dist/cli/assay.js')))
     for (const path of ['tests', 'spec', 'package', 'tsconfig.json'])
       assert.ok(!existsSync(join(installed, path)), path)
+  })
+
+  it('has its own README, and no link in it or in a guide that leads out of the package', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8')
+    assert.notEqual(readme, readFileSync(join(root, 'README.md'), 'utf8'))
+    assert.match(readme, /^# Assay\n/)
+    const broken = [
+      'README.md',
+      'CHANGELOG.md',
+      'llms.txt',
+      ...globSync('docs/*.md', { cwd: installed }),
+    ].flatMap((file) =>
+      [
+        ...readFileSync(join(installed, file), 'utf8')
+          .replaceAll(/^```[^]*?^```/gm, '')
+          .matchAll(/\]\(([^)#\s]+)[^)]*\)/g),
+      ]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => {
+          const path = join(installed, dirname(file), target)
+          return !path.startsWith(installed) || !existsSync(path)
+        })
+        .map((target) => `${file} → ${target}`),
+    )
+    assert.deepEqual(broken, [])
   })
 
   it('brings neither a Node nor a browser nor the tools that are asked for second opinions', () => {

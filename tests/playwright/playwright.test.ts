@@ -62,7 +62,7 @@ describe('npx playwright test', () => {
   it('leaves out what --grep excludes, shows what the rest needs, and attaches every exchange', async () => {
     const out = emptyFolder()
 
-    const { code, printed } = await playwright(out, ['--grep', 'EXT-33', '--trace', 'on'])
+    const { code, printed } = await playwright(out, ['--workers', '1', '--grep', 'EXT-33', '--trace', 'on'])
 
     assert.equal(code, 0, printed)
     const { requirements, only, verdict } = conformanceIn(out)

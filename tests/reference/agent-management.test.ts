@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { agentManagementErrorConditions } from '../../reference/error-conditions/agent-management.ts'
-import { catalogueCodeStatuses } from '../../spec/response-rules.ts'
+import { catalogueCodeStatuses } from '../../spec/response-rules/index.ts'
 import { basic, startDriven } from './driven-reference.ts'
 
 const reference = await startDriven()

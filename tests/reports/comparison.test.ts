@@ -26,14 +26,16 @@ describe('a change of verdict', () => {
     ['pass', 'warn', 'regressed'],
     ['blocked', 'fail', 'regressed'],
     ['warn', 'fail', 'regressed'],
-    ['flaky', 'fail', undefined],
-    ['fail', 'flaky', undefined],
+    ['flaky', 'fail', 'changed'],
+    ['fail', 'flaky', 'changed'],
+    ['fail', 'warn', 'changed'],
     ['fail', 'fail', undefined],
     ['fail', 'pass', 'fixed'],
     ['flaky', 'pass', 'fixed'],
     ['warn', 'pass', 'fixed'],
     ['pass', 'pass', undefined],
-    ['blocked', 'pass', undefined],
+    ['blocked', 'pass', 'unblocked'],
+    ['blocked', 'warn', 'unblocked'],
     ['pass', 'blocked', 'newlyBlocked'],
     ['fail', 'blocked', 'newlyBlocked'],
     ['blocked', 'blocked', undefined],
@@ -46,7 +48,7 @@ describe('a change of verdict', () => {
     ['not-applicable', undefined, undefined],
   ]
   for (const [before, after, kind] of table) {
-    it(`from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${kind ?? 'not notable'}`, () => {
+    it(`from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${kind ?? 'no change'}`, () => {
       assert.equal(kindOf({ ...(before ? { before } : {}), ...(after ? { after } : {}) }), kind)
     })
   }
@@ -61,6 +63,8 @@ describe('a comparison', () => {
       'new',
       'gone',
       'newlyBlocked',
+      'unblocked',
+      'changed',
       'slower',
       'reducedCoverage',
     ] as const)
@@ -84,6 +88,47 @@ describe('a comparison', () => {
     assert.deepEqual(ids(found.new), ['CRD-01'])
     assert.deepEqual(ids(found.gone), ['QUO-03'])
     assert.equal(comparisonExitCode(found), 1)
+  })
+
+  it('says which causes are new, which are gone, and which are in both runs', () => {
+    const without = (id: string): Conformance => ({
+      ...failing,
+      causes: failing.causes.filter(({ requirements }) => !requirements.includes(id)),
+    })
+    const found = compare(without('OWN-07'), without('QUO-20'))
+    assert.deepEqual(
+      found.causes.new.flatMap(({ requirements }) => requirements),
+      ['OWN-07'],
+    )
+    assert.deepEqual(
+      found.causes.gone.flatMap(({ requirements }) => requirements),
+      ['QUO-20'],
+    )
+    assert.equal(found.causes.same.length, failing.causes.length - 2)
+    const title =
+      'verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400'
+    const text = comparisonText(found, false)
+    assert.ok(
+      text.includes(
+        `\n\nnew causes\n  ${title}\n    failed; fix in your API; OWN-07\n\ncauses in both runs\n`,
+      ),
+    )
+    assert.match(text, /\ncauses that are gone\n {2}The answer was .*\n {4}failed; fix in your API; QUO-20\n/)
+    assert.match(
+      comparisonMd(found),
+      /### New causes\n\n- \*\*verify.*\n {2}- failed; fix in your API; OWN-07\n/,
+    )
+  })
+
+  it('compares causes only where both runs were asked', () => {
+    const asked: Conformance = { ...failing, only: ['agent-operations'], causes: [] }
+    const areaOf = new Map(failing.requirements.map(({ id, area }) => [id, area]))
+    const { causes } = compare(failing, asked)
+    assert.ok(causes.gone.length > 0)
+    for (const { requirements } of causes.gone)
+      assert.ok(requirements.some((id) => areaOf.get(id) === 'agent-operations'))
+    const { causes: _, ...old } = failing
+    assert.deepEqual(compare(old as Conformance, failing).causes.gone, [])
   })
 
   it('ends with 0 where only a recommendation or what the baseline knows regressed', () => {
@@ -115,7 +160,10 @@ describe('a comparison', () => {
     const found = compare(passing, asked(passing))
     assert.deepEqual([ids(found.gone), ids(found.new)], [[], []])
     assert.deepEqual(ids(compare(asked(passing), passing).new), [])
-    assert.match(comparisonText(found, false), /Asked for everything, then for agent-operations/)
+    assert.match(
+      comparisonText(found, false),
+      /judged: everything → agent-operations; only requirements of both are compared/,
+    )
   })
 
   it('reports passing checks with reduced coverage', () => {
@@ -176,15 +224,26 @@ describe('a comparison in words', () => {
 
   it('says each change with its reason, on the terminal and in Markdown', () => {
     const text = comparisonText(found, false)
-    assert.match(text, /regressed\n {2}OWN-01 .* passed → failed\n/)
-    assert.match(text, /fixed\n {2}OWN-07 .* failed → passed\n/)
+    assert.match(text, /regressed\n {2}OWN-01 .*\n {4}passed → failed\n/)
+    assert.match(text, /fixed\n {2}OWN-07 .*\n {4}failed → passed\n/)
     assert.match(
       text,
       /\d+ requirements judged in both: 2 regressed, 1 fixed\.\nExit code 1: 2 MUST requirements regressed\.\n$/,
     )
     const markdown = comparisonMd(found)
     assert.match(markdown, /^## ❌ /)
-    assert.match(markdown, /### Regressed\n\n\|.*\n\|.*\n\| \*\*OWN&#45;01\*\* MUST \| passed → failed \|/)
+    assert.match(markdown, /### Regressed\n\n- \*\*OWN-01\*\* \(MUST\) .*\n {2}- passed → failed\n/)
+  })
+
+  it('shows every change of a verdict, and in what else the runs differ', () => {
+    const later = withVerdicts({ ...failing, edition: 2 }, { 'OWN-07': 'flaky', 'APR-02': 'pass' })
+    const found = compare(failing, later)
+    const text = comparisonText(found, false)
+    assert.match(text, /the runs differ in\n {2}edition: 1 → 2\n/)
+    assert.match(text, /changed otherwise\n {2}OWN-07 .*\n {4}failed → flaky/)
+    assert.match(text, /no longer blocked\n {2}APR-02 .*\n {4}blocked → passed/)
+    assert.match(text, /: 1 changed otherwise, 1 no longer blocked\.\n$/)
+    assert.match(comparisonMd(found), /### The runs differ in\n\n- edition: 1 → 2\n/)
   })
 
   it('never carries hostile text as it came', () => {
@@ -194,6 +253,6 @@ describe('a comparison in words', () => {
       assert.doesNotMatch(text, steering)
       assert.ok(text.includes('QUO') && !text.includes(HOSTILE))
     }
-    assert.doesNotMatch(comparisonMd(found), /<script|<img|\*\*bold/)
+    assert.doesNotMatch(comparisonMd(found), /(?<!\\)<(?:script|img)|\*\*bold/)
   })
 })

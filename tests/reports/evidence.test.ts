@@ -65,6 +65,18 @@ describe('the evidence in the page', () => {
     assert.ok(scripts.length < 400_000, `${scripts.length} characters`)
   })
 
+  it('leaves out the longest of checks that failed where they are too long for a page, and never a line', () => {
+    const all = Array.from({ length: 300 }, (_, index) => exchange(`${index}`, index < 20 ? 2_000 : 60_000))
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'fail', exchanges: all.map(({ id }) => id) }, 'ACT-01')
+    const { scripts, leftOut } = evidence.data()
+    const { lines } = unpacked(scripts)
+    assert.equal(lines.length, 300)
+    assert.ok(leftOut > 80 && leftOut < 150, `${leftOut} left out`)
+    assert.ok(lines.slice(0, 20).every(({ pack }) => pack !== undefined))
+    assert.equal(lines.filter(({ pack }) => pack === undefined).length, leftOut)
+  })
+
   it('leaves out how states were set up before it leaves out what was asked of the API', () => {
     const all = Array.from({ length: 12 }, (_, index) =>
       exchange(`${index}`, 60_000, { kind: index % 2 === 0 ? 'state' : 'contract' }),
@@ -87,12 +99,23 @@ describe('the evidence in the page', () => {
 
   it('marks where a failed expectation points, also in what is opened later', () => {
     const evidence = evidenceOf(samples)
-    const message = 'listAgentActions (exchange page 1): expected 400, found {"status": 200, "body": {}}'
-    evidence.later({ verdict: 'fail', exchanges: ['page 1'], message }, 'ACT-01')
+    const violation = { exchange: 'page 1', at: 'HTTP status', expected: '400', actual: '200' }
+    evidence.later({ verdict: 'fail', exchanges: ['page 1'], violation }, 'ACT-01')
     const { lines, packs } = unpacked(evidence.data().scripts)
-    assert.equal(lines[0]?.findings, 1)
+    assert.deepEqual(lines[0]?.findings, [{ requirement: 'ACT-01', at: 'status' }])
     assert.deepEqual(packs[0]?.[0]?.findings, [
-      { requirement: 'ACT-01', at: 'status', message: 'expected 400' },
+      { requirement: 'ACT-01', at: 'status', message: 'expected 400, found 200' },
     ])
+  })
+
+  it('names the request that violates the requirement, not one that violates others', () => {
+    const evidence = evidenceOf(samples)
+    const exchanges = ['page 1', 'late 2']
+    const violation = { exchange: 'page 1', at: 'HTTP status', expected: '400', actual: '200' }
+    const requestOf = (requirement: string, more: object) =>
+      evidence.requestOf({ verdict: 'fail', exchanges, ...more }, requirement).request
+    assert.equal(requestOf('ACT-01', { violation }), 'GET /agents/me/actions?limit=20 → 200')
+    assert.equal(requestOf('CNV-03', {}), 'GET /platform/external-accounts/ExternalAccount%3A0191… → 200')
+    assert.equal(requestOf('ACT-01', {}), undefined)
   })
 })

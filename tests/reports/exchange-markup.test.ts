@@ -12,7 +12,7 @@ import {
   shellVariable,
   shown,
 } from '../../reports/html/exchange-markup.ts'
-import { messageMarkup, placesOf } from '../../reports/html/expectation-markup.ts'
+import { failureMarkup, placesOf } from '../../reports/html/expectation-markup.ts'
 import { exchanges, HOSTILE } from './sample-run.ts'
 
 // Everything that steers a terminal or reorders text, but line feed.
@@ -50,8 +50,8 @@ describe('the command that sends a request again', () => {
 
   it('takes credentials from shell variables', () => {
     const env = {
-      CLIENT_ID: 'me',
-      CLIENT_SECRET: 's3 cret',
+      PLATFORM_CLIENT_ID: 'me',
+      PLATFORM_CLIENT_SECRET: 's3 cret',
       ACCESS_TOKEN: 'tok',
       STATES_TOKEN: 'st',
       WALLET_SIGNATURE: 'w',
@@ -69,6 +69,10 @@ describe('the command that sends a request again', () => {
       '-H',
       'Authorization: Bearer st',
     ])
+    const ofState = (authorization: string) =>
+      wordsOf(curlCommand({ ...request({ headers: { authorization } }), kind: 'state' }), env).at(-1)
+    assert.equal(ofState('Bearer «redacted:authorization»'), 'Authorization: Bearer st')
+    assert.equal(ofState('Basic «redacted:authorization»'), 'Authorization: Basic st')
     assert.deepEqual(last({ authorization: 'Bearer made-up' }), ['-H', 'authorization: Bearer made-up'])
     assert.deepEqual(last({ 'service-wallet-signature': '«redacted:walletSignature»' }), [
       '-H',
@@ -156,7 +160,7 @@ describe('a body in lines', () => {
     const mark = (at: string) =>
       bodyMarkup('{"a":{"b":1},"c":2}', [{ requirement: 'CNV-02', at, message: '' }])
         .split('\n')
-        .filter((line) => line.includes('<mark>'))
+        .filter((line) => line.includes('<mark class="other">'))
         .map((line) => line.replaceAll(/<[^>]*>/g, '').trim())
     assert.deepEqual(mark('/c'), ['&quot;c&quot;: 2 ◂ CNV-02'])
     assert.deepEqual(mark('/a/missing'), ['&quot;a&quot;: { ◂ CNV-02'])
@@ -188,8 +192,8 @@ describe('markup', () => {
     for (const markup of [
       exchangeDetails(hostile),
       sequenceMarkup([{ line: exchangeLine(hostile) }]),
-      messageMarkup(`expected ${HOSTILE}, found ${HOSTILE} more`),
-      messageMarkup(HOSTILE),
+      failureMarkup({ message: `expected ${HOSTILE}, found ${HOSTILE} more`, request: HOSTILE }),
+      failureMarkup({ message: HOSTILE }),
       bodyMarkup(JSON.stringify({ [HOSTILE]: HOSTILE }), []),
     ]) {
       assert.doesNotMatch(markup, /<script|<img|onerror=alert\(2\)>/)
@@ -244,31 +248,85 @@ describe('a sequence', () => {
 })
 
 describe('a failed expectation', () => {
-  const told = (expected: string, seen: string) =>
-    messageMarkup(`getTransaction (exchange late 2): expected ${expected}, found ${seen}`)
+  const violation = {
+    exchange: 'late 2',
+    operation: 'getTransaction',
+    at: 'HTTP status',
+    expected: 'an error 400',
+    actual: '200',
+  }
+  const told = (expected: string, actual: string, at = 'code') =>
+    failureMarkup({
+      message: `getTransaction (exchange late 2): expected ${expected}, found ${actual}`,
+      violation: { ...violation, at, expected, actual },
+      request: 'GET /transactions/x → 200',
+    })
 
-  it('is shown as expected against seen, the difference marked', () => {
+  it('is shown as request, expected and seen, the difference marked', () => {
     assert.match(
-      told('"an error 400"', '{"status": 200, "body": {"id": "x"}}'),
-      /<dd><ins>an error 400<\/ins><\/dd>[^]*<dd><del>200<\/del> with \{&quot;id&quot;:&quot;x&quot;\}<\/dd>/,
+      told('an error 400', '200', 'HTTP status'),
+      /^<dl class="difference">[^]*<dt>Request<\/dt><dd>GET \/transactions\/x → 200<\/dd>[^]*<dd><ins>an error 400<\/ins><\/dd>[^]*<dd><del>200<\/del><\/dd>/,
     )
     assert.match(told('"CLOSED"', '"ACTIVE"'), /<ins>CLOSED<\/ins>[^]*<del>ACTIVE<\/del>/)
     assert.match(told('"one, two"', '"one, three"'), /one, <ins>two<\/ins>[^]*one, <del>three<\/del>/)
-    const objects = told('{"status": "FAILED", "fees": 1}', '{"status": "APPROVED", "fees": 1}')
-    assert.match(objects, /<ins>status: &quot;FAILED&quot;<\/ins>\nfees: 1/)
-    assert.match(objects, /<del>status: &quot;APPROVED&quot;<\/del>\nfees: 1/)
+    assert.match(told('"CLOSED"', '"ACTIVE"', 'status'), /^<p class="message">status<\/p>/)
+  })
+
+  it('says how often it failed, and what the check adds', () => {
+    const message =
+      'broken in 1 of 2 attempts: x (exchange late 2): expected an error 400, found 200: too late'
+    assert.match(
+      failureMarkup({ message, violation }),
+      /^<p class="message">broken in 1 of 2 attempts<\/p>[^]*<del>200: too late<\/del>/,
+    )
   })
 
   it('is found again in the exchange it speaks of, and in no other', () => {
     const exchange = exchanges.find(({ id }) => id === 'late 2')!
-    const places = (message: string) => placesOf('OWN-07', message, exchange).map(({ at }) => at)
-    assert.deepEqual(places('x (exchange late 2): expected 400, found {"status": 200, "body": {}}'), [
-      'status',
-    ])
-    assert.deepEqual(places('x (exchange late 2): expected "UNVERIFIED", found "ACTIVE"'), ['/status'])
-    assert.deepEqual(places('x (exchange late 2): expected {"a.b": 1, "c": 2}, found {"a.b": 2, "c": 2}'), [
-      '/a/b',
-    ])
-    assert.deepEqual(places('x (exchange late 20): expected 400, found {"status": 200}'), [])
+    const places = (more: Partial<typeof violation>) =>
+      placesOf('OWN-07', { ...violation, ...more }, exchange).map(({ at }) => at)
+    assert.deepEqual(places({}), ['status'])
+    assert.deepEqual(places({ at: 'status' }), ['/status'])
+    assert.deepEqual(places({ at: 'a.b, c' }), ['/a/b', '/c'])
+    assert.deepEqual(places({ at: 'the account: status' }), ['/status'])
+    assert.deepEqual(places({ at: 'balance of the account' }), ['balance of the account'])
+    assert.deepEqual(places({ exchange: 'late 20' }), [])
+  })
+})
+
+describe('what violates the requirement that is shown', () => {
+  const late = exchanges.find(({ id }) => id === 'late 2')!
+
+  it('is marked otherwise than what violates others, and stands first', () => {
+    const details = exchangeDetails(late, 'CNV-02')
+    assert.match(details, /^<ul class="findings"><li class="own"><a href="#CNV-02">/)
+    assert.match(details, /<mark>[^]*?<\/mark> <span class="note">◂ CNV-02</)
+    assert.match(details, /<mark class="other">[^]*?<\/mark> <span class="note other">◂ CNV-03</)
+    const sequence = sequenceMarkup([{ line: exchangeLine(late) }], 'CNV-02')
+    assert.match(sequence, /class="exchange guilty"/)
+    assert.match(
+      sequence,
+      /class="label">violates CNV-02<\/span> <span class="label other">and CNV-03, CNV-01</,
+    )
+    assert.doesNotMatch(sequenceMarkup([{ line: exchangeLine(late) }], 'OWN-07'), /guilty/)
+  })
+
+  it('is folded by operation and place where each exchange shows one', () => {
+    const items = ['a', 'b', 'c'].map((id, at): Exchange => ({
+      ...late,
+      id,
+      findings: [{ requirement: 'CNV-04', at: `/data/${at}/createdAt`, message: 'expected UTC' }],
+    }))
+    const steps = items.map((item) => ({ line: exchangeLine(item) }))
+    assert.match(
+      sequenceMarkup(steps, 'CNV-04'),
+      /<summary>The same violation in 2 more responses of getPlatformExternalAccount<\/summary>/,
+    )
+    assert.doesNotMatch(sequenceMarkup(steps, 'OWN-07'), /folded/)
+    const details = exchangeDetails(
+      { ...late, findings: items.flatMap(({ findings }) => findings) },
+      'CNV-04',
+    )
+    assert.match(details, /<code>\/data\/\*\/createdAt<\/code> expected UTC \(3 times\)<\/li><\/ul>/)
   })
 })

@@ -258,6 +258,13 @@ const everything: readonly Judgement[] = [
     exchanges: ['state 1', 'late 1', 'late 2'],
     message:
       'expected an error 400, found 200: the account is ACTIVE although the challenge expired 1.8 s before',
+    violation: {
+      exchange: 'late 1',
+      operation: 'verifyPlatformExternalAccountOwnership',
+      at: 'HTTP status',
+      expected: 'an error 400',
+      actual: '200',
+    },
     fixIn: 'implementation',
     conventions: [
       {

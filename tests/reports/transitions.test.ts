@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Exchange } from '../../reports/conformance.ts'
 import { transitionsOf } from '../../reports/transitions.ts'
-import { stateTables, type StateTable } from '../../spec/state-tables.ts'
+import { stateTables, type StateTable } from '../../spec/index.ts'
 import { enumSites } from '../../spec/index.ts'
 
 const card: StateTable = {

@@ -79,7 +79,7 @@ describe('a run without provider states', () => {
   it('names no addition where no state is missing', () => {
     assert.equal(
       withoutStatesSentence(withoutStates([result('OWN-01', 'pass')])),
-      '1 of 1 rules judged without provider states',
+      '1 of 1 rule judged without provider states',
     )
   })
 

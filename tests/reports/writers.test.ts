@@ -15,7 +15,10 @@ import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { ctrfJson } from '../../reports/writers/ctrf-json.ts'
 import { junitXml } from '../../reports/writers/junit-xml.ts'
 import { summaryMd } from '../../reports/writers/summary-md.ts'
+import { VERDICTS } from '../../reports/verdicts.ts'
+import type { Conformance } from '../../reports/conformance.ts'
 import { known } from './known-run.ts'
+import { largeRun } from './large-run.ts'
 import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
 
 const runs = Object.entries({ failing, passing, cutOff, known: { ...known, allowBlocked: ['all'] } })
@@ -100,35 +103,107 @@ describe('ctrf.json', () => {
 })
 
 describe('summary.md', () => {
-  it('says verdict, totals, and what did not pass with reason, turn and next step', () => {
+  it('has verdict, totals, causes with where to fix them and next step, and what did not pass', () => {
     const markdown = summaryMd(failing)
     assert.match(markdown, /^## ❌ Not conformant: Sandbox EU\n/)
-    assert.match(markdown, /\n\| 3 \| 1 \| 2 \| 1 \| 6 \| 3 \| 1 \|\n/)
-    assert.match(markdown, /\*\*OWN&#45;07\*\* MUST \| failed \| .*\| your API \|/)
+    assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
+    assert.match(
+      markdown,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\*\* \(failed\)\n {2}- fix in: your API; frees 1 requirement: OWN-07\n {2}- next: /,
+    )
+    assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
+    assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
     assert.match(markdown, /Not claimed: Cards, Stablecoins\./)
     assert.doesNotMatch(summaryMd(passing), /What did not pass/)
   })
 
   it('names some of many requirements that one thing kept from being judged', () => {
-    const [blocked] = cutOff.requirements.filter(({ verdict }) => verdict === 'blocked')
-    const requirements = Array.from({ length: 20 }, (_, index) => ({ ...blocked!, id: `OWN-${index + 10}` }))
+    const requirements = Array.from({ length: 20 }, (_, index) => `OWN-${index + 10}`)
+    const [cause] = cutOff.causes
 
-    const markdown = summaryMd({ ...cutOff, requirements })
+    const markdown = summaryMd({ ...cutOff, causes: [{ ...cause!, requirements, frees: 20 }] })
 
-    assert.match(markdown, /\*\*OWN&#45;21\*\* \w+<br>and 8 more \| blocked/)
-    assert.doesNotMatch(markdown, /OWN&#45;22/)
+    assert.match(markdown, /frees 20 requirements: OWN-10, .*, OWN-21 and 8 more\n/)
+    assert.doesNotMatch(markdown, /OWN-22/)
   })
 
   it('takes no markup from a deployment', () => {
     const markdown = summaryMd(failing)
     assert.doesNotMatch(markdown, STEERING)
-    assert.doesNotMatch(markdown, /<script|<img|\*\*bold|\$\(touch/)
-    for (const line of markdown.split('\n').filter((text) => text.includes('QUO'))) {
-      assert.equal(line.split('|').length, 7)
+    assert.doesNotMatch(markdown, /(?<!\\)<(?:script|img)|\*\*bold|\$\(touch/)
+  })
+
+  it('reads as plain text: no entity, tag or escape in what a conforming or failing run says', () => {
+    for (const run of [passing, cutOff, { ...failing, deployment: passing.deployment }]) {
+      const own = summaryMd(run)
+        .split('\n')
+        .filter((line) => !line.includes('touch /tmp/assay-was-here'))
+      assert.ok(own.length > 10)
+      for (const line of own) assert.doesNotMatch(line, /&#?\w+;|(?<!\\)<\/?\w+>|\\[^|<]/, line)
     }
   })
-})
 
+  it('aligns the columns of its table', () => {
+    const lines = summaryMd(failing)
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    assert.ok(lines.length > 3)
+    assert.equal(new Set(lines.map(({ length }) => length)).size, 1)
+  })
+
+  it('has at most 10,000 bytes, whatever a run found', () => {
+    const { conformance } = largeRun()
+    const long = `${HOSTILE} 🙂<&$ `.repeat(200)
+    const requirements = conformance.requirements.map((result, index) => ({
+      ...result,
+      verdict: VERDICTS[index % VERDICTS.length]!,
+      title: long,
+      reason: `${index} ${long}`,
+      next: long,
+      waiver: {
+        state: 'expired',
+        kind: 'failing',
+        reason: long,
+        expires: '2026-01-01',
+        owner: long,
+        issue: long,
+      },
+    })) as Conformance['requirements']
+    const areas = conformance.areas.map((area) => ({ ...area, totals: failing.totals }))
+    const ids = requirements.map(({ id }) => id)
+    const cause = { ...failing.causes[0]!, title: long, next: long, requirements: ids }
+    const worst: Conformance = {
+      ...conformance,
+      causes: ids.map((id) => ({ ...cause, id })),
+      verdict: 'non-conformant',
+      totals: failing.totals,
+      requirements,
+      areas,
+      only: ids,
+      seed: long,
+      incompleteReason: long,
+      deployment: { name: long, baseUrl: `https://${long}` },
+      notOffered: ids.map((id) => ({ id, title: long, requirements: 1 })),
+      withoutStates: { judged: 1, of: 2, additions: ids.map((state) => ({ state, requirements: ids })) },
+      states: ids.map((state) => ({ ...failing.states![0]!, state, notTornDown: ids })),
+      baseline: { file: long },
+      secondOpinions: {
+        asked: true,
+        opinions: failing.secondOpinions.opinions.slice(0, 1).map((opinion) => ({
+          ...opinion,
+          disagreements: ids.map(() => ({ ...opinion.disagreements[0]!, message: long, operation: long })),
+        })),
+      },
+    }
+
+    const markdown = summaryMd(worst)
+
+    assert.ok(Buffer.byteLength(markdown) <= 10_000, `${Buffer.byteLength(markdown)} bytes`)
+    for (const title of ['Causes', 'What did not pass', 'Areas', 'Known failures', 'Second opinions'])
+      assert.match(markdown, new RegExp(`### ${title}\n\n.`))
+    assert.match(markdown, /more in `index\.html`/)
+  })
+})
 describe('badge.json', () => {
   it('is what shields reads', () => {
     const badge = (run: typeof failing) => JSON.parse(badgeJson(run)) as Record<string, unknown>
@@ -148,17 +223,35 @@ describe('the summary on the terminal', () => {
   it('says totals, what did not pass, verdict and where the report is', () => {
     const text = terminalSummary(failing, { colour: false, reportPath: 'reports/latest/index.html' })
     assert.match(text, /External Accounts/)
+    assert.match(
+      text,
+      / 2\. failed verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\n {4}fix in: your API; frees 1 requirement: OWN-07\n/,
+    )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
-    assert.match(text, /fix in: your API/)
+    assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
     assert.match(text, /Not conformant: Sandbox EU/)
     assert.match(text, /Report: reports\/latest\/index\.html\n$/)
     assert.doesNotMatch(text, STEERING)
   })
 
+  it('shows at most twelve causes, the worst first', () => {
+    const causes = Array.from({ length: 14 }, (_, index) => ({
+      ...failing.causes[0]!,
+      title: `Cause ${index + 1}`,
+    }))
+
+    const text = terminalSummary({ ...failing, causes }, { colour: false, reportPath: 'r' })
+
+    assert.match(text, /\n12 of 14 causes\n/)
+    assert.match(text, /\n12\. failed Cause 12\n/)
+    assert.doesNotMatch(text, /Cause 13/)
+    assert.match(text, /…and 2 more causes in the report\./)
+  })
+
   it('says once what cut the whole run off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
-    assert.equal(text.split('why: ').length - 1, 1)
-    assert.match(text, /blocked CNV-01 CNV-03 OWN-01 .* and 5 more/)
+    assert.match(text, /\n1 cause\n\n 1\. blocked /)
+    assert.match(text, /frees 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
 
@@ -193,6 +286,7 @@ describe('the files of a run', () => {
       'ctrf.json',
       'index.html',
       'junit.xml',
+      'results.sarif',
       'summary.md',
     ])
   })
@@ -200,7 +294,7 @@ describe('the files of a run', () => {
   it('are written without a recording too', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
     await writeReport(directory, cutOff, await exchangesIn(join(directory, 'exchanges.jsonl')))
-    assert.equal((await readdir(directory)).length, 6)
+    assert.equal((await readdir(directory)).length, 7)
   })
 
   it('leave out lines that are no exchange', async () => {

@@ -3,19 +3,20 @@
  * found. All it takes is one deployment file; no line of the harness knows this implementation.
  */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Mistakes } from '../../selftest/second-implementation/mistakes.ts'
 import { startIndependent } from '../../selftest/second-implementation/server.ts'
-import { temporaryFolder } from '../../selftest/temporary-folder.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { assay, emptyFolder } from '../cli/assay.ts'
 
 const CLIENT = { clientId: 'platform-unlikely', clientSecret: 's€cret: with/odd+characters' }
 const STATES_TOKEN = 'states-token-of-the-independent'
+const VARIABLES = {
+  INDEPENDENT_ID: CLIENT.clientId,
+  INDEPENDENT_SECRET: CLIENT.clientSecret,
+  INDEPENDENT_STATES_TOKEN: STATES_TOKEN,
+}
 
 /** The whole of what the harness is told. */
 const deploymentFile = (url: string, statesUrl: string) => `
@@ -59,37 +60,19 @@ async function judge(
   mistakes: Mistakes,
   only: readonly string[],
 ): Promise<{ code: number | null; report: Report }> {
-  const folder = temporaryFolder('independent')
+  const folder = emptyFolder()
   const independent = await startIndependent({ ...CLIENT, statesToken: STATES_TOKEN, mistakes })
   const file = join(folder, 'deployment.yaml')
   writeFileSync(file, deploymentFile(independent.url, independent.statesUrl))
   const out = join(folder, 'report')
   const selection = only.length > 0 ? ['--only', ...only] : []
   try {
-    const code = await run(['cli/assay.ts', 'run', '--deployment', file, '--out', out, ...selection])
+    const { code } = await assay(['run', '--deployment', file, '--out', out, ...selection], VARIABLES)
     const report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Report
     return { code, report }
   } finally {
     await independent.close()
   }
-}
-
-function run(parameters: readonly string[]): Promise<number | null> {
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [...parameters], {
-    cwd: root,
-    env: {
-      ...inherited,
-      INDEPENDENT_ID: CLIENT.clientId,
-      INDEPENDENT_SECRET: CLIENT.clientSecret,
-      INDEPENDENT_STATES_TOKEN: STATES_TOKEN,
-    },
-    stdio: 'ignore',
-  })
-  return new Promise((ended, broken) => {
-    child.on('error', broken)
-    child.on('close', ended)
-  })
 }
 
 const withVerdict = ({ requirements }: Report, ...verdicts: readonly string[]) =>

@@ -5,7 +5,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { shells } from '../../selftest/shells/index.ts'
-import { judgeShells, requirementsNamed, type ShellResult } from '../../selftest/judging/judge-shells.ts'
+import {
+  judgeShells,
+  MOST_CAUSES_OF_SHELL,
+  requirementsNamed,
+  type ShellResult,
+} from '../../selftest/judging/judge-shells.ts'
 import { reviewedPasses, reviewPasses } from '../../selftest/judging/reviewed-passes.ts'
 
 const SAMPLED: readonly string[] = [
@@ -40,6 +45,16 @@ describe('servers that do nothing useful', () => {
     })
   }
 
+  for (const { id } of sampled)
+    it(`have at most ${MOST_CAUSES_OF_SHELL} causes: ${id}`, () => {
+      const { causes } = results.find(({ shell }) => shell.id === id)!
+
+      assert.ok(
+        causes.length >= 1 && causes.length <= MOST_CAUSES_OF_SHELL,
+        causes.map(({ title }) => title).join('\n'),
+      )
+    })
+
   it('have ids of their own', () => {
     const ids = shells.map(({ id }) => id)
 
@@ -52,6 +67,7 @@ describe('the reviewed list of passes', () => {
   const passing = (shell: string, ...passed: readonly (typeof asked)[number][]): ShellResult => ({
     shell: shells.find(({ id }) => id === shell)!,
     passed,
+    causes: [],
     checksRun: 1,
   })
 

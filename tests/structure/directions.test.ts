@@ -23,6 +23,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   selftest: ['spec', 'fixtures', 'runner', 'reports', 'reference'],
   certificates: ['spec', 'fixtures', 'reports'],
   traffic: ['spec', 'fixtures'],
+  doctor: ['spec', 'fixtures', 'reports'],
+  init: ['spec', 'fixtures', 'reports'],
   cli: [
     'spec',
     'fixtures',
@@ -34,6 +36,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'selftest',
     'certificates',
     'traffic',
+    'doctor',
+    'init',
   ],
 }
 

@@ -11,8 +11,8 @@ import {
 import { connect, type AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { PassedExchange } from '../../cli/proxy/forward.ts'
-import { startForwarding, type ForwardingServer } from '../../cli/proxy/forwarding-server.ts'
+import type { PassedExchange } from '../../traffic/proxy/forward.ts'
+import { startForwarding, type ForwardingServer } from '../../traffic/proxy/forwarding-server.ts'
 
 let respond: RequestListener = (_, response) => response.end()
 const upstream = createServer((request, response) => respond(request, response))

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { PassedExchange } from '../../cli/proxy/forward.ts'
-import { startForwarding, type ForwardingServer } from '../../cli/proxy/forwarding-server.ts'
+import type { PassedExchange } from '../../traffic/proxy/forward.ts'
+import { startForwarding, type ForwardingServer } from '../../traffic/proxy/forwarding-server.ts'
 
 const EMPTY = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 

@@ -4,7 +4,7 @@ import { clabe, cpf, detailsOf, iban } from '../../fixtures/provisioning/account
 import { seededRandom } from '../../fixtures/random.ts'
 import { walletsFromSeed } from '../../fixtures/wallets/wallets.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { FIAT_TYPES } from '../../suites/external-accounts/account-types.ts'
+import { fiatTypes } from '../../spec/index.ts'
 
 const fresh = () => ({ random: seededRandom('details'), wallets: walletsFromSeed('details') })
 
@@ -17,7 +17,7 @@ describe('details of an external account', () => {
   })
 
   it('are known for every listed bank account, with a beneficiary of the requested type', () => {
-    for (const accountType of FIAT_TYPES) {
+    for (const accountType of fiatTypes) {
       const details = detailsOf(accountType, fresh(), 'BUSINESS')
       assert.equal(valueAt(details, 'accountInfo.beneficiary.beneficiaryType'), 'BUSINESS')
       assert.match(String(details?.currency), /^[A-Z]{3}$/)

@@ -51,7 +51,10 @@ const API: Answers = {
     {
       method: 'WALLET_SIGNATURE',
       messageToSign: 'sign me',
-      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+      /** From when it is asked for: the tests of other files may take minutes before. */
+      get expiresAt() {
+        return new Date(Date.now() + 600_000).toISOString()
+      },
     },
   ],
   'POST /customers': [201, { id: id('Customer', 2) }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
-import { createClock, watched } from '../../fixtures/clock.ts'
+import { createClock, readingsOf, watched } from '../../fixtures/clock.ts'
 import { holdingNothing } from '../../fixtures/semaphore.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
@@ -138,6 +138,20 @@ describe('the clock', () => {
       assert.match(found?.message ?? '', reason)
     })
   }
+
+  it('settles within seconds where its own clock is decades behind the responses', async () => {
+    let local = 0
+    const sleep = async (ms: number) => {
+      local += ms
+      assert.ok(local < 60_000, 'it never settles')
+    }
+    const response = { date: new Date(T0).toUTCString(), receivedAt: T0, sentAt: T0, isApi: true }
+    const clock = createClock({ now: () => local, sleep }, 10, readingsOf([response]))
+
+    await clock.settle()
+
+    assert.ok(clock.uncertainty() instanceof OutOfTime)
+  })
 
   it('is uncertain after one response, and certain once the header has advanced', async () => {
     const { clock, dateHeader, local, pass } = bench(0)

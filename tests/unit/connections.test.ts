@@ -1,6 +1,7 @@
 /** Keys of the deployment file that say how a deployment is reached. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Report } from '../../fixtures/config/deployment-file-error.ts'
 import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import { proxyFor, proxySettings } from '../../fixtures/config/proxy.ts'
 import { createOutward, withoutReplica } from '../../fixtures/http/outward.ts'
@@ -52,9 +53,14 @@ describe('tls', () => {
   })
 })
 
+/** Takes the first problem of a proxy. */
+const refused: Report = ({ found }) => {
+  throw new Error(found)
+}
+
 describe('the proxy of an address', () => {
   const chosen = (address: string, environment: Readonly<Record<string, string>>, written?: string | null) =>
-    proxyFor(new URL(address), proxySettings(written, environment, 'd.yaml', [address]))
+    proxyFor(new URL(address), proxySettings(written, environment, refused, [address]))
   const BOTH = { HTTPS_PROXY: 'http://s.example:3128', http_proxy: 'p.example:3128' }
 
   it('is that of its protocol, in lower case first', () => {
@@ -180,7 +186,7 @@ describe('replicas', () => {
   it('are base addresses, at least two', () => {
     assert.throws(
       () => read({ replicas: ['https://a.example/2025-10-13'] }),
-      /replicas must NOT have fewer than 2/,
+      /replicas has fewer than 2 entries/,
     )
     assert.throws(
       () => read({ replicas: ['https://a.example/2025-10-13', 'https://b.example'] }),

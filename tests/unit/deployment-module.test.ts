@@ -30,19 +30,19 @@ const described = (rest: string) => `
     ${rest}
   }`
 
-const refusal = (source: string, extension?: string): DeploymentFileError => {
+const refusal = async (source: string, extension?: string) => {
   try {
-    load(source, extension)
+    await load(source, extension)
   } catch (error) {
-    if (error instanceof DeploymentFileError) return error
+    if (error instanceof DeploymentFileError) return { message: error.message, ...error.problems[0]! }
     throw error
   }
   throw new Error('it was not refused')
 }
 
 describe('a deployment file that is a module', () => {
-  it('has the shape of one in YAML, and takes variables in the same way', () => {
-    const deployment = load(described(`states: { url: 'https://host.example/_states' }`))
+  it('has the shape of one in YAML, and takes variables in the same way', async () => {
+    const deployment = await load(described(`states: { url: 'https://host.example/_states' }`))
 
     assert.equal(deployment.name, 'module')
     assert.equal(deployment.credentials.clientSecret, 'the-secret')
@@ -51,12 +51,12 @@ describe('a deployment file that is a module', () => {
     assert.deepEqual(deployment.warnings, [])
   })
 
-  it('may be JavaScript', () => {
-    assert.equal(load(described('').replace(': string', ''), 'mjs').name, 'module')
+  it('may be JavaScript', async () => {
+    assert.equal((await load(described('').replace(': string', ''), 'mjs')).name, 'module')
   })
 
-  it('may hold functions for provider states', () => {
-    const deployment = load(
+  it('may hold functions for provider states', async () => {
+    const deployment = await load(
       described(`states: { 'drain-source': async () => ({}), teardown: async () => {} }`),
     )
 
@@ -65,41 +65,71 @@ describe('a deployment file that is a module', () => {
     assert.equal(deployment.states, undefined)
   })
 
-  it('warns of a secret that is written into it, and not of one that comes from elsewhere', () => {
+  it('warns of a secret that is written into it, and not of one that comes from elsewhere', async () => {
     const written = described('').replace(`clientSecret: '\${SECRET}'`, `clientSecret: 'literal'`)
-    assert.match(load(written).warnings.join(), /credentials\.clientSecret is written into the file/)
+    assert.match((await load(written)).warnings.join(), /credentials\.clientSecret is written into the file/)
 
     const elsewhere = described('').replace(
       `clientSecret: '\${SECRET}'`,
       `clientSecret: ['a', 'b'].join('x')`,
     )
-    assert.deepEqual(load(elsewhere).warnings, [])
+    assert.deepEqual((await load(elsewhere)).warnings, [])
   })
 
-  it('is rejected with a name that is no provider state', () => {
-    const error = refusal(described(`states: { 'drain-sauce': async () => ({}) }`))
+  it('is rejected with a name that is no provider state', async () => {
+    const error = await refusal(described(`states: { 'drain-sauce': async () => ({}) }`))
 
     assert.equal(error.code, 'UNKNOWN_KEY')
     assert.match(error.message, /states\.drain-sauce is not a provider state[\s\S]*Did you mean drain-source/)
   })
 
-  it('is rejected where a state is not a function', () => {
-    const error = refusal(described(`states: { agent: async () => ({}), 'drain-source': 3 }`))
+  it('is rejected where a state is not a function', async () => {
+    const error = await refusal(described(`states: { agent: async () => ({}), 'drain-source': 3 }`))
 
     assert.match(error.message, /states\.drain-source is not a function/)
   })
 
-  it('is rejected when it cannot be loaded, without a default export, or with a top-level await', () => {
-    assert.equal(refusal('export default {').code, 'FILE_UNPARSABLE')
-    assert.match(refusal('export const name = 1').message, /no default export/)
+  it('is rejected when it cannot be loaded, with the place, or without a default export', async () => {
+    const broken = await refusal('const name = 1\nexport default {')
+    assert.equal(broken.code, 'FILE_UNPARSABLE')
     assert.match(
-      refusal('export default await Promise.resolve({})', 'mjs').message,
-      /Move the top-level await into/,
+      (await refusal('const name = 1\nthrow new Error("no")\n', 'mjs')).message,
+      /\.mjs, line 2, column 7: /,
     )
+    assert.match((await refusal('export const name = 1')).message, /no default export/)
+    assert.match((await refusal("import './gone.mjs'\n", 'mjs')).message, /Write imports with their endings/)
   })
 
-  it('is held to the keys of a deployment file', () => {
-    assert.match(refusal(described('limit: {}')).message, /limit is not a key[\s\S]*limits/)
+  it('is loaded as Node loads it: top-level await, import.meta and relative files', async () => {
+    writeFileSync(join(folder, 'beside.txt'), 'from a file')
+    writeFileSync(
+      join(folder, 'imported.mjs'),
+      `export const url = await Promise.resolve('https://host.example/2025-10-13')`,
+    )
+    const source = `
+      import { readFile } from 'node:fs/promises'
+      import { url } from './imported.mjs'
+      const name = await readFile(new URL('beside.txt', import.meta.url), 'utf8')
+      export default {
+        name: name + ' in ' + (import.meta.dirname === ${JSON.stringify(folder)}),
+        baseUrl: url,
+        credentials: { clientId: '\${ID}', clientSecret: '\${SECRET}' },
+      }`
+    for (const extension of ['mjs', 'ts']) {
+      const { name, baseUrl } = await load(source, extension)
+      assert.equal(name, 'from a file in true')
+      assert.equal(baseUrl, 'https://host.example/2025-10-13')
+    }
+  })
+
+  it('is held to the keys of a deployment file, and names every problem by its path', async () => {
+    const { message } = await refusal(
+      described(`limit: {}, limits: { concurrency: 'x' }, states: { url: 'here', headers: { a: 1 } }`),
+    )
+    assert.match(message, /: 4 problems\.\n/)
+    assert.match(message, /limit is not a key[\s\S]*limits/)
+    for (const path of ['limits.concurrency', 'states.url', 'states.headers.a'])
+      assert.ok(message.includes(path), path)
   })
 })
 

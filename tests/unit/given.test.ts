@@ -57,17 +57,17 @@ describe('given in a deployment file', () => {
     assert.throws(() => read({ agnet: agent('a') }), /Did you mean given\.agent\?/)
     assert.throws(
       () => read({ agent: agent('a', { agentID: 'x' }) }),
-      /given\.agent\[0\]\.agentID is neither .*\n.*Did you mean agentId\?/,
+      /given\.agent\.agentID is neither .*\n.*Did you mean agentId\?/,
     )
     assert.throws(
       () => read({ agent: agent('a', { customerId: undefined }) }),
-      /given\.agent\[0\]\.customerId is missing/,
+      /given\.agent lacks customerId\./,
     )
     assert.throws(
       () => read({ agent: agent('a', { customerId: 7 }) }),
       /customerId is not of the type string/,
     )
-    assert.throws(() => read({ agent: 'all' }), /given\.agent must be object/)
+    assert.throws(() => read({ agent: 'all' }), /given\.agent has a value of another form/)
     assert.throws(() => read({ agent: [] }), /given\.agent/)
     assert.throws(() => read({ 'sibling-agent': agent('a') }), /given\.sibling-agent is not a key/)
     assert.throws(

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { partition } from '../../cli/shards/partition.ts'
 import durations from '../../suites/durations.json' with { type: 'json' }
-import { sharedLimits } from '../../fixtures/shard.ts'
+import { sharedLimits } from '../../fixtures/config/limits.ts'
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 })
 const inputs = names.chain((suites) =>

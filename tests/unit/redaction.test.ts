@@ -445,6 +445,15 @@ describe('a deployment that makes redaction costly', () => {
     assert.equal(redaction.redact('x'.repeat(60)), 'x'.repeat(60))
   })
 
+  it('has every text withheld once one secret is longer than any credential', () => {
+    const redaction = createRedaction()
+
+    redaction.learn('export', 'y'.repeat(300_000))
+
+    assert.ok(redaction.isFull())
+    assert.match(redaction.redact('anything'), /^«withheld: /)
+  })
+
   it('has every text withheld once it sent more secrets than memory allows', () => {
     const learned: string[] = []
     const redaction = createRedaction((_, secret) => learned.push(secret))

@@ -140,7 +140,7 @@ describe('requests in a deployment file', () => {
 
   it('are known by operation', () => {
     assert.throws(() => read({ pauseAgnet: {} }), /Did you mean requests\.pauseAgent\?/)
-    assert.throws(() => read({ pauseAgent: [] }), /requests\.pauseAgent must be object/)
+    assert.throws(() => read({ pauseAgent: [] }), /requests\.pauseAgent is not of the type object/)
   })
 
   it('cannot change a request without a body, nor a field by which checks judge', () => {

@@ -1,7 +1,7 @@
 /** What the conventions find in a response: nothing in a conforming one, however unusual; the rule and the place otherwise. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findingsOf, type Oddity, type RespondedWith } from '../../spec/response-rules.ts'
+import { findingsOf, type Oddity, type RespondedWith } from '../../spec/response-rules/index.ts'
 import { errorCatalogue, type OperationName } from '../../spec/index.ts'
 
 type Json = Readonly<Record<string, unknown>>

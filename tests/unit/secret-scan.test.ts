@@ -137,6 +137,19 @@ describe('the scan of a finished run', () => {
     assert.equal(read('exchanges.jsonl'), 'none\n«redacted:accessToken»\n')
   })
 
+  it('cleans the texts of results.sarif, and never its structure', () => {
+    vault().keep('accessToken', SECRET)
+    vault().keep('otherToken', '4711","level":"error')
+    write('results.sarif', JSON.stringify({ id: '4711', level: 'error', text: SECRET }))
+
+    assert.match(cleaned() ?? '', /results\.sarif: .*accessToken.*; replaced/)
+    assert.deepEqual(JSON.parse(read('results.sarif')), {
+      id: '4711',
+      level: 'error',
+      text: '«redacted:accessToken»',
+    })
+  })
+
   it('looks at no file that was written from cleaned recordings, unless it has changed since', () => {
     vault().keep('accessToken', SECRET)
     write('exchanges.har', `{"text":"${SECRET}"}`)

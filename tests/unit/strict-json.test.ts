@@ -203,13 +203,4 @@ describe('hostile bodies', () => {
     assert.match(problemOf(Buffer.from(`[${'[],'.repeat(26_000)}1]`)), /more than 50000 values/)
     assert.match(problemOf(Buffer.from(`[${'1,'.repeat(50_001)}1]`)), /more than 50000 values/)
   })
-
-  it('of a megabyte are read within a second', () => {
-    for (const text of ['"\\"', '"\\\\', '{"a":1,', '[1,', '""', '1', '\\', '{}', '"a":']) {
-      const begun = performance.now()
-      parsed(text.repeat(1_000_000 / text.length))
-      parsed(`[${text.repeat(1_000_000 / text.length)}`)
-      assert.ok(performance.now() - begun < 1000, text)
-    }
-  })
 })

@@ -90,7 +90,10 @@ describe('the action that judges', () => {
 
     assert.equal(code, 1, output)
     assert.equal(outputs, 'exit-code=1\nverdict=non-conformant\n')
-    assert.match(output, /^::error file=deployment\.yaml,line=1,title=CON-03 fail::/m)
+    assert.match(
+      output,
+      /^::error file=deployment\.yaml,line=1,title=CON-03 .*fail::confirmEmail returns 500/m,
+    )
     assert.doesNotMatch(output, new RegExp(credentials.clientSecret))
   })
 
@@ -138,22 +141,20 @@ describe('the annotations', () => {
     path: 'deployments/a,b:c.yaml',
     text: 'name: x\noperations:\n  createCard: POST /cards\n',
   }
-  const failing = (count: number, reason: string) => ({
-    requirements: Array.from({ length: count }, (_, index) => ({
-      id: `CRD-${index}`,
-      verdict: 'fail',
-      title: 'A card is issued.',
-      reason,
-      operations: ['createCard'],
-    })),
-  })
+  const failing = (count: number, title: string) => {
+    const ids = Array.from({ length: count }, (_, index) => `CRD-${index}`)
+    return {
+      requirements: ids.map((id) => ({ id, operations: ['createCard'] })),
+      causes: ids.map((id) => ({ verdict: 'fail', title, next: 'Correct it.', requirements: [id] })),
+    }
+  }
 
   it('stand where the operation is bound, and cannot end the command', () => {
     const [command] = annotations(failing(1, 'saw\n::error::owned \u001b[2J 100%'), deploymentFile)
 
     assert.equal(
       command,
-      '::error file=deployments/a%2Cb%3Ac.yaml,line=3,title=CRD-0 fail::A card is issued.%0Asaw%0A::error::owned  [2J 100%25',
+      '::error file=deployments/a%2Cb%3Ac.yaml,line=3,title=CRD-0 fail::saw%0A::error::owned  [2J 100%25%0ACorrect it.',
     )
   })
 
@@ -164,8 +165,18 @@ describe('the annotations', () => {
     assert.match(commands.at(-1) ?? '', /title=16 more fail::/)
   })
 
+  it('name some requirements of a cause that breaks many', () => {
+    const { requirements, causes } = failing(1, 'Every request gets 401')
+    const wide = { ...causes[0]!, requirements: ['CRD-0', 'CRD-1', 'CRD-2', 'CRD-3', 'CRD-4', 'CRD-5'] }
+
+    const commands = annotations({ requirements, causes: [wide] }, deploymentFile)
+
+    assert.equal(commands.length, 1)
+    assert.match(commands[0] ?? '', /title=CRD-0 CRD-1 CRD-2 CRD-3 and 2 more fail::Every request gets 401/)
+  })
+
   it('say nothing of what passed', () => {
-    const passed = { requirements: [{ id: 'CRD-1', verdict: 'pass', title: 'A card is issued.' }] }
+    const passed = { requirements: [{ id: 'CRD-1', verdict: 'pass' }], causes: [] }
 
     assert.deepEqual(annotations(passed, deploymentFile), [])
   })

@@ -97,7 +97,7 @@ describe('the steps of the nightly workflow', () => {
 
     assert.match(read('outputs'), /^exit-code=1$/m)
     assert.match(read('outputs'), /^regressed=true$/m)
-    assert.match(read('reports/comparison.md'), /### Regressed[\s\S]*CON&#45;03/)
+    assert.match(read('reports/comparison.md'), /### Regressed[\s\S]*\*\*CON-03\*\*/)
     assert.match(read('gh-calls'), /^issue create --title .* --body-file reports\/comparison\.md$/m)
   })
 })

@@ -1,12 +1,11 @@
 /** What is read of `conformance.json`. */
 interface Found {
-  readonly requirements: readonly {
-    readonly id: string
-    readonly verdict: string
+  readonly requirements: readonly { readonly id: string; readonly operations?: readonly string[] }[]
+  readonly causes?: readonly {
     readonly title: string
-    readonly reason?: string
-    readonly next?: string
-    readonly operations?: readonly string[]
+    readonly verdict: string
+    readonly next: string
+    readonly requirements: readonly string[]
   }[]
 }
 

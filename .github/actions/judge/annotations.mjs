@@ -3,6 +3,9 @@
 /** GitHub shows ten annotations of a kind in a step. */
 const MOST = 10
 
+/** So many requirements of a cause are in a title. */
+const MOST_IDS = 4
+
 /** So many characters of a reason are shown; the report has all of it. */
 const LONGEST = 400
 
@@ -36,25 +39,28 @@ function lineOf(operations, deploymentFile) {
 /**
  * @param {object} conformance what `conformance.json` holds
  * @param {{ path: string, text: string }} deploymentFile what is annotated
- * @returns {string[]} commands, the gravest first, not more of a kind than are shown
+ * @returns {string[]} commands, a cause each, the worst first, not more of a kind than are shown
  */
-export function annotations({ requirements }, deploymentFile) {
+export function annotations({ causes = [], requirements }, deploymentFile) {
+  const results = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+  const operationsOf = (ids) => ids.flatMap((id) => results.get(id)?.operations ?? [])
+  const commandOf = (level, line, title, text) =>
+    `::${level} file=${ofProperty(deploymentFile.path)},line=${line},title=${ofProperty(title)}::${ofMessage(text)}`
   return Object.entries(LEVELS).flatMap(([verdict, level]) => {
-    const found = requirements.filter((requirement) => requirement.verdict === verdict)
+    const found = causes.filter((cause) => cause.verdict === verdict)
     const shown = found.length > MOST ? found.slice(0, MOST - 1) : found
     const rest = found.length - shown.length
-    const commandOf = (line, title, text) =>
-      `::${level} file=${ofProperty(deploymentFile.path)},line=${line},title=${ofProperty(title)}::${ofMessage(text)}`
     return [
-      ...shown.map(({ id, title, reason = '', next = '', operations = [] }) =>
+      ...shown.map(({ title, next, requirements: ids }) =>
         commandOf(
-          lineOf(operations, deploymentFile.text),
-          `${id} ${verdict}`,
-          [title, reason, next].filter((part) => part !== '').join('\n'),
+          level,
+          lineOf(operationsOf(ids), deploymentFile.text),
+          `${ids.slice(0, MOST_IDS).join(' ')}${ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : ''} ${verdict}`,
+          [title, next].join('\n'),
         ),
       ),
       ...(rest > 0
-        ? [commandOf(1, `${rest} more ${verdict}`, 'The job summary and the report show them all.')]
+        ? [commandOf(level, 1, `${rest} more ${verdict}`, 'The job summary and the report show them all.')]
         : []),
     ]
   })

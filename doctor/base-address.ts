@@ -1,0 +1,157 @@
+import { operations, type OperationName } from '../spec/index.ts'
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
+import { Blocked } from '../fixtures/errors.ts'
+import { remedyOf } from './connection-remedy.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+import type { Examination } from './examination.ts'
+import { harmlessCall } from './harmless-call.ts'
+import { readingOf, saidOf, type Reading } from './reading.ts'
+
+const WHAT = 'base address'
+
+/** Asked in this order; the first is shown by the contract and has no identifier in its path. */
+const CANDIDATES: readonly OperationName[] = [
+  'listAgentActions',
+  'getPlatformExternalAccount',
+  'getTransaction',
+]
+
+export interface BaseAddress {
+  readonly diagnosis: Diagnosis
+  /** undefined: no complete response came. */
+  readonly reading: Reading | undefined
+  readonly operation: OperationName
+  /** Default: no complete response came. */
+  readonly response?: CheckedResponse
+}
+
+/** With and without these statuses a server has looked at the request, whatever its path. */
+const LOOKED_AT = [401, 403, 429]
+
+/** What differs between two responses of the same origin: identifiers, times and counts. */
+const constantIn = ({ status, shown }: CheckedResponse): string =>
+  `${status} ${shown
+    .replaceAll(/\/\S*/g, '')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '')
+    .replaceAll(/\d+/g, '')}`
+
+/**
+ * Whether nothing is served at the base address: a path that no API has gets the same response as every operation.
+ *
+ * @param answers of operations with the platform's credentials
+ */
+export async function nothingIsServed(
+  examination: Examination,
+  { response, operation }: BaseAddress,
+  responses: readonly CheckedResponse[],
+): Promise<Diagnosis | undefined> {
+  if (
+    !response ||
+    operation !== 'listAgentActions' ||
+    LOOKED_AT.includes(response.status) ||
+    responses.length === 0
+  )
+    return undefined
+  const nowhere = await examination.askNowhere()
+  if (nowhere instanceof Blocked) return undefined
+  if ([response, ...responses].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
+  const { file, baseUrl } = examination.deployment
+  return {
+    what: WHAT,
+    state: 'wrong',
+    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${saidOf(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`,
+    blocks: examination.stakes.all,
+    fixIn: 'environment',
+    fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
+  }
+}
+
+/** Whether an API answers at the base address: one GET without credentials, so that nothing happens to what is there. */
+export async function examineBaseAddress(examination: Examination): Promise<BaseAddress> {
+  const { deployment, stakes } = examination
+  const { file, baseUrl } = deployment
+  const operation =
+    CANDIDATES.find((name) => stakes.operations.has(name)) ??
+    CANDIDATES.find((name) => deployment.operations[name] !== null) ??
+    'listAgentActions'
+  const response = await askWithoutCredentials(examination, operation)
+  const asked = `Asking ${examination.noted.at(-1)?.url ?? baseUrl} (GET, no credentials)`
+  if (response instanceof Blocked) {
+    const problem = examination.noted.at(-1)?.problem
+    return {
+      operation,
+      reading: undefined,
+      diagnosis: {
+        what: WHAT,
+        state: 'missing',
+        detail: `${asked} got no complete response: ${problem?.message ?? response.message}.`,
+        blocks: stakes.all,
+        fixIn: 'environment',
+        fix:
+          remedyOf(problem, deployment, baseUrl) ??
+          `Check that the deployment runs, that baseUrl in ${file} is correct, and that this machine can reach it.`,
+      },
+    }
+  }
+  return { operation, ...understood(operation, response, asked, examination) }
+}
+
+/** What a response to the first request says of the base address. */
+function understood(
+  operation: OperationName,
+  response: CheckedResponse,
+  asked: string,
+  { deployment: { file, baseUrl }, stakes }: Examination,
+): Omit<BaseAddress, 'operation'> {
+  const reading = readingOf(response)
+  const wrong = (detail: string, fix: string): Omit<BaseAddress, 'operation'> => ({
+    reading,
+    response,
+    diagnosis: {
+      what: WHAT,
+      state: 'wrong',
+      detail: `${asked} was answered ${detail}`,
+      blocks: stakes.all,
+      fixIn: 'environment',
+      fix,
+    },
+  })
+  const said = saidOf(response)
+  switch (reading) {
+    case 'page':
+      return wrong(
+        `${said} instead of JSON: this is a web page, not the API.`,
+        `Check baseUrl in ${file}, and proxies or login pages on the way.`,
+      )
+    case 'redirected':
+      return wrong(
+        `${said}; Assay does not follow redirects, to keep credentials on this host.`,
+        `Set baseUrl in ${file} to the redirect target.`,
+      )
+    case 'broken':
+      return wrong(`${said}: a server error.`, "See the deployment's log.")
+    case 'not-routed':
+      if (operations[operation].shown && stakes.operations.has(operation)) {
+        return wrong(
+          `${said}, though the contract shows ${operation}: the path of baseUrl is probably wrong.`,
+          `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
+        )
+      }
+  }
+  return {
+    reading,
+    response,
+    diagnosis: fine(WHAT, `${baseUrl} responds ${said} without credentials`),
+  }
+}
+
+async function askWithoutCredentials(examination: Examination, operation: OperationName) {
+  const call = harmlessCall(examination.deployment, operation, undefined)
+  return call
+    ? await examination.ask(call)
+    : new Blocked(
+        'deployment-file',
+        'no bound operation is safe to call',
+        'Bind a read operation in the deployment file.',
+      )
+}

@@ -1,0 +1,211 @@
+import type { OperationBinding, OperationName, RequirementId } from '../spec/index.ts'
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
+import { Blocked } from '../fixtures/errors.ts'
+import type { Call } from '../fixtures/caller.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import type { Examination } from './examination.ts'
+import { harmlessCalls } from './harmless-call.ts'
+import type { RandomPaths } from './random-paths.ts'
+import { codeOf, readingOf, saidOf } from './reading.ts'
+
+/** `not asked`: no safe request can determine it, or none got a response. */
+export type Presence = 'there' | 'not there' | 'not asked'
+
+export interface OperationFinding {
+  readonly operation: OperationName
+  /** Method and path, as bound. */
+  readonly route: string
+  readonly state: Presence
+  /** What it responded, and why it was not asked. */
+  readonly detail: string
+  /** MUST requirements that call it. */
+  readonly blocks: readonly RequirementId[]
+  /** Not there, and nothing else explains what was seen. */
+  readonly certain: boolean
+}
+
+/** How the deployment responds elsewhere. */
+interface Manners {
+  /** Differently to a nonexistent id and to a random path. */
+  readonly tellsIdsFromPaths: boolean
+  /** Differently to a request without credentials where an operation is there. */
+  readonly asksForCredentials: boolean
+}
+
+/** What was seen of an operation. */
+export interface OperationSeen {
+  readonly operation: OperationName
+  readonly binding: OperationBinding
+  readonly findings: readonly Found[]
+}
+
+/** Whether operations are there where they are bound: whether they respond otherwise than a random path. */
+export function operationFindings(
+  seen: readonly OperationSeen[],
+  examination: Examination,
+): readonly OperationFinding[] {
+  const all = seen.flatMap(({ findings }) => findings)
+  const manners: Manners = {
+    tellsIdsFromPaths: all.some(({ kind }) => kind === 'unknown-id'),
+    asksForCredentials: all.some((found) => found.isWithoutCredentials && isThere(found)),
+  }
+  return seen.map((one) => concluded(one, examination, manners))
+}
+
+/**
+ * - `there`: responds otherwise than a random path
+ * - `unknown-id`: so as well, with a 404 for the nonexistent id
+ * - `like-random`: as a random path, which does not exist
+ * - `not-routed`: 405 or 501
+ * - `elsewhere`: a redirect, or a web page that says 404
+ * - `open`: tells nothing
+ */
+type Kind = 'there' | 'unknown-id' | 'like-random' | 'not-routed' | 'elsewhere' | 'open'
+
+interface Found {
+  readonly kind: Kind
+  readonly detail: string
+  /** The response has an error code of the contract. */
+  readonly coded: boolean
+  readonly isWithoutCredentials: boolean
+  /** A path at the top of the API gets the same response, so it is not that of the resource above. */
+  readonly likeEverywhere: boolean
+  /** The `Allow` header. */
+  readonly allow?: string | undefined
+}
+
+export interface OperationOptions {
+  /** Of an agent; undefined: there is none. */
+  readonly accessToken: string | undefined
+  /** Whether a request that would create with a valid body may be sent with credentials and an invalid one. */
+  readonly mayCreate: boolean
+}
+
+/** Sends harmless calls of an operation until one shows that it is there. */
+export async function examineOperation(
+  examination: Examination,
+  randomPaths: RandomPaths,
+  operation: OperationName,
+  { accessToken, mayCreate }: OperationOptions,
+): Promise<OperationSeen> {
+  const binding = examination.deployment.operations[operation]!
+  const authorization = {
+    PLATFORM: examination.platform,
+    // Without an agent a made-up token: whether something is there may still show.
+    AGENT: examination.agent(accessToken ?? 'made-up-token'),
+    NONE: undefined,
+  }[binding.credentials]
+  const findings: Found[] = []
+  for (const call of harmlessCalls(examination.deployment, operation, authorization, mayCreate)) {
+    const found = await examineCall(examination, randomPaths, call, binding)
+    findings.push(found)
+    if (isThere(found) || found.kind === 'not-routed') break
+  }
+  return { operation, binding, findings }
+}
+
+const isThere = ({ kind }: Found) => kind === 'there' || kind === 'unknown-id'
+
+async function examineCall(
+  examination: Examination,
+  randomPaths: RandomPaths,
+  call: Call,
+  binding: OperationBinding,
+): Promise<Found> {
+  const response = await examination.ask(call)
+  const isWithoutCredentials = call.authorization === undefined && binding.credentials !== 'NONE'
+  if (response instanceof Blocked) {
+    return {
+      kind: 'open',
+      detail: response.message,
+      coded: false,
+      isWithoutCredentials,
+      likeEverywhere: false,
+    }
+  }
+  const said = `${saidOf(response)}${isWithoutCredentials ? ' without credentials' : ''}`
+  const coded = codeOf(response.body) !== undefined
+  const found = (kind: Kind, detail = said): Found => ({
+    kind,
+    detail,
+    coded,
+    isWithoutCredentials,
+    likeEverywhere: randomPaths.isLikeTopLevel(response, call),
+    allow: response.headers.allow,
+  })
+  const reading = readingOf(response)
+  if (reading === 'throttled' || [502, 503, 504].includes(response.status)) return found('open')
+  if (response.status === 405 || response.status === 501) return found('not-routed')
+  const { alike, random } = await randomPaths.compare(response, call, binding)
+  if (alike) {
+    return isAbsence(random)
+      ? found('like-random', `${saidOf(response)}, as a random path`)
+      : found('open', `a random path gets the same response (${said})`)
+  }
+  if (reading === 'redirected' || (reading === 'page' && response.status === 404)) return found('elsewhere')
+  return found(response.status === 404 ? 'unknown-id' : 'there')
+}
+
+const isAbsence = (random: CheckedResponse | Blocked) =>
+  !(random instanceof Blocked) && (random.status === 404 || random.status === 410)
+
+function concluded(
+  { operation, binding, findings }: OperationSeen,
+  { stakes, deployment }: Examination,
+  { tellsIdsFromPaths, asksForCredentials }: Manners,
+): OperationFinding {
+  const finding = (state: Presence, detail: string, certain = false): OperationFinding => ({
+    operation,
+    route: `${binding.method} ${binding.path}`,
+    state,
+    detail,
+    blocks: stakes.must
+      .filter(({ operations, anyOf = [] }) => [...operations, ...anyOf].includes(operation))
+      .map(({ id }) => id),
+    certain,
+  })
+  const there = findings.find(isThere)
+  if (there) return finding('there', there.detail)
+  const notRouted = findings.find(({ kind }) => kind === 'not-routed')
+  if (notRouted) {
+    const certain = methodsExplained(notRouted.allow, binding, deployment)
+    return finding('not there', notRouted.detail, certain)
+  }
+  const elsewhere = findings.find(({ kind }) => kind === 'elsewhere')
+  if (elsewhere) return finding('not there', elsewhere.detail)
+  const like = findings.find(({ kind }) => kind === 'like-random')
+  if (like) {
+    const isOpenToAll = findings.some(
+      ({ kind, isWithoutCredentials }) => kind === 'like-random' && isWithoutCredentials,
+    )
+    const certain =
+      !binding.path.includes('{') ||
+      (tellsIdsFromPaths && like.likeEverywhere) ||
+      (asksForCredentials && isOpenToAll)
+    if (certain || !like.coded) return finding('not there', like.detail, certain)
+    return finding('not asked', `requires an existing id: a nonexistent one gets ${like.detail}`)
+  }
+  const why = findings.map(({ detail }) => detail)
+  return finding(
+    'not asked',
+    why.length === 0
+      ? 'no safe request can determine it'
+      : `no safe request can determine it: ${why.join('; ')}`,
+  )
+}
+
+const shapeOf = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}')
+
+/** Whether other operations explain why the path exists: otherwise this one may be there under another method. */
+function methodsExplained(
+  allow: string | undefined,
+  { path }: OperationBinding,
+  { operations }: Deployment,
+): boolean {
+  const there = Object.values(operations).flatMap((other) =>
+    other !== null && shapeOf(other.path) === shapeOf(path) ? other.method : [],
+  )
+  const allowed = (allow ?? '').toUpperCase().match(/[A-Z]+/g) ?? []
+  const open = allowed.filter((method) => method !== 'HEAD' && method !== 'OPTIONS')
+  return open.length === 0 ? there.length > 1 : open.every((method) => there.some((one) => one === method))
+}

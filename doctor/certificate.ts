@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import { connect, type PeerCertificate } from 'node:tls'
+import type { TlsMaterial } from '../fixtures/config/tls-files.ts'
+import { connectionOf } from '../fixtures/http/dispatchers.ts'
+import type { RequirementId } from '../spec/index.ts'
+import { certificateRemedy } from './connection-remedy.ts'
+import { fine, type Diagnosis } from './diagnosis.ts'
+
+const SOON_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/
+
+interface Presented {
+  readonly certificate: PeerCertificate
+  /** Why the certificate is not trusted. */
+  readonly refusal: string | undefined
+}
+
+/**
+ * Whether the TLS certificate of an address holds: trusted here, for this host, and for how long.
+ *
+ * @param key key of the deployment file that names the address
+ * @param blocks what cannot be judged when it does not hold
+ * @param tls what the deployment file says of TLS
+ */
+export async function examineCertificate(
+  key: string,
+  url: URL,
+  blocks: readonly RequirementId[],
+  timeoutMs: number,
+  tls: TlsMaterial = {},
+): Promise<Diagnosis> {
+  const what = `TLS of ${key}`
+  if (url.protocol === 'http:') {
+    if (LOOPBACK.test(url.hostname)) return fine(what, 'plain http within this machine')
+    const detail = 'plain http: credentials are sent unencrypted'
+    return { what, state: 'warn', detail, blocks: [], fixIn: 'deployment-file', fix: `${key}: https://…` }
+  }
+  const wrong = { what, state: 'wrong', blocks, fixIn: 'environment' } as const
+  const presented = await presentedBy(url, timeoutMs, tls)
+  if (presented instanceof Error) {
+    const code = (presented as NodeJS.ErrnoException).code ?? presented.message
+    return {
+      ...wrong,
+      state: 'missing',
+      detail: `no TLS connection to ${url.host} (${code})`,
+      fix: /SSL|TLS|EPROTO/.test(code)
+        ? certificateRemedy(code)
+        : 'Check that TLS is served at this host and port.',
+    }
+  }
+  const { certificate, refusal } = presented
+  const until = new Date(certificate.valid_to)
+  const days = Math.floor((until.getTime() - Date.now()) / DAY_MS)
+  const date = Number.isNaN(days) ? 'an unknown date' : until.toISOString().slice(0, 10)
+  if (refusal !== undefined) {
+    return { ...wrong, detail: `the certificate is refused: ${refusal}`, fix: certificateRemedy(refusal) }
+  }
+  return days < SOON_DAYS
+    ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], fixIn: 'environment' }
+    : fine(what, `the certificate is valid until ${date}`)
+}
+
+function presentedBy(url: URL, timeoutMs: number, tls: TlsMaterial): Promise<Presented | Error> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((done) => {
+    const socket = connect({
+      ...connectionOf(tls),
+      host,
+      port: Number(url.port || 443),
+      ...(isIP(host) ? {} : { servername: host }),
+      // Only to see what is presented: nothing is sent.
+      rejectUnauthorized: false,
+    })
+    const end = (result: Presented | Error) => {
+      socket.destroy()
+      done(result)
+    }
+    socket.setTimeout(timeoutMs, () => end(new Error(`no handshake within ${timeoutMs / 1000} s`)))
+    socket.on('error', end)
+    socket.on('secureConnect', () =>
+      end({
+        certificate: socket.getPeerCertificate(),
+        refusal: socket.authorized ? undefined : String(socket.authorizationError),
+      }),
+    )
+  })
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { createArrangements, type Arrangements } from '../fixtures/preconditions.ts'
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
+import { Blocked } from '../fixtures/errors.ts'
+import { basic, bearer } from '../fixtures/http/authorization.ts'
+import { createCaller, type Call } from '../fixtures/caller.ts'
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import {
+  openExchangeClient,
+  toCheckedResponse,
+  type ExchangeClient,
+  type Outgoing,
+} from '../fixtures/http/exchange-client.ts'
+import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
+import type { Redaction } from '../fixtures/redaction/redaction.ts'
+import { systemTime } from '../fixtures/time.ts'
+import { TransportError, type Transport, type WireResponse } from '../fixtures/http/transport.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
+import type { Identity } from '../fixtures/http/identity.ts'
+import { givenFor } from '../fixtures/given/given-pool.ts'
+import { liveSession } from '../fixtures/session/live-session.ts'
+import { holdingNothing } from '../fixtures/semaphore.ts'
+import { stakesOf, type Stakes } from './stakes.ts'
+
+/** A request that was sent, and what came of it. */
+export interface Noted {
+  readonly url: string
+  readonly sentAt: number
+  /** undefined: no complete response came. */
+  readonly response: WireResponse | undefined
+  readonly problem: TransportError | undefined
+}
+
+/** A request that is bound to no operation. */
+export interface NowhereRequest {
+  readonly method: string
+  /** Path below the base address. */
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly text: string | undefined
+}
+
+/** What examinations stand on: a deployment, and one door to it that is paced, bounded and redacted as in a run. */
+export interface Examination {
+  readonly deployment: Deployment
+  readonly stakes: Stakes
+  readonly exchangeClient: ExchangeClient
+  readonly arrangements: Arrangements
+  readonly redaction: Redaction
+  /** Everything sent so far, in order. */
+  readonly noted: readonly Noted[]
+  /** Value of the Authorization header of the platform. */
+  readonly platform: string
+  agent(accessToken: string): string
+  /** The answer to a call; `Blocked` when none came. */
+  ask(call: Call): Promise<CheckedResponse | Blocked>
+  /** The response to a request below the base address that is bound to no operation; `Blocked` when none came. */
+  askNowhere(request?: NowhereRequest): Promise<CheckedResponse | Blocked>
+  close(): Promise<void>
+}
+
+export interface ExaminationOptions {
+  /** Areas and requirement ids that the run is restricted to; default: everything that is claimed. */
+  readonly only?: readonly string[]
+  /** Keeps the exchanges; default: they are not kept. */
+  readonly evidence?: Evidence
+  /** What tells the deployment who sends; default: openly. */
+  readonly identity?: Identity
+  /** Time for one response; default: as the deployment file says. */
+  readonly requestTimeoutMs?: () => number
+  /** What holds requests to the limits; default: one for the examination alone. */
+  readonly rateLimiter?: RateLimiter
+}
+
+export function beginExamination(
+  deployment: Deployment,
+  { only = [], evidence, identity, requestTimeoutMs, rateLimiter }: ExaminationOptions = {},
+): Examination {
+  const shared = liveSession(deployment, {
+    ...(evidence && { evidence }),
+    ...(identity && { identity }),
+    ...(rateLimiter && { rateLimiter }),
+  })
+  const noted: Noted[] = []
+  const setting = {
+    ...shared,
+    transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
+  }
+  const exchangeClient = probing(openExchangeClient('probe', 1, setting, randomUUID()))
+  const call = createCaller(deployment, (outgoing) => exchangeClient.pass(outgoing))
+  const { clientId, clientSecret } = deployment.credentials
+  return {
+    deployment,
+    stakes: stakesOf(deployment, only),
+    exchangeClient,
+    arrangements: createArrangements(
+      deployment,
+      shared.freshValues,
+      (outgoing) => exchangeClient.pass(outgoing),
+      systemTime,
+      (text) => exchangeClient.redact(text),
+      {
+        seed: randomUUID(),
+        memory: shared.provisioning,
+        given:
+          shared.given && givenFor(shared.given, { lessee: 'probe/1', check: 'probe', rest: holdingNothing }),
+      },
+    ),
+    redaction: shared.redaction,
+    noted,
+    platform: basic(clientId, clientSecret),
+    agent: bearer,
+    ask: (asked) => call(asked).catch(blockedOrThrow),
+    askNowhere: (request = randomRead()) =>
+      exchangeClient
+        .pass(nowhere(deployment, request))
+        .then((incoming) => toCheckedResponse(undefined, incoming))
+        .catch(blockedOrThrow),
+    close: () => shared.transport.close(),
+  }
+}
+
+const randomRead = (): NowhereRequest => ({
+  method: 'GET',
+  path: `/${randomUUID()}`,
+  authorization: undefined,
+  text: undefined,
+})
+
+const nowhere = (
+  { baseUrl }: Deployment,
+  { method, path, authorization, text }: NowhereRequest,
+): Outgoing => ({
+  kind: 'contract',
+  operation: undefined,
+  method,
+  url: `${baseUrl}${path}`,
+  headers: {
+    accept: 'application/json',
+    ...(text !== undefined && { 'content-type': 'application/json' }),
+    ...(authorization !== undefined && { authorization }),
+  },
+  body: text,
+  secretsIn: () => [],
+})
+
+/** What an examination sends is no evidence for any verdict. */
+const probing = (exchangeClient: ExchangeClient): ExchangeClient => ({
+  ...exchangeClient,
+  pass: (outgoing) =>
+    exchangeClient.pass(outgoing.kind === 'contract' ? { ...outgoing, kind: 'probe' } : outgoing),
+})
+
+function notingTransport(
+  transport: Transport,
+  timeoutMs: (() => number) | undefined,
+  note: (exchange: Noted) => void,
+): Transport {
+  return {
+    async send(request) {
+      const { url } = request
+      const sentAt = Date.now()
+      try {
+        const response = await transport.send(
+          timeoutMs === undefined ? request : { ...request, timeoutMs: Math.max(1, timeoutMs()) },
+        )
+        note({ url, sentAt, response, problem: undefined })
+        return response
+      } catch (error) {
+        if (error instanceof TransportError) note({ url, sentAt, response: undefined, problem: error })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** For `catch`: a `Blocked` becomes a value, everything else goes on being thrown. */
+export function blockedOrThrow(error: unknown): Blocked {
+  if (error instanceof Blocked) return error
+  throw error
+}

@@ -1,0 +1,102 @@
+/** The quick part of `assay doctor`: a few harmless requests before a run sends thousands. */
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import type { Evidence } from '../fixtures/recording/evidence.ts'
+import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
+import type { Identity } from '../fixtures/http/identity.ts'
+import { commandsFor } from '../reports/commands.ts'
+import { count } from '../reports/verdict-words.ts'
+import { examineBaseAddress, nothingIsServed, type BaseAddress } from './base-address.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { beginExamination, type Examination } from './examination.ts'
+import { examineCredentials, type CredentialsSeen } from './platform-credentials.ts'
+import { readingOf } from './reading.ts'
+import { examineStatesEndpoint } from './states-endpoint.ts'
+
+/** Nothing is judged since the deployment cannot be spoken to: exit code 3. */
+export class DeploymentUnreachable extends Error {
+  override readonly name = 'DeploymentUnreachable'
+}
+
+/** Nothing is judged since the deployment does not let us in as the deployment file says: exit code 3. */
+export class DeploymentRefuses extends Error {
+  override readonly name = 'DeploymentRefuses'
+}
+
+/**
+ * Sees that a deployment can be spoken to.
+ *
+ * @param only areas and requirement ids that it is judged for; empty: all
+ * @param evidence keeps the exchanges; default: they are not kept
+ * @param pace that of the run: the limits hold for both together
+ * @param identity what tells the deployment who sends; default: openly
+ * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
+ */
+export async function examineBriefly(
+  deployment: Deployment,
+  only: readonly string[] = [],
+  evidence?: Evidence,
+  rateLimiter?: RateLimiter,
+  identity?: Identity,
+): Promise<void> {
+  const examination = beginExamination(deployment, {
+    only,
+    ...(evidence !== undefined && { evidence }),
+    ...(rateLimiter !== undefined && { rateLimiter }),
+    ...(identity !== undefined && { identity }),
+    requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
+  })
+  try {
+    await examine(deployment, examination)
+  } finally {
+    await examination.close()
+  }
+}
+
+/** Time that is left of a limit, counted from when it is first asked for: all requests together take no longer. */
+function remainderOf(limitMs: number): () => number {
+  let end: number | undefined
+  return () => {
+    const now = Date.now()
+    end ??= now + limitMs
+    return end - now
+  }
+}
+
+/**
+ * Stops a run only where going on would say nothing of the deployment: what a single check can find out for itself is
+ * left to it.
+ */
+async function examine(deployment: Deployment, examination: Examination): Promise<void> {
+  const stop = stopsOf(deployment)
+  const base = await examineBaseAddress(examination)
+  if (base.reading === undefined || base.reading === 'page') throw stop(DeploymentUnreachable, base.diagnosis)
+
+  const [credentials, states] = await Promise.all([
+    examineCredentials(examination),
+    deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
+  ])
+  if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
+  const unserved = await nothingIsServed(examination, base, credentials.responses)
+  if (unserved) throw stop(DeploymentUnreachable, unserved)
+  if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
+  if (states?.shut) {
+    throw stop(
+      states.diagnosis.fixIn === 'environment' ? DeploymentUnreachable : DeploymentRefuses,
+      states.diagnosis,
+    )
+  }
+}
+
+/** Not one of several operations is served, not even one that the contract shows: the path of the address is another. */
+const isElsewhere = ({ diagnosis, reading }: BaseAddress, { responses }: CredentialsSeen) =>
+  reading === 'not-routed' &&
+  diagnosis.state === 'wrong' &&
+  responses.length > 1 &&
+  responses.every((response) => readingOf(response) === 'not-routed')
+
+const stopsOf =
+  ({ file }: Deployment) =>
+  (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
+    new Stop(
+      `${detail}\n  → ${fix ?? 'Have the deployment examined.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything`,
+    )

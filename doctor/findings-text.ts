@@ -1,0 +1,226 @@
+import colours from 'picocolors'
+import type { Commands } from '../reports/commands.ts'
+import type { OperationFinding } from './bound-operations.ts'
+import { columns, widthOf } from './columns.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { Examined } from './examine-deployment.ts'
+import type { Written } from './findings-written.ts'
+import { outlookSentences } from './outlook-sentences.ts'
+import type { StateFinding } from './provider-states.ts'
+
+const NARROWEST = 80
+const WIDEST = 140
+const USUAL = 100
+/** So many additions are named first; the table of states has them all. */
+const BEST = 5
+const LONGEST_NAME = 40
+
+interface TextOptions {
+  /** The deployment file. */
+  readonly file: string
+  readonly colour: boolean
+  /** Columns of the terminal; undefined: it is none. */
+  readonly width: number | undefined
+  /** For this deployment. */
+  readonly commands: Commands
+}
+
+interface InvariantViolations extends Omit<Examined, 'judged'> {
+  /** What the deployment file got; undefined: nothing was to be written. */
+  readonly written?: Omit<Written, 'text'> | undefined
+}
+type Paint = ReturnType<typeof colours.createColors>
+
+/** What a person reads: the sum first, then what would add most, then everything that was examined. */
+export function findingsText(
+  findings: InvariantViolations,
+  { file, colour, width, commands }: TextOptions,
+): string {
+  const paint = colours.createColors(colour)
+  const total = Math.min(WIDEST, Math.max(NARROWEST, width ?? USUAL))
+  const section = (title: string, body: string) => (body === '' ? [] : [paint.bold(title), body, ''])
+  return [
+    ...summary(findings, paint, total),
+    '',
+    ...section(`Written to ${file}`, writtenRows(findings.written, total)),
+    ...section('To do', toDo(findings)),
+    ...section(
+      'Changes that let a run judge more (each counted after those above it)',
+      best(findings, total),
+    ),
+    ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),
+    ...section(
+      'Operations (MUST requirements that call each)',
+      operationRows(findings.operations, paint, total),
+    ),
+    ...section(
+      'Provider states (MUST requirements that need each)',
+      stateRows(findings.states, paint, total),
+    ),
+    ...section(
+      'Created, and not deleted',
+      columns(
+        findings.leftBehind.map((id) => [id]),
+        [],
+        total,
+      ),
+    ),
+    ...section('Judge it', `  ${commands.run}`),
+  ].join('\n')
+}
+
+function summary(
+  { diagnoses, operations, states, outlook }: InvariantViolations,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const sentences = outlook ? outlookSentences(operations, states, outlook) : []
+  const stops = [
+    ...diagnoses.filter(({ state }) => state === 'missing' || state === 'wrong'),
+    ...states.filter(({ isWrong }) => isWrong).map((state) => ({ ...state, what: `state ${state.state}` })),
+  ]
+  return [
+    ...sentences.map((sentence) => paint.bold(wrapped(sentence, width))),
+    ...stops.flatMap(({ what, detail, fix }) => [
+      paint.red(wrapped(`${what}: ${detail}`, width)),
+      ...(fix === undefined ? [] : [`  → ${fix}`]),
+    ]),
+  ]
+}
+
+function writtenRows(written: InvariantViolations['written'], width: number): string {
+  if (!written) return ''
+  const { added, remarks } = written
+  const rows = [
+    ...added.map(({ key, name, value, comment }) => `${key}.${name}: ${value}  # ${comment}`),
+    ...(remarks.length === 0 ? [] : [`${remarks.length} comments at the end, to decide`]),
+  ]
+  return columns(
+    (rows.length === 0 ? ['nothing to add'] : rows).map((row) => [row]),
+    [],
+    width,
+  )
+}
+
+const wrapped = (text: string, width: number) => columns([[text]], [], width).replaceAll(/^ /gm, '')
+
+/** What stops a run stands in the summary. */
+const toDo = ({ diagnoses }: InvariantViolations) =>
+  diagnoses
+    .filter(({ state }) => state !== 'missing' && state !== 'wrong')
+    .flatMap(({ what, fix }) => (fix === undefined ? [] : [`  ${what}`, `      ${fix}`]))
+    .join('\n')
+
+function best({ outlook, states }: InvariantViolations, width: number): string {
+  const named = (outlook?.additions ?? []).filter(({ requirements }) => requirements.length > 0)
+  const why = new Map(states.map(({ state, detail }) => [state, detail]))
+  const rows = named
+    .slice(0, BEST)
+    .map(({ state, requirements }) => [`+${requirements.length}`.padStart(4), state, why.get(state) ?? ''])
+  const rest = named.slice(BEST)
+  const more =
+    rest.length === 0
+      ? []
+      : [
+          [
+            `+${rest.flatMap(({ requirements }) => requirements).length}`.padStart(4),
+            `${rest.length} more ${rest.length === 1 ? 'state' : 'states'}`,
+            'see below',
+          ],
+        ]
+  return columns(
+    [...rows, ...more],
+    [
+      6,
+      widthOf(
+        [...rows, ...more].map(([, state = '']) => state),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+function diagnosisRows(diagnoses: readonly Diagnosis[], paint: Paint, width: number): string {
+  const hue = {
+    fine: paint.green,
+    warn: paint.yellow,
+    missing: paint.red,
+    wrong: paint.red,
+    'not asked': paint.dim,
+  }
+  return columns(
+    diagnoses.map(({ what, state, detail }) => [hue[state](state), what, detail]),
+    [
+      11,
+      widthOf(
+        diagnoses.map(({ what }) => what),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+const ORDER = ['not there', 'not asked', 'there']
+
+function operationRows(operations: readonly OperationFinding[], paint: Paint, width: number): string {
+  const hue = { there: paint.green, 'not there': paint.yellow, 'not asked': paint.dim }
+  return columns(
+    operations
+      .toSorted(
+        (one, other) =>
+          ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.blocks.length - one.blocks.length,
+      )
+      .map(({ operation, state, detail, blocks }) => [
+        hue[state](state),
+        String(blocks.length).padStart(4),
+        operation,
+        detail,
+      ]),
+    [
+      11,
+      5,
+      widthOf(
+        operations.map(({ operation }) => operation),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}
+
+const SOURCES = ['missing', 'not asked', 'given', 'provisioned', 'served']
+
+function stateRows(states: readonly StateFinding[], paint: Paint, width: number): string {
+  const hue = {
+    missing: paint.yellow,
+    'not asked': paint.dim,
+    given: paint.green,
+    provisioned: paint.green,
+    served: paint.green,
+  }
+  return columns(
+    states
+      .toSorted(
+        (one, other) =>
+          SOURCES.indexOf(one.source) - SOURCES.indexOf(other.source) ||
+          other.blocks.length - one.blocks.length,
+      )
+      .map(({ state, source, detail, blocks }) => [
+        hue[source](source),
+        String(blocks.length).padStart(4),
+        state,
+        detail,
+      ]),
+    [
+      12,
+      5,
+      widthOf(
+        states.map(({ state }) => state),
+        LONGEST_NAME,
+      ),
+    ],
+    width,
+  )
+}

@@ -1,0 +1,41 @@
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
+
+/**
+ * What an answer to a harmless request tells of the operation.
+ *
+ * - `served`: the operation answered
+ * - `refused`: the credentials were not accepted (401)
+ * - `not-routed`: no operation answers there (405, 501, or 404 without a code of the contract's form)
+ * - `page`: a web page instead of JSON
+ * - `redirected`: a redirect, which the harness never follows
+ * - `throttled`: too many requests (429)
+ * - `broken`: a server error
+ */
+export type Reading = 'served' | 'refused' | 'not-routed' | 'page' | 'redirected' | 'throttled' | 'broken'
+
+export function readingOf({ status, headers, body }: CheckedResponse): Reading {
+  if (status === 401) return 'refused'
+  if (status === 429) return 'throttled'
+  if (/html/i.test(headers['content-type'] ?? '')) return 'page'
+  if (status >= 300 && status < 400) return 'redirected'
+  if (status === 405 || status === 501) return 'not-routed'
+  if (status === 404) return codeOf(body) === undefined ? 'not-routed' : 'served'
+  return status >= 500 ? 'broken' : 'served'
+}
+
+/** The error code that a body carries (contract: Errors). */
+export function codeOf(body: unknown): string | undefined {
+  const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** An answer in a few words. */
+export function saidOf({ status, headers, body }: CheckedResponse): string {
+  const code = codeOf(body)
+  if (code !== undefined) return `${status} ${code}`
+  if (status === 405 && headers.allow !== undefined) return `405, allowed there: ${headers.allow}`
+  if (status >= 300 && status < 400) return `${status}, a redirect to ${headers.location ?? 'nowhere'}`
+  const type = headers['content-type']
+  if (/json/i.test(type ?? '')) return status < 300 ? String(status) : `${status} without an error code`
+  return `${status} with ${type ?? 'no content type'}`
+}

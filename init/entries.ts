@@ -1,0 +1,75 @@
+import { CONTRACT_VERSION, type AreaId } from '../spec/index.ts'
+import { areasFrom } from './areas-entered.ts'
+import { InitError } from './init-error.ts'
+
+/** What a person entered, as text. */
+export interface Entered {
+  readonly name?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly statesUrl?: string | undefined
+  /** Area ids or numbers of the list of areas, with commas between. */
+  readonly areas?: string | undefined
+}
+
+/** What was entered, found usable. */
+export interface Entries {
+  readonly name?: string
+  readonly baseUrl?: string
+  readonly statesUrl?: string
+  /** undefined: everything. */
+  readonly areas?: readonly AreaId[]
+  /** What was changed, and why. */
+  readonly remarks: readonly string[]
+}
+
+/** @throws InitError for the first entry that cannot be used */
+export function checked({ name, baseUrl, statesUrl, areas }: Entered): Entries {
+  const base = blankAsUndefined(baseUrl)
+  const states = blankAsUndefined(statesUrl)
+  const withVersion = base === undefined ? undefined : versioned(address(base, '--base-url'))
+  const title = blankAsUndefined(name)
+  const claimed = blankAsUndefined(areas)
+  return {
+    ...(title === undefined ? {} : { name: title }),
+    ...(withVersion === undefined ? {} : { baseUrl: withVersion.baseUrl }),
+    ...(states === undefined ? {} : { statesUrl: address(states, '--states-url') }),
+    ...(claimed === undefined ? {} : { areas: areasFrom(claimed) }),
+    remarks: withVersion?.remark === undefined ? [] : [withVersion.remark],
+  }
+}
+
+function blankAsUndefined(text: string | undefined): string | undefined {
+  const trimmed = text?.trim()
+  return trimmed === '' ? undefined : trimmed
+}
+
+/** An address with a variable in it is whole only later; the deployment file is checked when it is read. */
+const hasVariable = (text: string) => /\$\{\w+\}/.test(text)
+
+function address(text: string, flag: string): string {
+  if (hasVariable(text)) return text
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InitError(`${flag}: ${text} is not an http or https address.`, 'Write it as https://host/path.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InitError(
+      `${flag}: an address must not contain credentials.`,
+      'Remove them; Assay reads them from environment variables.',
+    )
+  }
+  return text
+}
+
+/** The version is part of the base address (contract: Versioning). */
+function versioned(text: string): { readonly baseUrl: string; readonly remark?: string } {
+  if (hasVariable(text)) return { baseUrl: text }
+  const url = new URL(text)
+  const path = url.pathname.replace(/\/+$/, '')
+  if (url.search !== '' || url.hash !== '') {
+    throw new InitError('--base-url: it has a query or a fragment.', `Write ${url.origin}${path}.`)
+  }
+  if (path.endsWith(`/${CONTRACT_VERSION}`)) return { baseUrl: `${url.origin}${path}` }
+  const baseUrl = `${url.origin}${path}/${CONTRACT_VERSION}`
+  return { baseUrl, remark: `Added the version segment: the base address is ${baseUrl}` }
+}

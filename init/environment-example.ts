@@ -1,0 +1,33 @@
+/** `.env.example`: the variables that deployment files of a folder take their values from. */
+import type { Entries } from './entries.ts'
+
+export const STATES_TOKEN = 'STATES_TOKEN'
+
+const HEADER =
+  '# Copy to .env beside the deployment file, or in the folder you run assay from, and fill in. Keep .env out of version control.\n'
+
+/** The variables that a deployment file takes its values from. */
+export function variablesOf({ name, baseUrl, statesUrl }: Entries): readonly string[] {
+  const entered = [name, baseUrl, statesUrl].join(' ').matchAll(/\$\{(\w+)\}/g)
+  return [
+    ...new Set([
+      ...[...entered].map(([, variable = '']) => variable),
+      'PLATFORM_CLIENT_ID',
+      'PLATFORM_CLIENT_SECRET',
+      ...(statesUrl === undefined ? [] : [STATES_TOKEN]),
+    ]),
+  ]
+}
+
+/**
+ * `.env.example` with some variables. What is there already stays.
+ *
+ * @param present its text; undefined: there is none
+ */
+export function withVariables(present: string | undefined, variables: readonly string[]): string {
+  const known = new Set([...(present ?? '').matchAll(/^(?:export +)?(\w+) *=/gm)].map(([, name]) => name))
+  const added = variables.filter((variable) => !known.has(variable)).map((variable) => `${variable}=\n`)
+  const start =
+    present === undefined ? HEADER : present === '' || present.endsWith('\n') ? present : `${present}\n`
+  return `${start}${added.join('')}`
+}

@@ -1,0 +1,50 @@
+/** The formats that a deployment file is written in, by the extension of its name. */
+import { extname } from 'node:path'
+import { parse } from 'yaml'
+import { InitError } from './init-error.ts'
+
+export type FileFormat = 'yaml' | 'json' | 'module'
+
+const FORMATS: Readonly<Record<string, FileFormat>> = {
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.json': 'json',
+  '.mjs': 'module',
+  '.mts': 'module',
+  '.js': 'module',
+  '.ts': 'module',
+}
+
+/** @throws InitError for an extension that no deployment file has */
+export function formatOf(file: string): FileFormat {
+  const format = FORMATS[extname(file).toLowerCase()]
+  if (format !== undefined) return format
+  throw new InitError(
+    `init: ${file} has no extension of a deployment file.`,
+    `Name it ${file.replace(/\.[^./\\]*$/, '')}.yaml, .json, .mjs or .ts.`,
+  )
+}
+
+/**
+ * A deployment file in YAML as one in another format. JSON cannot have comments; a module keeps those at the end.
+ *
+ * @param schema path of the JSON Schema, from the file
+ */
+export function inFormat(yaml: string, format: FileFormat, schema: string): string {
+  if (format === 'yaml') return yaml
+  const description = parse(yaml) as Readonly<Record<string, unknown>>
+  if (format === 'json') return `${JSON.stringify({ $schema: schema, ...description }, null, 2)}\n`
+  const value = JSON.stringify(description, null, 2).replaceAll(/^( +)"([A-Za-z_]\w*)":/gm, '$1$2:')
+  const findings = yaml
+    .slice(yaml.lastIndexOf('\nlimits:'))
+    .split('\n')
+    .filter((line) => line.startsWith('#'))
+  return [
+    '// A deployment file: everything that Assay needs to know of a deployment.',
+    '// ${NAME} takes a value from the environment; .env is read first. Unknown keys are errors.',
+    '// `states` may have functions by the names of provider states, in place of url and headers.',
+    `export default ${value}`,
+    ...(findings.length === 0 ? [] : ['', ...findings.map((line) => line.replace(/^#/, '//'))]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { shellWord } from '../spec/command-text.ts'
+import { fileURLToPath } from 'node:url'
+import { deploymentFileText } from './deployment-file-text.ts'
+import type { Entries } from './entries.ts'
+import { variablesOf, withVariables } from './environment-example.ts'
+import { formatOf, inFormat } from './file-format.ts'
+import { InitError } from './init-error.ts'
+import type { Proposal } from './openapi/propose.ts'
+
+const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
+
+export interface WrittenFiles {
+  /** Both from the working directory. */
+  readonly file: string
+  readonly example: string
+  /** Whether another deployment file of the folder takes the same variables. */
+  readonly isShared: boolean
+}
+
+/**
+ * @param force whether a file that is there is overwritten
+ * @throws InitError for a name that no deployment file has, and where there is one already
+ */
+export function refusePresent(file: string, force: boolean): void {
+  formatOf(file)
+  if (force || !existsSync(file)) return
+  const ending = extname(file)
+  const other = join(dirname(file), `${basename(file, ending)}-2${ending}`)
+  throw new InitError(
+    `init: ${file} exists.`,
+    `Name another file, for example npx assay init ${shellWord(other)}, or overwrite it with --force.`,
+  )
+}
+
+/** The JSON Schema as a relative reference, without a space: editors end it there. */
+export function schemaReference(folder: string, schema = SCHEMA): string {
+  const path = relative(folder, schema).replaceAll('\\', '/')
+  return encodeURI(path.startsWith('.') ? path : `./${path}`)
+}
+
+/** Writes a deployment file, and its variables into `.env.example` beside it. */
+export function writeDeploymentFile(file: string, entries: Entries, proposal?: Proposal): WrittenFiles {
+  const path = resolve(file)
+  const example = join(dirname(path), '.env.example')
+  const reference = schemaReference(dirname(path))
+  const text = inFormat(deploymentFileText(entries, reference, proposal), formatOf(file), reference)
+  const before = existsSync(example) ? readFileSync(example, 'utf8') : undefined
+  const after = withVariables(before, variablesOf(entries))
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  writeFileSync(example, after)
+  const shown = (of: string) => relative(process.cwd(), of)
+  return { file: shown(path), example: shown(example), isShared: before !== undefined && after === before }
+}

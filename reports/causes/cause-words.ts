@@ -1,0 +1,187 @@
+/** What a cause is called, and what to do about it. Pure. */
+import type { Exchange, FixIn } from '../../spec/judgement.ts'
+import { operations } from '../../spec/index.ts'
+import { invariants } from '../../spec/invariants/check-invariants.ts'
+import { count } from '../../spec/count.ts'
+import type { Group } from './group.ts'
+import { fieldOf } from './symptoms-of.ts'
+import { statusSeen, type Kind, type Symptom } from './symptom.ts'
+
+const LONGEST_TITLE = 180
+
+/** States the violation, for a person who has not read the requirement. */
+export function titleOf(
+  group: Group,
+  exchanges: readonly Exchange[],
+  titles: ReadonlyMap<string, string>,
+): string {
+  const title = TITLES[group.head.kind](group, exchanges, titles)
+  const isName = Object.hasOwn(operations, title.split(/\W/)[0]!)
+  const text = isName ? title : `${title.charAt(0).toUpperCase()}${title.slice(1)}`
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')} …` : text
+}
+
+type Title = (group: Group, exchanges: readonly Exchange[], titles: ReadonlyMap<string, string>) => string
+
+const ofStatus =
+  (say: (operation: string, found: string, wanted: string) => string): Title =>
+  (group) => {
+    const { violation, operation } = group.head
+    const status = violation && statusSeen(violation)
+    const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
+    const wanted = status?.wants === 'success' ? '2xx' : shortList(status?.wanted ?? [])
+    return say(operation ?? 'an operation', found, wanted) + otherOperations(group)
+  }
+
+const TITLES: Readonly<Record<Kind, Title>> = {
+  deployment: ({ head }) => head.message,
+  crash: (group) => {
+    const status =
+      group.head.guilty.find(({ response }) => (response?.status ?? 0) >= 500)?.response?.status ?? 500
+    return `${group.head.operation ?? 'an operation'} returns ${status}${otherOperations(group)}`
+  },
+  rejects: ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`),
+  accepts: (group, ...more) =>
+    group.head.key.endsWith('credentials')
+      ? ofStatus((operation, found) => `${operation} accepts invalid credentials: ${found} instead of 401`)(
+          group,
+          ...more,
+        )
+      : ofStatus(
+          (operation, found, wanted) =>
+            `${operation} returns ${found} to a request that it must reject with ${wanted}`,
+        )(group, ...more),
+  error: ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
+  code: ({ head }) => {
+    const { expected = '', actual = '' } = head.violation ?? {}
+    const wanted = expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g)?.join(' or ') ?? 'another code'
+    return `${head.operation} returns ${actual.replaceAll('"', '').split(':')[0]} instead of ${wanted}`
+  },
+  field: (group) => {
+    const { at = '', expected, actual } = group.head.violation ?? {}
+    const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
+    if (expected === 'none') return `${where}: ${actual}`
+    if (at.includes(', '))
+      return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
+    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${actual} instead of ${expected}`}`
+  },
+  value: (group, _, titles) => {
+    const { head } = group
+    const [id = ''] = head.requirements
+    if (head.violation === undefined) return withoutExchanges(head.message)
+    const { at, expected, actual } = head.violation
+    const found = at === '' || at.length > 80 ? '' : ` (${at}: ${actual} instead of ${expected})`
+    return `${head.operation ?? 'the deployment'} breaks "${ruleOf(id, titles)}"${found}`
+  },
+  rule: (group, exchanges, titles) => ruleTitle(group, exchanges, titles),
+  name: ({ head }) => {
+    const [, what, name] = /Is your (\w+) called ([^?]+)\?/.exec(head.next ?? '') ?? []
+    return name === undefined ? withoutExchanges(head.message) : `the deployment ignores the ${what} ${name}`
+  },
+  state: ({ head }) => `the provider state ${head.key.slice('state '.length)} is missing`,
+  request: ({ head }) => `${withoutExchanges(head.message).split(', and accepted')[0]}`,
+  control: ({ head }) => withoutExchanges(head.message).replace('no control: ', ''),
+  step: ({ head }) => withoutExchanges(head.message),
+  block: ({ head }) => withoutExchanges(head.message),
+}
+
+const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
+
+/** The first statuses of a long list: the others are accepted as well. */
+const shortList = (statuses: readonly number[]) => {
+  const shown = [...new Set(statuses)]
+  return shown.length > 3 ? 'an error' : shown.join(' or ')
+}
+
+function otherOperations({ head, symptoms }: Group): string {
+  const others = new Set(
+    symptoms.filter(({ kind }) => kind === head.kind).flatMap(({ operation }) => operation ?? []),
+  )
+  others.delete(head.operation ?? '')
+  return others.size === 0 ? '' : ` (and ${count(others.size, 'other operation')})`
+}
+
+/** "`createdAt` has no UTC offset: 517 of 517 responses, 14 operations". */
+function ruleTitle(
+  { head, symptoms }: Group,
+  exchanges: readonly Exchange[],
+  titles: ReadonlyMap<string, string>,
+): string {
+  const { at = '', message = head.message } = head.finding ?? {}
+  const guilty = new Map(
+    symptoms
+      .filter(({ kind }) => kind === 'rule')
+      .flatMap((symptom) => symptom.guilty.map((each) => [each.id, each])),
+  )
+  const named = new Set([...guilty.values()].map(({ operation }) => operation)).size
+  const amount = `${guilty.size} of ${count(Math.max(guilty.size, similar(head, exchanges)), 'response')}, ${count(named, 'operation')}`
+  const [id = ''] = head.requirements
+  const broken = laws.has(id) ? `${subjectOf(at)} breaks "${ruleOf(id, titles)}"` : ruleBroken(at, message)
+  return `${broken}${guilty.size === 0 ? '' : `: ${amount}`}`
+}
+
+/** Their messages name resources and values. */
+const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }) => requirement))
+
+const ruleOf = (id: string, titles: ReadonlyMap<string, string>) => (titles.get(id) ?? id).replace(/\.$/, '')
+
+function subjectOf(at: string): string {
+  if (at.startsWith('header ')) return `the ${at}`
+  if (at === 'status') return 'the HTTP status'
+  return at === 'body' || fieldOf(at) === '' ? 'the body' : `\`${fieldOf(at)}\``
+}
+
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/^expected ([^,]+), found (.*)$/, 'is $2 instead of $1'],
+  [/^expected (an? .*)$/, 'is not $1'],
+  [/^expected (.*)$/, 'is not $1'],
+  [/^must be (object|array|integer)$/, 'is not an $1'],
+  [/^must be (string|number|boolean)$/, 'is not a $1'],
+  [/^must be equal to one of the allowed values: (.*)$/, 'is none of $1'],
+  [/^must be equal to constant$/, 'has a value that the contract does not allow'],
+  [/^must have required property.*$/, 'is missing'],
+  [/^a currency object carries it$/, 'is missing from a currency object'],
+]
+
+function ruleBroken(at: string, message: string): string {
+  const [pattern, phrase] = PHRASES.find(([each]) => each.test(message)) ?? []
+  return pattern && phrase !== undefined
+    ? `${subjectOf(at)} ${message.replace(pattern, phrase)}`
+    : `${subjectOf(at)}: ${withoutExchanges(message)}`
+}
+
+/** How many responses could have broken a rule in the same place: those that have the field, or were of the operations. */
+function similar({ finding, guilty }: Symptom, exchanges: readonly Exchange[]): number {
+  const field = fieldOf(finding?.at ?? '')
+  const operations = new Set(guilty.map(({ operation }) => operation))
+  const isError = (guilty[0]?.response?.status ?? 0) >= 400
+  const comparable = exchanges.filter(
+    ({ kind, response }) =>
+      kind === 'contract' && response !== undefined && response.status >= 400 === isError,
+  )
+  const withField = comparable.filter(({ response }) => response!.body.includes(`"${field}"`))
+  return withField.length > 0
+    ? withField.length
+    : comparable.filter(({ operation }) => operations.has(operation)).length
+}
+
+const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
+  crash: ({ operation }) =>
+    `Find the error in the server's log for ${operation}, and return a response of the contract.`,
+  rejects: ({ operation }) => `Compare the request of ${operation} with the contract, and accept it.`,
+  accepts: ({ operation }) => `Make ${operation} reject this request.`,
+  error: ({ operation }) => `Correct the status with which ${operation} rejects this request.`,
+  code: ({ operation }) => `Correct the code with which ${operation} rejects this request.`,
+  field: ({ operation }) => `Correct this field in the response of ${operation}.`,
+  rule: () => 'Correct it where responses are written.',
+}
+
+const NEXT_IN: Readonly<Record<FixIn, string>> = {
+  implementation: 'Compare the exchanges with the contract, and correct the implementation.',
+  'deployment-file': 'Correct the deployment file.',
+  environment: 'Fix the problem in the environment.',
+  harness: 'Report this bug in Assay, with the report.',
+}
+
+/** The next step for the person, without the command. */
+export const nextOf = ({ head }: Group): string => NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn]

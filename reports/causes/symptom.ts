@@ -1,0 +1,102 @@
+/** One thing that did not hold, with what a grouping by correction needs to know of it. */
+import type { Exchange, FixIn, Violation } from '../../spec/judgement.ts'
+import type { Finding } from '../../spec/model.ts'
+
+/**
+ * Which correction a symptom asks for.
+ *
+ * - `crash`: an operation returns 5xx. `rejects`: it rejects a conforming request. `accepts`: it accepts a request that it
+ *   must reject. `error`: it rejects with another status. `code`: it rejects with another code.
+ * - `field`: one field of a response is wrong. `value`: something else that a check looked at is wrong.
+ * - `rule`: responses break a rule for every response.
+ * - `name`: the deployment ignores a name that the deployment file can change.
+ * - `state`: a provider state is missing. `request`: a request that the contract does not show was rejected.
+ * - `control`: the run never showed what a verdict needs. `step`: an earlier step failed. `block`: any other reason.
+ * - `deployment`: most of the deployment behaves so.
+ */
+export type Kind =
+  | 'deployment'
+  | 'crash'
+  | 'rejects'
+  | 'accepts'
+  | 'error'
+  | 'code'
+  | 'field'
+  | 'value'
+  | 'rule'
+  | 'name'
+  | 'state'
+  | 'request'
+  | 'control'
+  | 'step'
+  | 'block'
+
+export interface Symptom {
+  readonly kind: Kind
+  /** The same for all that one correction would resolve. Has no identifiers, times or amounts. */
+  readonly key: string
+  /** The key that it would have if no name were suspected; undefined: none is. */
+  readonly otherwise?: string
+  /** Ids of requirements that it breaks or blocks. */
+  readonly requirements: readonly string[]
+  readonly isBlocked: boolean
+  readonly message: string
+  readonly fixIn: FixIn
+  readonly next?: string
+  /** Of the response that shows it; undefined: none does. */
+  readonly operation: string | undefined
+  readonly violation?: Violation
+  readonly finding?: Finding
+  /** What the verdict needs, and the run did not show. */
+  readonly lacking?: string
+  /** The exchanges that show it. */
+  readonly guilty: readonly Exchange[]
+  /** All exchanges of the attempt, in order; of a rule for every response the same as `guilty`. */
+  readonly attempt: readonly Exchange[]
+}
+
+/** What an HTTP status expectation says: the wanted statuses, and the one that was found. */
+export interface StatusSeen {
+  readonly wanted: readonly number[]
+  readonly found: number
+  /** Whether a success was wanted, an error, or either. */
+  readonly wants: 'success' | 'error' | 'either'
+}
+
+export const HTTP_STATUS = 'HTTP status'
+
+/** A status with the code of its error, as some checks look at it. */
+const REFUSAL = /^"\d{3} \w+"$/
+
+/** undefined: the violation is not of a status. */
+export function statusSeen({ at, expected, actual }: Violation): StatusSeen | undefined {
+  const found = Number(/^"?(\d{3})\b/.exec(actual)?.[1])
+  const isStatus = at === HTTP_STATUS || REFUSAL.test(actual)
+  if (!isStatus || !Number.isInteger(found)) return undefined
+  const isNot = expected.startsWith('not ')
+  const wanted = [...expected.replace('2xx', '200').matchAll(/\d{3}/g)].map(([text]) => Number(text))
+  const isSuccess = (status: number) => status < 300
+  const wants = wanted.every(isSuccess) ? 'success' : wanted.some(isSuccess) ? 'either' : 'error'
+  return { wanted, found, wants: isNot ? (wants === 'success' ? 'error' : 'success') : wants }
+}
+
+/** The letters before the number of a requirement: what belongs to one flow has the same. */
+export const flowOf = (requirement: string | undefined): string => (requirement ?? '').replace(/-\d+$/, '')
+
+/**
+ * A text without all that differs from run to run: exchanges, identifiers, times, numbers and what a deployment wrote
+ * between quotes.
+ */
+export const template = (text: string): string =>
+  text
+    .replaceAll(/\(exchange [^)]*\)|\(before: exchange [^)]*\)/g, '')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '…')
+    .replaceAll(/\b[A-Za-z]+:[\w-]*\d[\w-]*/g, '…')
+    .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '…')
+    .replaceAll(/\b\d[\w:.+-]*/g, '…')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Ids of the exchanges that a message names. */
+export const citedIn = (message: string): readonly string[] =>
+  [...message.matchAll(/\(exchange ([^)]+)\)/g)].map(([, id = '']) => id)

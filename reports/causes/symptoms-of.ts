@@ -1,0 +1,180 @@
+/** From judgements to symptoms. Pure. */
+import { grouped } from '../../spec/grouped.ts'
+import type { Exchange, Judgement, Violation } from '../../spec/judgement.ts'
+import type { Finding } from '../../spec/model.ts'
+import { checkVerdict, tellingAttempt } from '../check-result.ts'
+import type { RequirementResult } from '../conformance.ts'
+import { citedIn, flowOf, statusSeen, template, type Kind, type Symptom } from './symptom.ts'
+
+/** What a run found, as far as causes are found in it. */
+export interface Found {
+  /** Settled: as verdicts are folded from them. */
+  readonly judgements: readonly Judgement[]
+  readonly results: readonly RequirementResult[]
+  readonly exchanges: readonly Exchange[]
+  /** Ids of exchanges that no rule for every response is held to. */
+  readonly disregarded: ReadonlySet<string>
+}
+
+const OPEN: readonly string[] = ['fail', 'flaky', 'blocked', 'warn']
+
+/** Everything that did not hold: of checks, of rules for every response, and what nothing judged. */
+export function symptomsOf(found: Found): readonly Symptom[] {
+  const byId = new Map(found.exchanges.map((exchange) => [exchange.id, exchange]))
+  const open = new Set(found.results.filter(({ verdict }) => OPEN.includes(verdict)).map(({ id }) => id))
+  const ofChecks = checkSymptoms(found.judgements, open, byId)
+  const ofRules = ruleSymptoms(found, open, byId)
+  const explained = new Set([...ofChecks, ...ofRules].flatMap(({ requirements }) => requirements))
+  const rest = found.results.filter(({ id }) => open.has(id) && !explained.has(id)).map(ofResult)
+  return [...ofChecks, ...ofRules, ...rest]
+}
+
+type ById = ReadonlyMap<string, Exchange>
+
+const known = (ids: readonly string[], byId: ById): readonly Exchange[] =>
+  ids.flatMap((id) => byId.get(id) ?? [])
+
+function checkSymptoms(
+  judgements: readonly Judgement[],
+  open: ReadonlySet<string>,
+  byId: ById,
+): readonly Symptom[] {
+  const byCheck = grouped(judgements, ({ check }) => check)
+  return [...byCheck.values()].flatMap((attempts) => {
+    const verdict = checkVerdict(attempts, 'MUST')
+    const telling = tellingAttempt(verdict, attempts)
+    const requirements = telling?.requirements.filter((id) => open.has(id)) ?? []
+    if (verdict === 'pass' || telling === undefined || requirements.length === 0) return []
+    return [checkSymptom(telling, requirements, byId)]
+  })
+}
+
+function checkSymptom(judgement: Judgement, requirements: readonly string[], byId: ById): Symptom {
+  const { message = 'it could not be judged', next, violation, verdict, exchanges } = judgement
+  const isBlocked = verdict === 'blocked'
+  const ids = violation?.exchange === undefined ? citedIn(message) : [violation.exchange]
+  const guilty = known(ids, byId)
+  const operation = violation?.operation ?? guilty[0]?.operation
+  const facts = {
+    requirements,
+    isBlocked,
+    message,
+    fixIn: judgement.fixIn ?? (isBlocked ? 'harness' : 'implementation'),
+    ...(next !== undefined && { next }),
+    operation,
+    ...(violation && { violation }),
+    guilty,
+    attempt: known(exchanges, byId),
+  } as const
+  return { ...facts, ...(isBlocked ? ofBlock(judgement, operation) : ofFailure(facts)) }
+}
+
+type Correction = Pick<Symptom, 'kind' | 'key' | 'lacking' | 'otherwise'>
+const correction = (kind: Kind, ...parts: readonly unknown[]): Correction => ({
+  kind,
+  key: [kind, ...parts].join(' '),
+})
+
+function ofFailure(
+  symptom: Pick<Symptom, 'violation' | 'operation' | 'requirements' | 'fixIn' | 'next' | 'message'>,
+): Correction {
+  const { fixIn, next } = symptom
+  const plain = ofViolation(symptom)
+  return fixIn === 'deployment-file' && next !== undefined
+    ? { ...correction('name', next), otherwise: plain.key }
+    : plain
+}
+
+function ofViolation({
+  violation,
+  operation = '',
+  requirements,
+  message,
+}: Pick<Symptom, 'violation' | 'operation' | 'requirements' | 'message'>): Correction {
+  const flow = flowOf(requirements[0])
+  if (violation === undefined) return correction('value', flow, operation, template(message))
+  const { at, expected } = violation
+  const status = statusSeen(violation)
+  if (status) {
+    const { found, wants, wanted } = status
+    if (found >= 500) return correction('crash', operation)
+    if (found < 400 && wants === 'error')
+      return correction('accepts', operation, isOfCredentials(violation, wanted) ? 'credentials' : '')
+    if (found >= 400 && wants === 'success') return correction('rejects', operation, found)
+    return wanted.includes(found)
+      ? correction('code', operation, expected)
+      : correction('error', operation, found)
+  }
+  if (at === 'code') return correction('code', operation, expected)
+  if (isField(at)) return correction('field', operation, at)
+  return correction('value', flow, operation, template(at === '' ? expected : at))
+}
+
+const isOfCredentials = ({ expected }: Violation, wanted: readonly number[]) =>
+  expected.startsWith('not ') || wanted.every((status) => status === 401 || status === 403)
+
+/** A dotted path, or several of them. */
+const isField = (at: string) => /^[a-z]\w*(?:\.\w+)*(?:, [a-z]\w*(?:\.\w+)*)*$/.test(at)
+
+function ofBlock(
+  { message = '', lacking, presumed, missingState, outOfTime }: Judgement,
+  operation: string | undefined,
+): Correction {
+  if (presumed) return correction('request', presumed.operation)
+  if (lacking !== undefined) return { ...correction('control', lacking), lacking }
+  if (operation !== undefined) return correction('step', operation, template(message))
+  if (missingState !== undefined) return correction('state', missingState)
+  return correction('block', outOfTime ? 'time' : template(message))
+}
+
+function ruleSymptoms(
+  { judgements, disregarded }: Found,
+  open: ReadonlySet<string>,
+  byId: ById,
+): readonly Symptom[] {
+  const broken = judgements
+    .flatMap(({ conventions }) => conventions)
+    .filter(({ requirement }) => open.has(requirement))
+    .flatMap((tally) => tally.broken)
+    .filter(({ exchange }) => !disregarded.has(exchange))
+  const byRule = grouped(broken, ({ finding }) => ruleKey(finding))
+  return [...byRule].map(([key, places]): Symptom => {
+    const { finding } = places[0]!
+    const guilty = known([...new Set(places.map(({ exchange }) => exchange))], byId)
+    return {
+      kind: 'rule',
+      key,
+      requirements: [finding.requirement],
+      isBlocked: false,
+      message: finding.message,
+      fixIn: 'implementation',
+      operation: guilty[0]?.operation,
+      finding,
+      guilty,
+      attempt: guilty,
+    }
+  })
+}
+
+/** A field is the same wherever it stands; a status or a header is a place of its own. */
+const ruleKey = ({ requirement, at, message }: Finding) =>
+  ['rule', requirement, fieldOf(at), template(message)].join(' ')
+
+/** `createdAt` of `/data/0/createdAt`; of another place the place itself. */
+export const fieldOf = (at: string): string =>
+  at.startsWith('/') ? (at.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '') : at
+
+/** What no check and no response judged: the run was cut off, or the deployment never showed it. */
+function ofResult({ id, reason = 'it was not judged', fixIn = 'harness', next }: RequirementResult): Symptom {
+  return {
+    ...correction('block', template(reason)),
+    requirements: [id],
+    isBlocked: true,
+    message: reason,
+    fixIn,
+    ...(next !== undefined && { next }),
+    operation: undefined,
+    guilty: [],
+    attempt: [],
+  }
+}

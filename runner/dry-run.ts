@@ -1,0 +1,97 @@
+/** What a run would do, without sending anything. */
+import type { Deployment } from '../fixtures/config/deployment.ts'
+import type { Check } from '../fixtures/perform-check.ts'
+import { provisioningOf } from '../fixtures/provisioning/provisioners.ts'
+import { conformanceOf } from '../reports/conformance-of.ts'
+import { requirements as catalogue, type Requirement, type StateName } from '../spec/index.ts'
+import { grouped } from '../spec/grouped.ts'
+import { collectChecks, knownDurations, knownRequests } from './collect-checks.ts'
+import { plannedHere } from './perform-run.ts'
+import { scopeOf } from './report-run.ts'
+import { plannedOf } from './run-folder.ts'
+import type { RunPlan } from './run-plan.ts'
+
+export interface DryRun {
+  readonly deployment: { readonly name: string; readonly baseUrl: string }
+  readonly checks: number
+  /** About as many as on the reference server. */
+  readonly requests: number
+  /** Shortest time at the limits of the deployment file. */
+  readonly seconds: number
+  readonly requestsPerSecond: number
+  readonly judged: readonly string[]
+  /** Requirements that would not be judged, by the reason. */
+  readonly notJudged: readonly { readonly reason: string; readonly requirements: readonly string[] }[]
+  /** Provider states that neither the deployment file nor the API provides, each with what would be blocked. */
+  readonly missingStates: readonly { readonly state: string; readonly requirements: readonly string[] }[]
+}
+
+/** Plans a run. Nothing is sent or written. */
+export async function dryRun(plan: RunPlan): Promise<DryRun> {
+  const { deployment } = plan
+  const { limits } = deployment
+  const planned = plannedHere(plan, await collectChecks())
+  const requests = requestsOf(planned)
+  const { judged, notJudged } = requirementsOf(plan, planned)
+  const longestMs = Math.max(0, ...planned.map(({ suite }) => knownDurations()[suite] ?? 0))
+  return {
+    deployment: scopeOf(plan).deployment,
+    checks: planned.length,
+    requests,
+    seconds: Math.ceil(Math.max(requests / limits.requestsPerSecond, longestMs / 1000)),
+    requestsPerSecond: limits.requestsPerSecond,
+    judged,
+    notJudged,
+    missingStates: missingStates(deployment, judged),
+  }
+}
+
+function requestsOf(planned: readonly Check[]): number {
+  const known = knownRequests()
+  return Math.round(planned.reduce((sum, { suite }) => sum + (known[suite] ?? 0), 0))
+}
+
+/** The verdicts of a run that has judged nothing yet say which requirements it leaves out, and why. */
+function requirementsOf(plan: RunPlan, planned: readonly Check[]): Pick<DryRun, 'judged' | 'notJudged'> {
+  const now = new Date().toISOString()
+  const { requirements } = conformanceOf(
+    {
+      ...scopeOf(plan),
+      planned: planned.map(plannedOf),
+      judgements: [],
+      startedAt: now,
+      finishedAt: now,
+      complete: true,
+    },
+    [],
+  )
+  const isLeftOut = ({ verdict }: { readonly verdict: string }) => verdict.startsWith('not-')
+  const reasons = grouped(requirements.filter(isLeftOut), ({ reason = '' }) => reason)
+  const asked = new Set(requirements.map(({ id }) => id))
+  const unselected = catalogue.filter(({ id }) => !asked.has(id)).map(({ id }) => id)
+  return {
+    judged: requirements.filter((result) => !isLeftOut(result)).map(({ id }) => id),
+    notJudged: [
+      ...[...reasons].map(([reason, results]) => ({ reason, requirements: results.map(({ id }) => id) })),
+      ...(unselected.length === 0
+        ? []
+        : [{ reason: 'the options of the run do not select it', requirements: unselected }]),
+    ].toSorted((one, other) => other.requirements.length - one.requirements.length),
+  }
+}
+
+/** Whether a deployment serves the states that it has an address for is seen in a run only. */
+function missingStates(deployment: Deployment, judged: readonly string[]): DryRun['missingStates'] {
+  if (deployment.states !== undefined) return []
+  const isMissing = (state: StateName) =>
+    deployment.stateFunctions?.setUps[state] === undefined &&
+    deployment.given[state] === undefined &&
+    provisioningOf(state, deployment) === undefined
+  const needing = catalogue
+    .filter(({ id }) => judged.includes(id))
+    .flatMap(({ id, states }: Requirement) => states.map((state) => ({ id, state: state as StateName })))
+    .filter(({ state }) => isMissing(state))
+  return [...grouped(needing, ({ state }) => state)]
+    .map(([state, needs]) => ({ state, requirements: needs.map(({ id }) => id) }))
+    .toSorted((one, other) => other.requirements.length - one.requirements.length)
+}

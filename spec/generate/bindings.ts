@@ -1,0 +1,76 @@
+/** Bindings: how each operation is reached and what the fields are called that the contract leaves unnamed. */
+import type { Credentials, OperationBinding } from '../model.ts'
+import { documentedOperations, documentedResponses, type DocumentedOperation } from './openapi.ts'
+import type { JsonSchema, OpenApi } from './sources.ts'
+
+export interface NameSource {
+  readonly default: string
+  readonly meaning: string
+}
+
+const CREDENTIALS: Readonly<Record<string, Credentials>> = {
+  platformCredentials: 'PLATFORM',
+  agentToken: 'AGENT',
+}
+
+/** Shape of an operation's error bodies, by the schema of its 400 response. */
+const ERROR_SHAPES: Readonly<Record<string, OperationBinding['errors']>> = {
+  Error400: 'PLATFORM',
+  AgentListError400: 'AGENT_LIST',
+  AgentError400: 'EITHER',
+}
+
+/** The default of every operation, from the OpenAPI document. */
+export function operationsIn(openapi: OpenApi): Readonly<Record<string, OperationBinding>> {
+  return Object.fromEntries(
+    documentedOperations(openapi).flatMap((documented) => {
+      const binding = bindingOf(openapi, documented)
+      return (documented.operation['x-operations'] ?? [documented.name]).map((name) => [name, binding])
+    }),
+  )
+}
+
+function bindingOf(openapi: OpenApi, documented: DocumentedOperation): OperationBinding {
+  const { name, method, path, operation } = documented
+  const place = `spec/openapi, ${name}`
+  const [scheme] = (operation.security ?? []).flatMap((one) => Object.keys(one))
+  const credentials = scheme === undefined ? 'NONE' : CREDENTIALS[scheme]
+  if (credentials === undefined)
+    throw new Error(
+      `${place}: unknown security scheme ${scheme}; use ${Object.keys(CREDENTIALS).join(' or ')}`,
+    )
+  const rejected = documentedResponses(openapi, documented).find(({ status }) => status === '400')?.schema
+  const errors = ERROR_SHAPES[String(rejected?.$ref).split('/').at(-1) ?? '']
+  if (errors === undefined)
+    throw new Error(
+      `${place}: the 400 response must have one of the schemas ${Object.keys(ERROR_SHAPES).join(', ')}`,
+    )
+  return {
+    method: method.toUpperCase() as OperationBinding['method'],
+    path,
+    credentials,
+    shown: operation['x-shown'] ?? true,
+    movesMoney: operation['x-moves-money'] ?? false,
+    errors,
+    ...(operation['x-only-arranges'] && { onlyArranges: true }),
+  }
+}
+
+/** The names that a deployment file can change: parameters and properties with `x-name`. */
+export function namesIn(openapi: OpenApi): Readonly<Record<string, NameSource>> {
+  const names: Record<string, NameSource> = {}
+  const visit = (node: unknown, key: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { 'x-name': binding, name, description } = node as JsonSchema
+    if (typeof binding === 'string') {
+      const found = { default: typeof name === 'string' ? name : key, meaning: String(description) }
+      const known = names[binding] ?? found
+      if (known.default !== found.default)
+        throw new Error(`spec/openapi: ${binding} is the name of ${known.default} and of ${found.default}`)
+      names[binding] = known
+    }
+    for (const [member, value] of Object.entries(node)) visit(value, member)
+  }
+  visit(openapi, '')
+  return names
+}

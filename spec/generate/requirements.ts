@@ -1,0 +1,77 @@
+/** Reads the requirements of an area and rejects what does not fit together, naming file, entry and remedy. */
+import type { Area, OperationBinding, Requirement } from '../model.ts'
+
+export type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
+
+/** What a requirement may refer to. */
+export interface Known {
+  readonly areas: readonly Area[]
+  readonly operations: Readonly<Record<string, OperationBinding>>
+  readonly names: Readonly<Record<string, unknown>>
+  readonly states: Readonly<Record<string, unknown>>
+}
+
+const KEYS = [
+  'id',
+  'level',
+  'title',
+  'source',
+  'operations',
+  'anyOf',
+  'assumes',
+  'states',
+  'accepts',
+  'specified',
+  'within',
+  'optional',
+  'separate',
+]
+
+/** The requirement, with what follows from its operations: those that the contract does not show are assumed. */
+export function requirementOf(source: RequirementSource, area: string, known: Known): Requirement {
+  rejectUnfit(source, `spec/requirements/${area}.yaml, ${source.id}`, known)
+  const { operations = [], states = [], within, separate, anyOf } = source
+  const notShown = [...operations, ...(anyOf ?? [])].filter((name) => !known.operations[name]!.shown)
+  return {
+    id: source.id,
+    area,
+    level: source.level ?? 'MUST',
+    title: source.title,
+    source: source.source,
+    operations,
+    ...(anyOf === undefined ? {} : { anyOf }),
+    assumes: [...new Set([...notShown, ...(source.assumes ?? [])])],
+    states,
+    ...(within === undefined ? {} : { within }),
+    ...(separate === undefined ? {} : { separate }),
+    ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
+    ...(source.optional && { optional: source.optional }),
+    specified: source.specified ?? true,
+  }
+}
+
+function rejectUnfit(source: RequirementSource, place: string, known: Known): void {
+  for (const key of Object.keys(source)) {
+    if (!KEYS.includes(key)) throw new Error(`${place}: unknown key ${key}; allowed are ${KEYS.join(', ')}`)
+  }
+  for (const key of ['id', 'title', 'source'] as const) {
+    if (!source[key]) throw new Error(`${place}: ${key} is missing`)
+  }
+  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id))
+    throw new Error(`${place}: an id is three capitals, a dash and a number`)
+  const { operations = [], anyOf = [], assumes = [], separate = [], states = [], within } = source
+  if (within !== undefined && !known.areas.some(({ id }) => id === within))
+    throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
+  for (const name of [...operations, ...separate, ...anyOf]) {
+    if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in spec/openapi`)
+  }
+  for (const name of assumes) {
+    if (known.operations[name]?.shown ?? !(name in known.names))
+      throw new Error(`${place}: assumes names ${name}, which is no binding with an Assay default`)
+    if ([...operations, ...anyOf].includes(name))
+      throw new Error(`${place}: assumes repeats the operation ${name}; take it away`)
+  }
+  for (const name of states) {
+    if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in spec/states.yaml`)
+  }
+}

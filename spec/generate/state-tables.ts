@@ -1,0 +1,31 @@
+/** Reads the state tables and rejects what does not fit together, naming table and remedy. */
+import type { Area, StateTable } from '../model.ts'
+import { valuesAt } from './closed-values.ts'
+import type { OpenApi } from './sources.ts'
+
+export type StateTableSource = Omit<StateTable, 'states'> & {
+  /** A schema of the OpenAPI document that lists them, or the list. */
+  readonly states: string | readonly string[]
+}
+
+export const readStateTables = (
+  tables: readonly StateTableSource[],
+  areas: readonly Area[],
+  openapi: OpenApi,
+): readonly StateTable[] => tables.map((table) => tableOf(table, areas, openapi))
+
+function tableOf(
+  { states, ...table }: StateTableSource,
+  areas: readonly Area[],
+  openapi: OpenApi,
+): StateTable {
+  const place = `spec/state-tables.yaml, ${table.name}`
+  if (!areas.some(({ id }) => id === table.area))
+    throw new Error(`${place}: ${table.area} is no area of spec/areas.yaml`)
+  const listed = typeof states === 'string' ? valuesAt(states, openapi) : states
+  for (const state of table.transitions.flatMap(({ from = '*', to }) => [from, to])) {
+    if (state !== '*' && !listed.includes(state))
+      throw new Error(`${place}: ${state} is no state of the table; the states are ${listed.join(', ')}`)
+  }
+  return { ...table, states: listed }
+}

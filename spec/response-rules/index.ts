@@ -1,0 +1,63 @@
+/**
+ * Judges one response by the rules that hold for all (area `conventions`), one rule in each file. Pure: what is wrong,
+ * where, and which of the rules could have been broken at all, since a rule with nothing to break has not been kept.
+ */
+import { errorCatalogue, type OperationName } from '../generated/catalogue.ts'
+import { judgeContentType } from './content-type.ts'
+import { currencies } from './currencies.ts'
+import { errorBody } from './error-body.ts'
+import { errorCode } from './error-code.ts'
+import { errorStatus, foreignStatus, isStatusOfTheContract } from './error-status.ts'
+import { oneMeaning } from './one-meaning.ts'
+import { judgedBy, NOTHING, together, type Judged, type RespondedWith, type ResponseRule } from './rule.ts'
+import { isShownResponse, shape, SHAPE } from './shape.ts'
+import { statusInBody } from './status-in-body.ts'
+import { hasSchema } from './validators.ts'
+
+export type { Judged, Oddity, RespondedWith } from './rule.ts'
+export { catalogueCodeStatuses } from './error-code.ts'
+export { hasSchema, requestFindings } from './validators.ts'
+
+const OF_ERRORS: readonly ResponseRule[] = [errorStatus, errorBody, statusInBody, errorCode]
+const OF_SUCCESSES: readonly ResponseRule[] = [currencies, shape]
+
+/** A page may repeat the same mistake a hundred times; the first ones of each rule are enough. */
+const FINDINGS_PER_RULE = 10
+
+/**
+ * What is wrong with a response, and which conventions it could have broken.
+ *
+ * @param operation undefined: no known operation; then only what holds for all is judged
+ */
+export function findingsOf(operation: OperationName | undefined, response: RespondedWith): Judged {
+  const { judged, findings } = judge(operation, response)
+  const counts = new Map<string, number>()
+  return {
+    judged,
+    findings: findings.filter(({ requirement }) => {
+      const count = (counts.get(requirement) ?? 0) + 1
+      counts.set(requirement, count)
+      return count <= FINDINGS_PER_RULE
+    }),
+  }
+}
+
+function judge(operation: OperationName | undefined, response: RespondedWith): Judged {
+  const { status, body } = response
+  if (!isStatusOfTheContract(status)) return foreignStatus(status)
+  if (body === undefined) return missingBody(operation, status)
+  const contentType = judgeContentType({ ...response, body })
+  if ('problem' in body) return contentType
+  const json = { operation, status, body: body.json, oddities: body.oddities ?? [] }
+  const rules = [oneMeaning, ...(status >= 400 ? OF_ERRORS : OF_SUCCESSES)]
+  return together([contentType, ...rules.map((rule) => rule(json))])
+}
+
+function missingBody(operation: OperationName | undefined, status: number): Judged {
+  const isPromised =
+    status >= 400
+      ? Object.hasOwn(errorCatalogue, status)
+      : operation !== undefined && isShownResponse(operation) && hasSchema(operation, status)
+  if (!isPromised) return NOTHING
+  return judgedBy(status >= 400 ? 'CNV-06' : SHAPE, [{ at: 'body', message: `a ${status} without a body` }])
+}

@@ -1,0 +1,62 @@
+/** The generated Ajv validators: one for each operation and status, and one for each request body. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { compileFunction } from 'node:vm'
+import type { OperationName } from '../generated/catalogue.ts'
+
+export interface SchemaError {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly message?: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface Validate {
+  (body: unknown): boolean
+  errors?: readonly SchemaError[] | null
+}
+
+type Validators = Readonly<Record<string, Validate>>
+
+let loaded: Validators | undefined
+
+/** Loaded when something is judged: not every process of a run does, and they are two megabytes of code. */
+const validators = (): Validators =>
+  (loaded ??= load(new URL('../generated/validators.cjs', import.meta.url)))
+
+/**
+ * What `require` does, without its hooks: a test runner's hook would translate the file in every worker, which takes as
+ * long as the checks do.
+ */
+function load(url: URL): Validators {
+  const filename = fileURLToPath(url)
+  const module = { exports: {} }
+  const evaluate = compileFunction(readFileSync(filename, 'utf8'), ['module', 'exports', 'require'], {
+    filename,
+  })
+  evaluate(module, module.exports, createRequire(url))
+  return module.exports
+}
+
+/** true when the OpenAPI document describes a body for this operation and status. */
+export const hasSchema = (operation: OperationName, status: number): boolean =>
+  `${operation}_${status}` in validators()
+
+/** A creation may be answered with any 2xx: the schema is that of the documented success. */
+export function validatorOf(operation: OperationName | undefined, status: number): Validate | undefined {
+  return (
+    validators()[`${operation}_${status}`] ??
+    validators()[`${operation}_200`] ??
+    validators()[`${operation}_201`]
+  )
+}
+
+/** What is wrong with a request body of the harness's own; empty where the document describes none. */
+export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
+  const validate = validators()[`${operation}_request`]
+  if (!validate || validate(body)) return []
+  return (validate.errors ?? []).map(
+    (error) => `${error.instancePath || '/'}: ${error.message ?? error.keyword}`,
+  )
+}

@@ -1,0 +1,16 @@
+/** The body without the members that are null: as if they had been left out. Where there are none, the body itself. */
+export function withoutNulls(body: unknown): unknown {
+  if (!hasNullMember(body)) return body
+  if (Array.isArray(body)) return body.map(withoutNulls)
+  return Object.fromEntries(
+    Object.entries(body as object).flatMap(([key, value]) =>
+      value === null ? [] : [[key, withoutNulls(value)]],
+    ),
+  )
+}
+
+function hasNullMember(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
+  if (Array.isArray(body)) return body.some(hasNullMember)
+  return Object.values(body).some((value) => value === null || hasNullMember(value))
+}

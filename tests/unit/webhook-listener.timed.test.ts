@@ -1,0 +1,32 @@
+/** The listener for webhooks under attack: slow connections hold no place for long. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { it } from 'node:test'
+import { startListener } from '../../fixtures/webhooks/listener.ts'
+
+const LONGEST_MS = 500
+const HEAD = 'POST /endpoint HTTP/1.1\r\nhost: a\r\n'
+
+for (const [title, begun] of [
+  ['its head', `${HEAD}x-slow: `],
+  ['its body', `${HEAD}content-length: 1000\r\n\r\n`],
+] as const) {
+  it(`closes a connection that sends ${title} one byte at a time`, async () => {
+    const listener = await startListener('127.0.0.1', 0, LONGEST_MS)
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.resume()
+    await once(socket, 'connect')
+    const begunAt = Date.now()
+    socket.write(begun)
+    const drip = setInterval(() => socket.write('y'), 100)
+
+    await Promise.race([once(socket, 'close'), new Promise((late) => setTimeout(late, 10_000).unref())])
+
+    clearInterval(drip)
+    socket.destroy()
+    const heldMs = Date.now() - begunAt
+    assert.ok(heldMs < 5_000, `${heldMs} ms`)
+  })
+}

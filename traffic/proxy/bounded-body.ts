@@ -1,0 +1,25 @@
+import type { RecordedBody } from '../recorded-exchange.ts'
+
+/** Keeps the chunks of a body as they pass, up to a limit. */
+export interface BoundedBody {
+  add(chunk: Uint8Array): void
+  /** @param isComplete whether the body came to its end */
+  whole(isComplete: boolean): RecordedBody
+  bytes(): number
+}
+
+/** @param limit bytes; of a longer body nothing is kept */
+export function boundedBody(limit: number): BoundedBody {
+  let chunks: Uint8Array[] = []
+  let bytes = 0
+  return {
+    add(chunk) {
+      bytes += chunk.length
+      if (bytes > limit) chunks = []
+      else chunks.push(chunk)
+    },
+    whole: (isComplete) =>
+      !isComplete || bytes > limit ? 'unseen' : bytes === 0 ? 'none' : new Uint8Array(Buffer.concat(chunks)),
+    bytes: () => bytes,
+  }
+}
