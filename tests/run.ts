@@ -145,8 +145,7 @@ if (files.length === 0) {
   console.error(`No test file has ${chosen.join(' or ')} in its path.\n  → ls tests shows them.`)
   process.exit(2)
 }
-const laneOf = (file: string) =>
-  isTimed(file) ? TIMED : [MANY_DEPLOYMENTS, PROGRAMS, OTHERS].find((lane) => placeIn(lane, file) !== -1)!
+const laneOf = (file: string) => (isTimed(file) ? TIMED : LANES.find((lane) => placeIn(lane, file) !== -1)!)
 const filesOf = (lane: Lane) =>
   files.filter((file) => laneOf(file) === lane).toSorted((a, b) => placeIn(lane, a) - placeIn(lane, b))
 

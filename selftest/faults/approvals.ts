@@ -3,6 +3,7 @@ import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 
 export const approvalFaults: readonly Fault[] = [
@@ -81,7 +82,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-and-rejection-at-once',
     title: 'checks early whether an action is pending, and rejects it later without a second check',
     breaks: ['APR-53'],
-    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? 300 : 0) }),
+    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? CONCURRENCY_GAP_MS : 0) }),
   },
   {
     id: 'approval-amount-converted-twice',

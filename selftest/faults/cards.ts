@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { leaveGap } from './concurrency.ts'
 import { asUnprocessable, brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -238,9 +238,7 @@ export const cardsFaults: readonly Fault[] = [
     title: 'counts the cards, waits for the issuer, then issues without a second count',
     breaks: ['CRD-22'],
     replace: () => ({
-      beforeCardIsIssued: async () => {
-        await sleep(200)
-      },
+      beforeCardIsIssued: leaveGap,
     }),
   },
   {

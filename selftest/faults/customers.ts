@@ -1,3 +1,4 @@
+import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
@@ -88,7 +89,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-looked-up-before-stored',
     title: 'checks for a duplicate platformCustomerId, then stores the customer later without a second check',
     breaks: ['CUS-07'],
-    replace: () => ({ customerStoredAfterMs: () => 30 }),
+    replace: () => ({ customerStoredAfterMs: () => CONCURRENCY_GAP_MS }),
   },
   {
     id: 'customer-update-breaks',

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { leaveGap } from './concurrency.ts'
 import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
@@ -139,9 +139,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'checks for a second document, waits, then stores without a second check',
     breaks: ['DOC-21'],
     replace: () => ({
-      beforeDocumentIsStored: async () => {
-        await sleep(100)
-      },
+      beforeDocumentIsStored: leaveGap,
     }),
   },
   {

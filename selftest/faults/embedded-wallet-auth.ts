@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { leaveGap } from './concurrency.ts'
 import { brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -253,9 +253,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'checks for other credentials, waits, then registers without a second check',
     breaks: ['EWA-10'],
     replace: () => ({
-      beforeCredentialIsRegistered: async () => {
-        await sleep(100)
-      },
+      beforeCredentialIsRegistered: leaveGap,
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
@@ -72,7 +73,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-looked-up-before-claimed',
     title: 'checks that an invitation is unclaimed, then stores the claim later without a second check',
     breaks: ['INV-06'],
-    replace: () => ({ claimStoredAfterMs: () => 30 }),
+    replace: () => ({ claimStoredAfterMs: () => CONCURRENCY_GAP_MS }),
   },
   {
     id: 'invitation-not-cancelled',

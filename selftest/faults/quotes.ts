@@ -3,6 +3,7 @@ import type { FieldError } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
 import type { Agent } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import type { RememberedRequest } from '../../reference/store.ts'
 import type { Fault } from './fault.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -246,26 +247,20 @@ const replay: readonly Fault[] = [
     }),
   },
   {
-    id: 'identifier-remembered-half-a-second',
-    title: 'forgets a request identifier after half a second',
-    breaks: ['QUO-21', 'QUO-23', 'QUO-34'],
-    // Where the execution takes longer than that.
-    mayAlsoBreak: ['QUO-35'],
-    replace: () => ({ requestIdLifetimeMs: () => 500 }),
+    id: 'identifier-remembered-less-than-a-second',
+    title: 'forgets a request identifier 0.8 seconds after its first replay',
+    breaks: ['QUO-21', 'QUO-34'],
+    // Where what comes between takes longer than that.
+    mayAlsoBreak: ['QUO-20', 'QUO-35'],
+    replace: missesReplays({ fromMs: 800 }),
   },
   {
     id: 'identifier-lost-between-two-stores',
     title: 'misses a replay between the first request and permanent storage',
     breaks: ['QUO-21'],
     // Where what comes between takes as long.
-    mayAlsoBreak: ['QUO-20', 'QUO-35'],
-    replace: (conforming) => ({
-      earlierRequest: (requests, scope, now, lifetimeMs) => {
-        const earlier = conforming.earlierRequest(requests, scope, now, lifetimeMs)
-        const age = earlier === undefined ? 0 : now - earlier.receivedAt
-        return age > 700 && age < 2_200 ? undefined : earlier
-      },
-    }),
+    mayAlsoBreak: ['QUO-20', 'QUO-34', 'QUO-35'],
+    replace: missesReplays({ fromMs: 700, untilMs: 2_200 }),
   },
   {
     id: 'identifier-remembered-once-answered',
@@ -274,10 +269,10 @@ const replay: readonly Fault[] = [
     mayAlsoBreak: ['QUO-31'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
-        setTimeout(() => conforming.rememberRequest(requests, scope, request), 30)
+        setTimeout(() => conforming.rememberRequest(requests, scope, request), 300)
       },
       respond: async (operation, response) => {
-        if (operation === 'createAgentQuote') await sleep(60)
+        if (operation === 'createAgentQuote') await sleep(400)
         return response
       },
     }),
@@ -335,11 +330,11 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-remembered-two-seconds',
-    title: 'forgets a request identifier after two seconds',
+    title: 'forgets a request identifier two seconds after its first replay',
     breaks: ['QUO-34'],
-    // Where the quote lives longer than that, or the machine is so busy that two requests take as long.
-    mayAlsoBreak: ['QUO-20', 'QUO-23'],
-    replace: () => ({ requestIdLifetimeMs: () => 2_000 }),
+    // Where the machine is so busy that what comes between takes as long.
+    mayAlsoBreak: ['QUO-20', 'QUO-21', 'QUO-35'],
+    replace: missesReplays({ fromMs: 2_000 }),
   },
   {
     id: 'identifier-forgotten-with-the-execution',
@@ -415,11 +410,11 @@ const replay: readonly Fault[] = [
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
         const remember = () => conforming.rememberRequest(requests, scope, request)
-        if (request.fingerprint.includes('"immediatelyExecute":true')) setTimeout(remember, 30)
+        if (request.fingerprint.includes('"immediatelyExecute":true')) setTimeout(remember, 300)
         else remember()
       },
       respond: async (operation, response) => {
-        if (operation === 'createAgentQuote') await sleep(60)
+        if (operation === 'createAgentQuote') await sleep(400)
         return response
       },
     }),
@@ -992,3 +987,29 @@ export const quoteFaults: readonly Fault[] = [
   ...authorization,
   ...execution,
 ]
+
+/**
+ * Honours the first replay of a request identifier, and misses later ones in a window of time. It counts from that
+ * replay: the time that a busy machine takes from the first request to it changes nothing.
+ */
+function missesReplays({
+  fromMs,
+  untilMs = Infinity,
+}: {
+  readonly fromMs: number
+  readonly untilMs?: number
+}): Fault['replace'] {
+  return (conforming) => {
+    const firstReplays = new Map<RememberedRequest, number>()
+    return {
+      earlierRequest: (requests, scope, now, lifetimeMs) => {
+        const earlier = conforming.earlierRequest(requests, scope, now, lifetimeMs)
+        if (earlier === undefined) return undefined
+        const replayed = firstReplays.get(earlier) ?? now
+        firstReplays.set(earlier, replayed)
+        const passed = now - replayed
+        return passed > fromMs && passed < untilMs ? undefined : earlier
+      },
+    }
+  }
+}

