@@ -7,9 +7,11 @@ import { printable } from '../reports/printable.ts'
 import { exitCodeOf, type Diagnosis } from '../doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from '../doctor/examine-deployment.ts'
 import { examineFile } from '../doctor/file.ts'
+import { findingsForAgents } from '../doctor/findings-agent-text.ts'
 import { findingsText } from '../doctor/findings-text.ts'
 import { withFindings, type Written } from '../doctor/findings-written.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
+import type { Format } from './causes.ts'
 import { replaceFile } from './replace-file.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
@@ -23,6 +25,8 @@ export interface DoctorOptions {
   readonly create: boolean
   /** Whether the findings are added to the deployment file. */
   readonly write: boolean
+  /** Whether the findings are printed for people or for a coding agent; default: for people. */
+  readonly format?: Format
 }
 
 const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
@@ -34,7 +38,7 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  * @throws UsageError when the findings cannot be written
  */
 export async function doctor(
-  { deployment: path, json, create, write }: DoctorOptions,
+  { deployment: path, json, create, write, format = 'text' }: DoctorOptions,
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr, environment } = terminal
@@ -47,7 +51,7 @@ export async function doctor(
       ...environment,
       ...embedded?.variables,
     })
-    const progress = progressOn(stderr)
+    const progress = progressOn(format === 'agent' ? { write: () => true } : stderr)
     const examined: Examined = deployment
       ? await examineDeployment(deployment, { progress: progress.next, mayCreate: create })
       : NOTHING
@@ -56,18 +60,14 @@ export async function doctor(
     const code = deployment ? exitCodeOf(findings.diagnoses, findings.states) : 2
     const { name, baseUrl } = deployment ?? {}
     const written = write && deployment ? writeFindings(file, examined, deployment) : undefined
+    const commands = commandsFor({ deployment: path })
+    const textOptions = { file, colour: stdout.isTTY === true, width: stdout.columns, commands }
     stdout.write(
       json
         ? `${JSON.stringify({ deployment: { file, name, baseUrl }, exitCode: code, ...findings, written }, null, 2)}\n`
-        : findingsText(
-            { ...findings, written },
-            {
-              file,
-              colour: stdout.isTTY === true,
-              width: stdout.columns,
-              commands: commandsFor({ deployment: path }),
-            },
-          ),
+        : format === 'agent'
+          ? findingsForAgents(findings, commands)
+          : findingsText({ ...findings, written }, textOptions),
     )
     return code
   } finally {

@@ -331,9 +331,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     .argument('<dir>', 'report folder of the run')
     .option('--only <area|id...>', 'judge only these areas or requirements')
     .option('-o, --out <dir>', 'report folder of the replay', 'reports/replay')
-    .action(async (directory: string, options: { only?: string[]; out: string }) => {
+    .option('--format <name>', FORMAT)
+    .action(async (directory: string, options: { only?: string[]; out: string; format?: string }) => {
+      const format = await formatOf(options)
       const { replay } = await import('./replay.ts')
-      ends(await replay({ directory, only: options.only ?? [], out: options.out }, terminal))
+      ends(await replay({ directory, only: options.only ?? [], out: options.out, format }, terminal))
     })
 
   program
@@ -525,6 +527,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
     .option('--no-create', 'set up no provider state; only show how a run would')
     .option('--write', 'add the findings to the deployment file, without changing its entries')
     .option('--json', 'print JSON')
+    .option('--format <name>', 'text, or agent: the findings for a coding agent, with untrusted text marked')
     .action(
       async (
         file: string | undefined,
@@ -534,13 +537,17 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
           create: boolean
           write?: boolean
           json?: boolean
+          format?: string
         },
       ) => {
+        const format = await formatOf(options)
         const { doctor } = await import('./doctor.ts')
         const { create, write, json } = options
         const { targetOf } = await import('./target.ts')
         const deployment = targetOf({ ...options, file })
-        ends(await doctor({ deployment, create, write: write === true, json: json === true }, terminal))
+        ends(
+          await doctor({ deployment, create, write: write === true, json: json === true, format }, terminal),
+        )
       },
     )
 
@@ -614,6 +621,22 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
       const { causes, formatFrom } = await import('./causes.ts')
       const format = formatFrom(options.format)
       stdout.write(await causes(path, { format, colour: stdout.isTTY === true }))
+    })
+
+  program
+    .command('mcp')
+    .description(
+      'serve doctor, run, causes, explain, exchange and replay to a coding agent, over stdio (MCP)',
+    )
+    .addHelpText(
+      'after',
+      `
+Register it with the agent as the command \`npx assay mcp\`, in the folder of the deployment file. It serves until
+standard input ends.`,
+    )
+    .action(async () => {
+      const { serveTools } = await import('./mcp/serve.ts')
+      await serveTools()
     })
 
   program

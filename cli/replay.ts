@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { count } from '../reports/verdict-words.ts'
+import type { Format } from './causes.ts'
 import { realPath } from './real-path.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,6 +15,8 @@ export interface ReplayOptions {
   /** Areas and requirement ids; empty: those of the run. */
   readonly only: readonly string[]
   readonly out: string
+  /** Whether it is printed for people or for a coding agent; default: for people. */
+  readonly format?: Format
 }
 
 /** A requirement whose verdict did not come out again. */
@@ -29,7 +32,10 @@ export interface Disagreement {
  *
  * @returns the exit code: 0 when every verdict came out again, 1 when one did not, 3 when the replay gave no report
  */
-export async function replay({ directory, only, out }: ReplayOptions, terminal: Terminal): Promise<number> {
+export async function replay(
+  { directory, only, out, format = 'text' }: ReplayOptions,
+  terminal: Terminal,
+): Promise<number> {
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
     if (!existsSync(join(directory, file))) {
       throw new UsageError(
@@ -44,7 +50,7 @@ export async function replay({ directory, only, out }: ReplayOptions, terminal: 
       'Give another directory with --out.',
     )
   }
-  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory }, terminal)
+  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory, format }, terminal)
   const again = join(out, 'conformance.json')
   if (!existsSync(again)) return 3
   const disagreements = disagreementsOf(verdictsIn(directory), verdictsIn(out), only.length > 0)

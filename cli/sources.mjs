@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { root, pathFor } from './installation.mjs'
 import { ensureDependencies, handOver, NEEDS } from './with-dependencies.mjs'
 
-/** Nothing but the tests, the proof and second opinions needs more than a run does. */
+/** Nothing but the tests, the proof, second opinions and the tools for agents needs more than a run does. */
 function needsOf(parameters) {
   if (parameters.includes('--second-opinions') || parameters.includes('--prism')) return NEEDS.secondOpinions
+  if (parameters[0] === 'mcp') return NEEDS.mcp
   return parameters[0] === 'self-test' ? NEEDS.everything : NEEDS.run
 }
 

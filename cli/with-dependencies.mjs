@@ -17,6 +17,7 @@ export const NEEDS = {
     needed: 'all',
     saying: 'Prism and Dredd for second opinions, and the tools of the tests',
   },
+  mcp: { needed: 'all', saying: 'the SDK of the Model Context Protocol, and the tools of the tests' },
   everything: { needed: 'all', saying: 'the dependencies that package-lock.json names' },
   node: { needed: 'any', saying: '' },
 }

@@ -71,3 +71,10 @@ export function commandOfCause(
 /** A next step that ends with the command, in place of one that only says to run again. */
 export const thenRun = (next: string, command: string): string =>
   `${next.replace(/ Then run again\.$/, '')} Then run \`${command}\`.`
+
+/** Words of a command, as `shellWord` writes them. */
+const WORD = String.raw`(?:[\w@%+=:,./-]|'[^']*'|\\')+`
+const WITH_FOLDER = new RegExp(String.raw`^(npx(?: ${WORD})*?) --out ${WORD}`)
+
+/** The command without `--out`: the folder of the run keeps its report. */
+export const withoutFolder = (command: string): string => command.replace(WITH_FOLDER, '$1')

@@ -44,11 +44,15 @@ describe('assay causes', () => {
     }
   })
 
-  it('name a command that judges the same requirements again', async () => {
+  it('name a command that judges the same requirements again, and keeps the report', async () => {
     const [, command = ''] = /\ncheck: npx assay (run .*)\n/.exec(ran.stdout) ?? []
-    const { code, stdout } = await assay(command.split(' '), small.variables)
+    const before = readFileSync(join(out, 'conformance.json'), 'utf8')
+    const elsewhere = emptyFolder()
+    const { code, stdout } = await assay(command.split(' '), small.variables, elsewhere)
     assert.equal(code, 1)
     assert.match(stdout, /Restricted to /)
+    assert.equal(readFileSync(join(out, 'conformance.json'), 'utf8'), before)
+    assert.ok(existsSync(join(elsewhere, 'reports/latest/conformance.json')))
   })
 
   it('are listed for people without --format', async () => {

@@ -99,6 +99,10 @@ describe('the causes for an agent', () => {
     const checkOf = (run: string) =>
       /\ncheck: (.*)\n/.exec(agentText({ ...failing, commands: { run, doctor: '' } }, []))![1]!
     assert.equal(checkOf("npx assay run 'it'\\''s.yaml'"), `npx assay run 'it'\\''s.yaml' --only CNV-03`)
+    assert.equal(
+      checkOf("npx assay run --seed 'a --out b' --out 'the report' --deadline 5"),
+      "npx assay run --seed 'a --out b' --deadline 5 --only CNV-03",
+    )
     for (const run of [
       'npx assay run; rm x',
       'rm x',

@@ -41,6 +41,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Packages that a command loads where they are installed, and names where they are not. */
+const ON_DEMAND: Readonly<Record<string, string>> = { 'cli/mcp/load-sdk.ts': '@modelcontextprotocol/server' }
+
 interface Import {
   readonly file: string
   /** Path of what is imported, from the root; a package by its name. */
@@ -114,6 +117,7 @@ describe('the directions of imports', () => {
         !local &&
         !typesOnly &&
         !target.startsWith('node:') &&
+        ON_DEMAND[file] !== nameOf(target) &&
         !(nameOf(target) in dependencies),
     )
 
