@@ -9,12 +9,17 @@ const EXCHANGE = 'exchange '
 /** An exchange, and its whole body where the exchange holds only the beginning of a long one. */
 export type KeptExchange = readonly [exchange: Exchange, body: string | undefined]
 
-type Attachment = readonly [name: string, content: { readonly body: string; readonly contentType: string }]
+interface Attachment {
+  readonly name: string
+  readonly body: Buffer
+  readonly contentType: string
+}
 
-const asJson = (name: string, value: unknown): Attachment => [
+const asJson = (name: string, value: unknown): Attachment => ({
   name,
-  { body: JSON.stringify(value, null, 2), contentType: 'application/json' },
-]
+  body: Buffer.from(JSON.stringify(value, null, 2)),
+  contentType: 'application/json',
+})
 
 export const judgementAttachment = (judgement: Judgement): Attachment => asJson(JUDGEMENT, judgement)
 
