@@ -1,0 +1,8 @@
+import type { Terminal } from '../terminal.ts'
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly terminal: Terminal
+  /** Sets the exit code of the process; without it, 0. */
+  readonly ends: (code: number) => void
+}

@@ -1,0 +1,18 @@
+/** The command `assay explain`. */
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+
+export function addExplain(program: Command, { terminal }: CommandContext): void {
+  const { stdout } = terminal
+  program
+    .command('explain')
+    .description(
+      'explain a requirement: the rule, why it matters, how it is checked, and where to look when it fails',
+    )
+    .argument('<id>', 'requirement, such as QUO-20')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: { json?: boolean }) => {
+      const { explain } = await import('../explain.ts')
+      stdout.write(await explain(id, { asJson: options.json === true, colour: stdout.isTTY === true }))
+    })
+}

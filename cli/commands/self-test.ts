@@ -1,0 +1,55 @@
+/** The command `assay self-test`. */
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+
+export function addSelfTest(program: Command, { ends }: CommandContext): void {
+  program
+    .command('self-test')
+    .description(
+      'test the checks: each must fail for its faults and for nothing else (requires a source checkout)',
+    )
+    .argument('[prefix...]', 'judge only faults whose id has this prefix (default: all)')
+    .option('--mutants', 'mutate the responses of a recorded run instead, one change at a time')
+    .option('--variants', 'judge conforming variants of the reference server instead')
+    .option(
+      '--shells',
+      'judge servers without behaviour instead; prefix "every": also one for each error code',
+    )
+    .option('--only <area|id...>', 'with --shells: judge only these areas or requirements')
+    .option('--all', 'faults, mutants, variants and shells')
+    .option('--sample <n>', 'with --mutants: judge one in n')
+    .option('--record', 'update the figures in docs/proof.md')
+    .action(
+      async (
+        prefixes: string[],
+        options: {
+          mutants?: true
+          variants?: true
+          shells?: true
+          only?: string[]
+          all?: true
+          sample?: string
+          record?: true
+        },
+      ) => {
+        const { selfTest } = await import('../self-test.ts')
+        ends(
+          await selfTest({
+            instrument: options.all
+              ? 'all'
+              : options.mutants
+                ? 'mutants'
+                : options.variants
+                  ? 'variants'
+                  : options.shells
+                    ? 'shells'
+                    : 'faults',
+            prefixes,
+            only: options.only ?? [],
+            sample: options.sample,
+            record: options.record === true,
+          }),
+        )
+      },
+    )
+}

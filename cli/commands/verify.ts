@@ -1,0 +1,16 @@
+/** The command `assay verify`. */
+import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
+
+export function addVerify(program: Command, { terminal, ends }: CommandContext): void {
+  program
+    .command('verify')
+    .description('verify a certificate: its signature, files and validity, and judge its recording again')
+    .argument('<bundle>', 'folder written by `assay certify`')
+    .requiredOption('-k, --key <file>', 'public key of a signer in PEM')
+    .option('--json', 'print JSON')
+    .action(async (bundle: string, { key, json }: { key: string; json?: boolean }) => {
+      const { verify } = await import('../verify.ts')
+      ends(await verify({ bundle, key, json: json === true }, terminal))
+    })
+}
