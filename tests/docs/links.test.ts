@@ -1,6 +1,6 @@
 /** What the documents point to exists: links, paths of the repository, and commands. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
 import { codeOf, documents, root, withoutBlocks } from './documents.ts'
@@ -42,6 +42,9 @@ const MADE = [
 ]
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+/** The source that declares commands and options. */
+const declaredCommands = () =>
+  ['cli/main.ts', ...globSync('cli/commands/*.ts', { cwd: root })].map(read).join('\n')
 const isMade = (path: string) => MADE.some((made) => path === made || path.startsWith(`${made}/`))
 
 /** Paths that begin with a folder of the repository and hold no placeholder. */
@@ -110,7 +113,7 @@ describe('the documents', () => {
   })
 
   it('name commands of assay that exist', () => {
-    const source = read('cli/main.ts')
+    const source = declaredCommands()
     const commands = [...source.matchAll(/\.command\('([\w-]+)'\)/g)].map(([, name]) => name)
     const used = named(/\bassay ([a-z][a-z-]*)/g)
 
@@ -119,7 +122,7 @@ describe('the documents', () => {
   })
 
   it('name options of assay that exist', () => {
-    const source = read('cli/main.ts')
+    const source = declaredCommands()
     const options = [...source.matchAll(/--[a-z-]+/g)].map(([option]) => option)
     const used = documents.flatMap(({ file, text }) =>
       codeOf(text)
