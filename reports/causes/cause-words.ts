@@ -116,7 +116,8 @@ function ruleTitle(
   const named = new Set([...guilty.values()].map(({ operation }) => operation)).size
   const amount = `${guilty.size} of ${count(Math.max(guilty.size, similar(head, exchanges)), 'response')}, ${count(named, 'operation')}`
   const [id = ''] = head.requirements
-  const broken = laws.has(id) ? `${subjectOf(at)} breaks "${ruleOf(id, titles)}"` : ruleBroken(at, message)
+  const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}`
+  const broken = laws.has(id) ? `${subject} breaks "${ruleOf(id, titles)}"` : ruleBroken(subject, message)
   return `${broken}${guilty.size === 0 ? '' : `: ${amount}`}`
 }
 
@@ -143,11 +144,20 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^a currency object carries it$/, 'is missing from a currency object'],
 ]
 
-function ruleBroken(at: string, message: string): string {
+/** Those that break the same rule. */
+function otherFields(at: string, id: string, symptoms: readonly Symptom[]): string {
+  const fields = new Set(
+    symptoms.flatMap(({ finding }) => (finding?.requirement === id ? [fieldOf(finding.at)] : [])),
+  )
+  fields.delete(fieldOf(at))
+  return fields.size === 0 ? '' : ` (and ${count(fields.size, 'other field')})`
+}
+
+function ruleBroken(subject: string, message: string): string {
   const [pattern, phrase] = PHRASES.find(([each]) => each.test(message)) ?? []
   return pattern && phrase !== undefined
-    ? `${subjectOf(at)} ${message.replace(pattern, phrase)}`
-    : `${subjectOf(at)}: ${withoutExchanges(message)}`
+    ? `${subject} ${message.replace(pattern, phrase)}`
+    : `${subject}: ${withoutExchanges(message)}`
 }
 
 /** How many responses could have broken a rule in the same place: those that have the field, or were of the operations. */

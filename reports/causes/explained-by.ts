@@ -84,11 +84,12 @@ export const blockedInFlow: Explains = (group, others) => {
   )
 }
 
-/** What is not found under an identifier of a wrong form follows from that form. */
+/** What is not found under an identifier of a wrong form follows from that form, as does a check of the form. */
 export const badIdentifier: Explains = (group, others) => {
   const isNotFound =
     group.head.guilty.at(-1)?.response?.status === 404 || group.head.message.includes(' with 404')
-  if (!is(group, 'rejects', 'request') || !isNotFound) return undefined
+  const isForm = is(group, 'value') && group.head.violation?.at.endsWith(' identifier') === true
+  if (!isForm && !(is(group, 'rejects', 'request') && isNotFound)) return undefined
   return others.find((other) => {
     const bad = guiltyOf(other)
     return (
@@ -120,11 +121,11 @@ export const sameResponses: Explains = (group, others) => {
       }),
     ) ??
     largest(
-      ofChecks.filter(
-        (other) =>
-          [...operationsOf(other)].some((name) => operations.has(name)) &&
-          (isLaw || isOfField(other.head, field)),
-      ),
+      ofChecks.filter((other) => {
+        const isOfOperation = [...operationsOf(other)].some((name) => operations.has(name))
+        const isSameField = isOfField(other.head, field)
+        return isLaw ? isOfOperation || isSameField : isOfOperation && isSameField
+      }),
     )
   )
 }
@@ -140,8 +141,25 @@ export const sameField: Explains = (group, others) => {
   return leading(group, others, (other) => {
     if (other.head.finding === undefined) return false
     const isSame = fieldOf(other.head.finding.at) === fieldOf(finding.at)
-    const isLaw = laws.has(finding.requirement) && other.head.finding.requirement === finding.requirement
-    return isLaw || (isSame && [...guiltyOf(other)].some((id) => guilty.has(id)))
+    const isSameRule = other.head.finding.requirement === finding.requirement
+    const theirs = guiltyOf(other)
+    const isShared = [...guilty].some((id) => theirs.has(id))
+    return isSameRule ? laws.has(finding.requirement) || isSame || isShared : isSame && isShared
+  })
+}
+
+/** A field below another one, or in a list and alone: `agentId` and `transaction.agentId`. */
+export const sameEnd: Explains = (group, others) => {
+  const { violation, operation, requirements } = group.head
+  if (violation === undefined || !is(group, 'field')) return undefined
+  const ends = (one: string, other: string) => one === other || one.endsWith(`.${other}`)
+  return leading(group, others, (other) => {
+    if (other.head.violation === undefined || !is(other, 'field')) return false
+    const isNear =
+      other.head.operation === operation || flowOf(other.head.requirements[0]) === flowOf(requirements[0])
+    return (
+      isNear && (ends(other.head.violation.at, violation.at) || ends(violation.at, other.head.violation.at))
+    )
   })
 }
 
@@ -184,13 +202,17 @@ function wordsOf({ kind, violation, requirements }: Symptom): string | undefined
   const status = statusSeen(violation)
   if (kind === 'error' || (kind === 'rejects' && [401, 403].includes(status?.found ?? 0)))
     return `${kind} ${actual}`
-  if (kind === 'code') return `code ${expected} ${actual}`
+  if (kind === 'code') return `code ${flow} ${CODE.exec(actual)?.[0] ?? actual}`
+  if (kind === 'crash') return `crash ${flow} ${template(actual)}`
+  if (kind === 'accepts') return `accepts ${flow} ${expected} ${template(actual)}`
   if (kind === 'field' && [expected, actual].every((value) => /^"[A-Z_]+"$/.test(value)))
     return `field ${at} ${expected} ${actual}`
   if (kind === 'field') return `field ${flow} ${at}`
   if (kind === 'value' && at.includes(' ')) return `value ${flow} ${at}`
   return kind === 'value' ? `value ${flow} ${template(expected)} ${template(actual)}` : undefined
 }
+
+const CODE = /[A-Z]{3,}(?:_[A-Z]+)*/
 
 /** The same values in place of the same others, whatever they were looked at for. */
 export const sameValues: Explains = (group, others) => {
@@ -222,7 +244,9 @@ export const shownByRead: Explains = (group, others) => {
         is(other, 'accepts', 'rejects', 'error', 'field', 'value') &&
         flowOf(other.head.requirements[0]) === flow &&
         isWrite(other.head.guilty[0]) &&
-        writers.every((writer) => writer?.operation === other.head.operation),
+        writers.every(
+          (writer) => writer?.operation !== undefined && operationsOf(other).has(writer.operation),
+        ),
     ),
   )
 }
@@ -262,6 +286,73 @@ export const afterAccepting: Explains = (group, others) => {
         head.operation === group.head.operation &&
         flowOf(head.requirements[0]) === flow &&
         isWrite(head.guilty[0]),
+    ),
+  )
+}
+
+/** What an operation names alike cannot be told apart afterwards, whatever is done with it. */
+export const sameName: Explains = (group, others) => {
+  if (!is(group, 'rejects', 'request', 'field', 'value')) return undefined
+  const flow = flowOf(group.head.requirements[0])
+  const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
+  return others.find(
+    ({ head }) =>
+      head.kind === 'value' &&
+      head.operation !== undefined &&
+      namesAlike(head) &&
+      flowOf(head.requirements[0]) === flow &&
+      called.every((names) => names.has(head.operation)),
+  )
+}
+
+/** Two identifiers, codes or tokens were to differ, and do not. A status is none of them. */
+const namesAlike = ({ violation }: Symptom): boolean =>
+  violation !== undefined &&
+  violation.expected === `not ${violation.actual}` &&
+  /^"[^"\s]*[\da-z][^"\s]*"$/.test(violation.actual)
+
+/** An operation that accepts what it must reject, and rejects what it must accept, decides by the wrong thing. */
+export const sameDecision: Explains = (group, others) => {
+  if (!is(group, 'accepts') || group.head.operation === undefined) return undefined
+  const flow = flowOf(group.head.requirements[0])
+  return largest(
+    others.filter(
+      (other) =>
+        is(other, 'accepts', 'rejects') &&
+        other.head.operation === group.head.operation &&
+        flowOf(other.head.requirements[0]) === flow &&
+        (is(other, 'rejects') || isBefore(other, group)),
+    ),
+  )
+}
+
+/** A read that returns the wrong things shows it in whatever is looked at. Two fields are two mistakes. */
+export const sameRead: Explains = (group, others) => {
+  const [read] = group.head.guilty
+  if (!is(group, 'value') || read === undefined || isWrite(read)) return undefined
+  const flow = flowOf(group.head.requirements[0])
+  const ofRead = others.filter(
+    (other) =>
+      is(other, 'field', 'value') &&
+      other.head.operation === group.head.operation &&
+      flowOf(other.head.requirements[0]) === flow,
+  )
+  return largest(ofRead.filter((other) => is(other, 'field') || isBefore(other, group)))
+}
+
+/** A recommendation is looked at after what must hold: it follows from a failure of an operation that was called. */
+export const recommended: Explains = (group, others) => {
+  if (!group.symptoms.every(({ isWarning, attempt }) => isWarning && attempt.length > 0)) return undefined
+  const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
+  const flow = flowOf(group.head.requirements[0])
+  return largest(
+    others.filter(
+      ({ head }) =>
+        !head.isBlocked &&
+        head.operation !== undefined &&
+        head.isWarning !== true &&
+        flowOf(head.requirements[0]) === flow &&
+        called.every((names) => names.has(head.operation)),
     ),
   )
 }

@@ -40,6 +40,8 @@ export interface Symptom {
   /** Ids of requirements that it breaks or blocks. */
   readonly requirements: readonly string[]
   readonly isBlocked: boolean
+  /** Only recommendations are not met. */
+  readonly isWarning?: boolean
   readonly message: string
   readonly fixIn: FixIn
   readonly next?: string

@@ -26,7 +26,10 @@ export function symptomsOf(found: Found): readonly Symptom[] {
   const ofRules = ruleSymptoms(found, open, byId)
   const explained = new Set([...ofChecks, ...ofRules].flatMap(({ requirements }) => requirements))
   const rest = found.results.filter(({ id }) => open.has(id) && !explained.has(id)).map(ofResult)
-  return [...ofChecks, ...ofRules, ...rest]
+  const warned = new Set(found.results.filter(({ verdict }) => verdict === 'warn').map(({ id }) => id))
+  return [...ofChecks, ...ofRules, ...rest].map((symptom) =>
+    symptom.requirements.every((id) => warned.has(id)) ? { ...symptom, isWarning: true } : symptom,
+  )
 }
 
 type ById = ReadonlyMap<string, Exchange>

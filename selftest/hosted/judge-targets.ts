@@ -4,6 +4,7 @@ import { settled } from '../../reports/settle.ts'
 import { judgeMany } from '../../runner/judge-many.ts'
 import type { JudgedTarget } from '../../runner/judge-target.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
+import { count } from '../../spec/count.ts'
 
 /** What is kept of a judgement. */
 export type CheckResultKept = Pick<
@@ -116,5 +117,7 @@ const resultKept = ({
 function showProgress(judged: number, of: number): void {
   const tenths = (count: number) => Math.floor((10 * count) / of)
   if (process.env.ASSAY_TELL_HOW_FAR !== undefined && tenths(judged) > tenths(judged - 1))
-    process.stderr.write(`${judged} of ${of} deployments judged, after ${Math.round(process.uptime())} s\n`)
+    process.stderr.write(
+      `${judged} of ${count(of, 'deployment')} judged, after ${Math.round(process.uptime())} s\n`,
+    )
 }

@@ -12,6 +12,7 @@ import { reportedHosted } from '../hosted/judge-hosted.ts'
 import type { CheckResultKept, ReportedTarget } from '../hosted/judge-targets.ts'
 import type { Cause } from '../../reports/conformance.ts'
 import { conformanceOfTarget } from './conformance-of-target.ts'
+import { count } from '../../spec/count.ts'
 
 /** What the suites said of one fault. */
 export interface FaultResult {
@@ -65,9 +66,14 @@ export async function runMatrix(
   })
 }
 
-/** Of what was judged: checks that wait for something else were not performed. */
+/** Of what was judged, and the rules for every response that were violated. */
 function causesFor(target: ReportedTarget): readonly Cause[] {
-  const judged = new Set(target.results.flatMap(({ requirements: ids }) => ids as readonly RequirementId[]))
+  const judged = new Set(
+    target.results.flatMap(
+      ({ requirements: ids, conventions }) =>
+        [...ids, ...conventions.map(({ requirement }) => requirement)] as readonly RequirementId[],
+    ),
+  )
   return conformanceOfTarget(target, [...judged]).causes
 }
 
@@ -148,7 +154,7 @@ export function describeResult(result: FaultResult): string {
   const by = red.filter((id) => breaks.includes(id))
   const beside = red.filter((id) => !breaks.includes(id))
   const lines = [
-    `${stateOf(result).padEnd(7)} ${fault.id} (${checksRun} checks) by ${by.join(' ') || 'nobody'}` +
+    `${stateOf(result).padEnd(7)} ${fault.id} (${count(checksRun, 'check')}) by ${by.join(' ') || 'nobody'}` +
       (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
   ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)

@@ -6,6 +6,7 @@ import type { Variant } from '../variants/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
 import { judgedHosted, type Bindings } from '../hosted/judge-hosted.ts'
 import type { CheckResultKept } from '../hosted/judge-targets.ts'
+import { count } from '../../spec/count.ts'
 
 /** Variants that are active together, at most one of each open point. */
 export type Combination = readonly Variant[]
@@ -132,6 +133,6 @@ function resultOf(
 /** One line per combination, and one per alarm. */
 export const describeResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
   [
-    `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${checksRun} checks)`,
+    `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${count(checksRun, 'check')})`,
     ...alarms.map(({ id, verdict, said }) => `        ${verdict} ${id}: ${said.slice(0, 400)}`),
   ].join('\n')

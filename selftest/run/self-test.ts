@@ -35,6 +35,7 @@ import {
 import { judgeShells, MOST_CAUSES_OF_SHELL, requirementsNamed } from '../judging/judge-shells.ts'
 import { reviewedPasses, reviewPasses } from '../judging/reviewed-passes.ts'
 import { killRate, withResults, type ProofFigures } from './figures.ts'
+import { count } from '../../spec/count.ts'
 
 process.env.ASSAY_TELL_HOW_FAR = '1'
 
@@ -94,17 +95,19 @@ function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
 
 async function proveFaults(): Promise<boolean> {
   const chosen = chosenOf(faults, 'fault')
-  console.error(`The suites against ${chosen.length} faults of the reference server.`)
+  console.error(`The suites against ${count(chosen.length, 'fault')} of the reference server.`)
   if (isStateless) return proveFaultsWithoutStates(chosen)
   const results = await runMatrix(chosen, 'whole')
   for (const result of results) console.log(describeResult(result))
   const caught = results.filter((result) => stateOf(result) === 'caught')
-  console.log(`${caught.length} of ${results.length} faults caught by what they name and by nothing else`)
+  console.log(
+    `${caught.length} of ${count(results.length, 'fault')} caught by the requirements of the fault and by nothing else`,
+  )
   console.log(unprovenLine(results))
   const single = results.filter(({ causes }) => causes.length === 1)
   const lost = results.filter((result) => !pointsToRule(result))
   console.log(
-    `${single.length} of ${results.length} faults have one cause; of ${lost.length} the first cause names another rule${lost.length > 0 ? `: ${lost.map(({ fault }) => fault.id).join(' ')}` : ''}`,
+    `one cause: ${single.length} of ${count(results.length, 'fault')}; the first cause names another rule: ${lost.length}${lost.length > 0 ? `, ${lost.map(({ fault }) => fault.id).join(' ')}` : ''}`,
   )
   record((before) => ({
     faults: withResults(
@@ -152,7 +155,7 @@ async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boole
   })
   const share = caught.length / (results.length - unjudged.length)
   console.log(
-    `${caught.length} of ${results.length - unjudged.length} faults caught without provider states (${(100 * share).toFixed(1)} %), ${alarmed.length} of them with failures that they do not name; ${unjudged.length} more block what they break`,
+    `${caught.length} of ${count(results.length - unjudged.length, 'fault')} caught without provider states (${(100 * share).toFixed(1)} %), ${alarmed.length} of them with failures that they do not name; ${unjudged.length} more block what they break`,
   )
   return share >= MIN_CAUGHT_WITHOUT_STATES && alarmed.length === 0
 }
@@ -162,7 +165,7 @@ function unprovenLine(results: readonly FaultResult[]): string {
   const named = new Set(results.flatMap(({ fault }) => fault.breaks))
   const seen = new Set(results.flatMap(({ red }) => red))
   const unseen = [...named].filter((id) => !seen.has(id))
-  return `${named.size - unseen.length} of ${named.size} requirements seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
+  return `${named.size - unseen.length} of ${count(named.size, 'requirement')} seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
 }
 
 /** All of them, as many together as are compatible; those selected by id run alone. */
@@ -173,12 +176,12 @@ async function proveVariations(): Promise<boolean> {
       ? [...combinationsOf(chosen), ...chosen.filter(({ alone }) => alone).map((variant) => [variant])]
       : chosen.map((variant) => [variant])
   console.error(
-    `The suites against ${chosen.length} conforming variants, in ${combinations.length} deployments.`,
+    `The suites against ${chosen.length} conforming variants, in ${count(combinations.length, 'deployment')}.`,
   )
   const results = await judgeVariants(combinations, isStateless)
   for (const result of results) console.log(describeVariation(result))
   const quiet = results.filter(({ alarms }) => alarms.length === 0).flatMap(({ combination }) => combination)
-  console.log(`${quiet.length} of ${chosen.length} variants cause no alarm`)
+  console.log(`no alarm: ${quiet.length} of ${count(chosen.length, 'variant')}`)
   record((before) => ({
     variants: withResults(
       before.variants,
@@ -200,7 +203,7 @@ async function proveMutants(): Promise<boolean> {
   console.error('Recording a run of the reference server, to be changed one thing at a time.')
   const directory = await recordedRun()
   const results = await judgeMutants(directory, every, (soFar) => {
-    if (soFar.length % 250 === 0) console.error(`${soFar.length} mutants judged`)
+    if (soFar.length % 250 === 0) console.error(`${count(soFar.length, 'mutant')} judged`)
   })
   const survivors = results.filter(({ killedBy }) => killedBy.length === 0)
   for (const [why, lives] of grouped(survivors, ({ mutation }) => whyItMay(mutation) ?? 'UNEXPLAINED')) {
@@ -210,9 +213,11 @@ async function proveMutants(): Promise<boolean> {
   const figures = mutantFigures(results)
   for (const [id, [mutants, killed]] of Object.entries(figures.shown))
     if (killed < mutants)
-      console.log(`${id}: ${killed} of ${mutants} mutants of the answers its checks get were noticed`)
+      console.log(
+        `${id}: ${killed} of ${count(mutants, 'mutant')} of the answers its checks get were noticed`,
+      )
   console.log(
-    `${figures.killed} of ${figures.mutants} mutants killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
+    `${figures.killed} of ${count(figures.mutants, 'mutant')} killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
   )
   if (every === 1) record(() => ({ mutants: figures }))
   return figures.unexplained.length === 0
@@ -254,7 +259,9 @@ async function proveShells(): Promise<boolean> {
     )
     process.exit(2)
   }
-  console.error(`${ids.length} MUST requirements against ${chosen.length} servers that do nothing useful.`)
+  console.error(
+    `${count(ids.length, 'MUST requirement')} against ${chosen.length} servers that do nothing useful.`,
+  )
   const results = await judgeShells(chosen, ids)
   const { reviewed, vacuous, unneeded } = reviewPasses(results, reviewedPasses(), idsOf(shells), ids)
   const idsOn = (passes: typeof reviewed | typeof vacuous, { id }: Shell) =>
@@ -268,16 +275,16 @@ async function proveShells(): Promise<boolean> {
     for (const { title } of causes) console.log(`          cause: ${title}`)
     const unexplained = idsOn(vacuous, shell)
     console.log(
-      `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${checksRun} checks): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
+      `${unexplained.length === 0 ? 'quiet  ' : 'VACUOUS'} ${shell.id} (${shell.title}; ${count(checksRun, 'check')}): ${passed.length} pass, ${unexplained.length} without a reason${unexplained.length === 0 ? '' : `: ${unexplained.join(' ')}`}`,
     )
   }
   for (const entry of unneeded) console.log(`remove from selftest/judging/reviewed.yaml: ${entry}`)
   console.log(
-    `${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${results.length} shells pass nothing without a reason`,
+    `nothing passes without a reason: ${results.length - new Set(vacuous.map(({ shell }) => shell)).size} of ${count(results.length, 'shell')}`,
   )
   const scattered = results.filter(({ causes }) => causes.length > MOST_CAUSES_OF_SHELL)
   console.log(
-    `${results.length - scattered.length} of ${results.length} shells have at most ${MOST_CAUSES_OF_SHELL} causes${scattered.length > 0 ? `, not ${scattered.map(({ shell }) => shell.id).join(' ')}` : ''}`,
+    `at most ${MOST_CAUSES_OF_SHELL} causes: ${results.length - scattered.length} of ${count(results.length, 'shell')}${scattered.length > 0 ? `, not ${scattered.map(({ shell }) => shell.id).join(' ')}` : ''}`,
   )
   if (values.only.length === 0)
     record((before) => ({

@@ -6,7 +6,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { faults } from '../../selftest/faults/index.ts'
 import { requirements } from '../../spec/index.ts'
-import { describeResult, drawn, runMatrix, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
+import {
+  describeResult,
+  drawn,
+  pointsToRule,
+  runMatrix,
+  type FaultResult,
+} from '../../selftest/judging/fault-matrix.ts'
 
 /** One of so many faults is sampled. */
 const SAMPLED = 6
@@ -30,6 +36,13 @@ describe('the fault matrix', () => {
       )
     })
   }
+
+  for (const { id } of sampled)
+    it(`gives one cause, which points to the rule: ${id}`, () => {
+      const result = results.get(id)!
+
+      assert.ok(result.causes.length === 1 && pointsToRule(result), describeResult(result))
+    })
 
   it('has a fault for every requirement that is judged', () => {
     const proven = new Set(faults.flatMap(({ breaks }) => breaks))

@@ -22,14 +22,14 @@ interface Broken extends Partial<Judgement> {
   readonly sent?: readonly Sent[]
   readonly seen?: Omit<Violation, 'exchange' | 'operation'>
   /** What a rule for every response finds in the last response. */
-  readonly finding?: Finding
+  readonly findings?: readonly Finding[]
 }
 
 let checks = 0
 
 function runOf(...broken: readonly Broken[]) {
   const exchanges: Exchange[] = []
-  const judgements = broken.map(({ sent = [], seen, finding, ...more }): Judgement => {
+  const judgements = broken.map(({ sent = [], seen, findings = [], ...more }): Judgement => {
     const check = `check-${(checks += 1)}`
     const own = sent.map((request, index) => exchangeOf(`${check}.1.${index + 1}`, check, request))
     exchanges.push(...own)
@@ -47,8 +47,14 @@ function runOf(...broken: readonly Broken[]) {
       exchanges: own.map(({ id }) => id),
       message: `${violation?.operation} (exchange ${violation?.exchange}): expected ${seen?.expected}, found ${seen?.actual}`,
       conventions:
-        finding && last
-          ? [{ requirement: finding.requirement, judged: 1, broken: [{ exchange: last.id, finding }] }]
+        last && findings[0]
+          ? [
+              {
+                requirement: findings[0].requirement,
+                judged: 1,
+                broken: findings.map((finding) => ({ exchange: last.id, finding })),
+              },
+            ]
           : [],
       ...(violation && { violation }),
       ...more,
@@ -89,7 +95,8 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
   ].toSorted()
   const results = ids.map((id): RequirementResult => {
     const verdicts = settledJudgements.filter(({ requirements }) => requirements.includes(id))
-    const isBlocked = verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === 'blocked')
+    const all = (one: Judgement['verdict']) =>
+      verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === one)
     return {
       id,
       area: 'agent-operations',
@@ -98,7 +105,7 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
       source: '',
       operations: [],
       assumes: [],
-      verdict: isBlocked ? 'blocked' : 'fail',
+      verdict: all('blocked') ? 'blocked' : all('warn') ? 'warn' : 'fail',
       checks: [],
     }
   })
@@ -120,10 +127,14 @@ const field = (requirement: string, at: string): Broken => ({
   seen: { at, expected: '100', actual: '200' },
 })
 
-const ruleBroken = (operation: OperationName, at: string): Broken => ({
+const ruleBroken = (operation: OperationName, ...places: readonly string[]): Broken => ({
   verdict: 'pass',
   sent: [{ operation, status: 200, body: { createdAt: '2026-11-21T10:00:00' } }],
-  finding: { requirement: 'CNV-04', at, message: 'expected an ISO 8601 timestamp in UTC' },
+  findings: places.map((at) => ({
+    requirement: 'CNV-04',
+    at,
+    message: 'expected an ISO 8601 timestamp in UTC',
+  })),
 })
 
 describe('one correction is one cause', () => {
@@ -204,6 +215,115 @@ describe('one correction is one cause', () => {
       title: 'The provider state agent with scaRegion is missing',
     },
     {
+      name: 'an operation that accepts what it must reject, and rejects what it must accept',
+      broken: [
+        accepted('QUO-01'),
+        {
+          requirements: ['QUO-02'],
+          sent: [{ operation: 'createAgentQuote', status: 400 }],
+          seen: status('2xx', '400 INVALID_INPUT: "no"'),
+        },
+      ],
+      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT',
+    },
+    {
+      name: 'what several operations of one flow accept alike',
+      broken: (['confirmEmail', 'confirmPhone'] as const).map((operation, index) => ({
+        requirements: [`CON-0${index}`],
+        sent: [{ operation, status: 204 }],
+        seen: status('an error 400', '204'),
+      })),
+      title: 'confirmEmail returns 204 to a request that it must reject with 400 (and 1 other operation)',
+    },
+    {
+      name: 'a crash of several operations of one flow in the same words',
+      broken: (['createVerification', 'createBeneficialOwner'] as const).map((operation, index) => ({
+        requirements: [`KYC-0${index}`],
+        sent: [{ operation, status: 500 }],
+        seen: status('2xx', '500 INTERNAL_ERROR'),
+      })),
+      title: 'createBeneficialOwner returns 500 (and 1 other operation)',
+    },
+    {
+      name: 'one code in place of several others',
+      broken: ['CARD_ALREADY_CLOSED', 'CARD_NOT_MUTABLE'].map((code, index) => ({
+        requirements: [`CRD-0${index}`],
+        sent: [{ operation: 'updateCard', status: 409 }],
+        seen: { at: 'code', expected: `"${code}"`, actual: '"CONFLICT"' },
+      })),
+      title: 'updateCard returns CONFLICT instead of CARD_ALREADY_CLOSED',
+    },
+    {
+      name: 'an identifier that is no other, and what is found under it',
+      broken: [
+        {
+          requirements: ['TOK-02'],
+          sent: [
+            { operation: 'createToken', status: 201 },
+            { operation: 'createToken', status: 201 },
+          ],
+          seen: { at: '', expected: 'not "Token:1f"', actual: '"Token:1f"' },
+        },
+        ...['TOK-05', 'TOK-07'].map((id) => ({
+          requirements: [id],
+          sent: [
+            { operation: 'createToken', status: 201 },
+            { operation: 'deleteToken', status: 404 },
+          ] as const,
+          seen: status('2xx', '404 TOKEN_NOT_FOUND: "no"'),
+        })),
+      ],
+      title: 'createToken breaks "The rule TOK-02"',
+    },
+    {
+      name: 'whatever one list shows',
+      broken: ['a list with "x"', 'at most 20'].map((expected, index) => ({
+        requirements: [`ACT-0${index}`],
+        sent: [{ operation: 'listAgentActions', status: 200 }],
+        seen: { at: '', expected, actual: '21' },
+      })),
+      title: 'listAgentActions breaks "The rule ACT-00"',
+    },
+    {
+      name: 'a field in a list and alone',
+      broken: [
+        {
+          requirements: ['AGA-01'],
+          sent: [{ operation: 'getAgentAction', status: 200 }],
+          seen: { at: 'transaction.agentId', expected: '"Agent:1"', actual: '"Agent:2"' },
+        },
+        {
+          requirements: ['AGA-02'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: { at: 'agentId', expected: '"Agent:3"', actual: '"Agent:4"' },
+        },
+      ],
+      title:
+        '`transaction.agentId` of getAgentAction (and 1 other operation) is "Agent:2" instead of "Agent:1"',
+    },
+    {
+      name: 'several fields of the same responses that break one rule alike',
+      broken: [ruleBroken('getAgentQuote', '/createdAt', '/expiresAt')],
+      title:
+        '`createdAt` (and 1 other field) is not an ISO 8601 timestamp in UTC: 1 of 1 response, 1 operation',
+    },
+    {
+      name: 'a recommendation that a check looks at after a failure',
+      broken: [
+        field('QUO-02', 'totalSendingAmount'),
+        {
+          requirements: ['QUO-87'],
+          verdict: 'warn',
+          sent: [
+            { operation: 'createAgentQuote', status: 201 },
+            { operation: 'executeAgentQuote', status: 200 },
+          ],
+          seen: { at: 'paid by the source account', expected: '100', actual: '0' },
+        },
+      ],
+      title: '`totalSendingAmount` of createAgentQuote is 200 instead of 100',
+    },
+    {
       name: 'a name that the deployment ignores',
       broken: ['QUO-20', 'QUO-21'].map((id) => ({
         ...field(id, 'id'),
@@ -224,6 +344,34 @@ describe('several corrections are several causes', () => {
     const found = causes(runOf(field('QUO-01', 'totalSendingAmount'), field('QUO-02', 'feesIncluded')))
 
     assert.deepEqual(ids(found), [['QUO-01'], ['QUO-02']])
+  })
+
+  it('what is read of two operations, or written by one', () => {
+    const looked = (requirement: string, operation: OperationName, expected: string): Broken => ({
+      requirements: [requirement],
+      sent: [{ operation, status: 200 }],
+      seen: { at: '', expected, actual: '21' },
+    })
+    const found = causes(
+      runOf(
+        looked('ACT-01', 'listAgentActions', 'at most 20'),
+        looked('ACT-02', 'getAgentAction', 'one of 1, 2'),
+        looked('QUO-01', 'createAgentQuote', 'at most 20'),
+        looked('QUO-02', 'createAgentQuote', 'one of 1, 2'),
+      ),
+    )
+
+    assert.equal(found.length, 4)
+  })
+
+  it('a recommendation of another flow', () => {
+    const warned: Broken = {
+      requirements: ['ACT-32'],
+      verdict: 'warn',
+      sent: [{ operation: 'createAgentQuote', status: 201 }],
+      seen: { at: 'page', expected: '20', actual: '19' },
+    }
+    assert.equal(causes(runOf(field('QUO-02', 'feesIncluded'), warned)).length, 2)
   })
 
   it('an operation that accepts too much, and another that crashes', () => {

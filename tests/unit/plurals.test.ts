@@ -8,11 +8,11 @@ import { count } from '../../spec/count.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRODUCT =
-  '{spec,fixtures,reports,runner,doctor,init,cli,exploration,certificates,traffic,second-opinions}'
+  '{spec,fixtures,reports,runner,doctor,init,cli,exploration,certificates,traffic,second-opinions,selftest}'
 
 /** A number in a text, and a plural that would be wrong for one. */
 const FIXED_PLURAL =
-  /\$\{(?:[^{}]|\{[^{}]*\})+\} (?:MUST )?(?:requirement|check|response|operation|rule|state|exchange|area|file|run|deployment|shard|sequence|request|fault|entrie|field|step)s\b/g
+  /\$\{(?:[^{}]|\{[^{}]*\})+\} (?:MUST )?(?:requirement|check|fault|mutant|variant|shell|pass|response|operation|rule|state|exchange|area|file|run|deployment|shard|sequence|request|entrie|field|step)s\b/g
 
 it('a noun follows its number through count()', () => {
   const found = globSync(`${PRODUCT}/**/*.ts`, { cwd: root })
