@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onRegistered } from '../fixtures/check.ts'
 import type { Controls } from '../fixtures/controls.ts'
-import type { Check } from '../fixtures/perform-check.ts'
+import type { Check } from '../fixtures/registered-check.ts'
 import { sharingKeys, type Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { suiteName } from '../spec/index.ts'
 

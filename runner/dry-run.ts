@@ -1,6 +1,6 @@
 /** What a run would do, without sending anything. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
-import type { Check } from '../fixtures/perform-check.ts'
+import type { Check } from '../fixtures/registered-check.ts'
 import { provisioningOf } from '../fixtures/provisioning/provisioners.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import { requirements as catalogue, type Requirement, type StateName } from '../spec/index.ts'

@@ -1,5 +1,5 @@
 import { shuffled } from '../fixtures/http/identity.ts'
-import type { Check } from '../fixtures/perform-check.ts'
+import type { Check } from '../fixtures/registered-check.ts'
 import { createSemaphore, type ReleaseWhile } from '../fixtures/semaphore.ts'
 import type { Judgement } from '../spec/index.ts'
 import { retryFailedChecks } from './retry-failed-checks.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
-import type { Check } from '../fixtures/perform-check.ts'
+import type { Check } from '../fixtures/registered-check.ts'
 import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC } from '../reports/report-files.ts'
