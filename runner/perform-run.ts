@@ -105,21 +105,27 @@ function attemptIn(plan: RunPlan, { session, evidence, signal, onJudged }: RunMe
       : session
     const judgement = await performCheck(check, deployment, number, own, seed, rest)
     if (signal.aborted) return new Promise(() => undefined)
-    const kept = check.isControl === true ? ofControl(judgement) : judgement
-    keepJudgement(out, kept)
+    const kept = keepJudgement(out, check.isControl === true ? ofControl(judgement) : judgement)
     onJudged(kept)
     return kept
   }
 }
 
-/** @throws EvidenceLost where it cannot be written */
-export function keepJudgement(out: string, judgement: Judgement): void {
+/**
+ * Writes a judgement.
+ *
+ * @returns it as it was written: its texts may quote a response, and would keep all of that in memory
+ * @throws EvidenceLost where it cannot be written
+ */
+export function keepJudgement(out: string, judgement: Judgement): Judgement {
   const file = join(out, JUDGEMENTS)
+  const line = JSON.stringify(judgement)
   try {
-    appendFileSync(file, `${JSON.stringify(judgement)}\n`)
+    appendFileSync(file, `${line}\n`)
   } catch (error) {
     throw new EvidenceLost(file, error)
   }
+  return JSON.parse(line) as Judgement
 }
 
 const subjectOf = ({ deployment, only }: RunPlan) => ({
