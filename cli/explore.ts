@@ -9,11 +9,14 @@ import { SEQUENCE, writeSequence } from '../exploration/sequence.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
+import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { printable } from '../reports/printable.ts'
+import { EXPLORATION } from '../reports/report-files.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
 import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from '../doctor/examine-briefly.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { readEnvironment } from './read-environment.ts'
+import { reportInto, shareFolder } from './report-folder.ts'
 import { UsageError } from './usage-error.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
@@ -46,16 +49,39 @@ export async function explore(
   const drawn = seed === undefined ? randomInt(MOST_SEED) : seedOf(seed)
   return withDeployment(path, terminal, async (deployment) => {
     tell(
-      `Exploring ${deployment.name} at ${deployment.baseUrl} for ${minutes} min with seed ${drawn}.`,
+      `Exploring ${shownName(deployment)} for ${minutes} min with seed ${drawn}.`,
       'This creates agents, accounts, cards and quotes, and moves money: explore only a test deployment.',
     )
-    for (const warning of deployment.warnings) tell(`Warning: ${warning}`)
-    const problem = await unreachable(deployment)
-    if (problem !== undefined) {
-      tell(problem)
-      return 3
+    for (const warning of deployment.warnings) tell(`Warning: ${printable(warning)}`)
+    const folder = shareFolder(out, withoutSecrets(deployment, deployment.name))
+    try {
+      return await exploreInto(resolve(out), deployment, { minutes, durationMs, seed: drawn }, terminal)
+    } finally {
+      folder.release()
     }
-    const directory = resolve(out)
+  })
+}
+
+interface Search {
+  /** As it was given. */
+  readonly minutes: string
+  readonly durationMs: number
+  readonly seed: number
+}
+
+async function exploreInto(
+  directory: string,
+  deployment: Deployment,
+  { minutes, durationMs, seed }: Search,
+  terminal: Terminal,
+): Promise<number> {
+  const tell = telling(terminal)
+  const problem = await unreachable(deployment)
+  if (problem !== undefined) {
+    tell(problem)
+    return 3
+  }
+  return reportInto(directory, terminal, async () => {
     const written = new Set<string>()
     const tool = { name: 'assay', version: toolVersion(), node: process.version }
     const found = (failure: Failure) => {
@@ -73,14 +99,15 @@ export async function explore(
     const isStopped = stopping(tell)
     const exploration = await exploreDeployment(deployment, {
       isStopped,
-      seed: drawn,
+      seed,
       durationMs,
       found,
       progress: progressOn(terminal.stderr),
     })
+    // Somebody may have deleted the folder while the exploration went on.
     mkdirSync(directory, { recursive: true })
-    const summary = summaryOf(exploration, deployment, drawn, Number(minutes))
-    writeFileSync(join(directory, 'exploration.json'), `${JSON.stringify(summary, null, 2)}\n`)
+    const summary = summaryOf(exploration, deployment, seed, Number(minutes))
+    writeFileSync(join(directory, EXPLORATION), `${JSON.stringify(summary, null, 2)}\n`)
     terminal.stdout.write(described(exploration, directory))
     return exitCodeOf(exploration)
   })
@@ -113,7 +140,7 @@ export async function replay(
   const perform = async (deployment: Deployment | undefined) => {
     const { sequence, violation, cut } = await replaySequence(directory, deployment)
     const { requirement, steps } = sequence
-    const where = deployment ? `on ${deployment.name}` : 'from the recording'
+    const where = deployment ? `on ${shownName(deployment)}` : 'from the recording'
     if (violation) {
       terminal.stdout.write(
         `${requirement} is broken again ${where}, after ${count(steps.length, 'step')}: ${printable(violation.message)}\n`,
@@ -129,7 +156,7 @@ export async function replay(
   }
   if (path === undefined) return perform(undefined)
   return withDeployment(path, terminal, async (deployment) => {
-    tell(`Performing the sequence on ${deployment.name} at ${deployment.baseUrl}: money may move.`)
+    tell(`Performing the sequence on ${shownName(deployment)}: money may move.`)
     const problem = await unreachable(deployment)
     if (problem === undefined) return perform(deployment)
     tell(problem)
@@ -193,8 +220,14 @@ function exitCodeOf(exploration: Exploration): number {
   return exploration.broken !== undefined || judged(exploration) <= 0 ? 3 : 0
 }
 
-function summaryOf(exploration: Exploration, { name, baseUrl }: Deployment, seed: number, minutes: number) {
+/** A deployment file may hold control characters, and its name a secret. */
+const shownName = (deployment: Deployment): string =>
+  printable(withoutSecrets(deployment, `${deployment.name} at ${deployment.baseUrl}`))
+
+function summaryOf(exploration: Exploration, deployment: Deployment, seed: number, minutes: number) {
   const { sequences, steps, requests, failures, cuts, taken } = exploration
+  const name = withoutSecrets(deployment, deployment.name)
+  const baseUrl = withoutSecrets(deployment, deployment.baseUrl)
   return {
     schemaVersion: 1,
     tool: { name: 'assay', version: toolVersion() },

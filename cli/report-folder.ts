@@ -1,6 +1,6 @@
 import { REPORTS } from './default-folders.ts'
 import { resolve } from 'node:path'
-import { closeRunFolder, takeRunFolder } from '../runner/run-folder.ts'
+import { closeRunFolder, makeLockedFolder, takeRunFolder } from '../runner/run-folder.ts'
 import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -34,6 +34,19 @@ export function folderFor(out: string | undefined, deployment: string): string {
 export function takeFolder(out: string, deployment: string): { readonly release: () => void } {
   refuseOther(out, deployment, 'Set another folder with --out.')
   prepareFolder(out, () => takeRunFolder(out))
+  return { release: () => closeRunFolder({ out }) }
+}
+
+/**
+ * Takes a folder as `takeFolder` does, and leaves in it what it holds.
+ *
+ * @param deployment its name
+ * @throws UsageError where it holds the report of another deployment, or cannot be written
+ * @throws FolderInUse while another run writes to it
+ */
+export function shareFolder(out: string, deployment: string): { readonly release: () => void } {
+  refuseOther(out, deployment, 'Set another folder with --out.')
+  prepareFolder(out, () => makeLockedFolder(out))
   return { release: () => closeRunFolder({ out }) }
 }
 

@@ -129,11 +129,9 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
     }
   }
   try {
-    if (options.replay === undefined) {
-      const { name } = asked.deployment
-      const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
-      plan = { ...asked, only, out: folderFor(options.out, name) }
-    }
+    const { name } = asked.deployment
+    const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
+    plan = { ...asked, only, out: folderFor(options.out, name) }
     const { json = false } = options
     const code = await judged(
       plan,

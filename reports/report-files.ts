@@ -27,4 +27,7 @@ export const HAR = 'exchanges.har'
 /** Beside them, of recorded traffic: what of it was judged, and what was not and why. */
 export const TRAFFIC = 'traffic.json'
 
+/** The summary of an exploration, in a folder of its own. */
+export const EXPLORATION = 'exploration.json'
+
 export type ReportFile = (typeof REPORT_FILES)[number]

@@ -50,14 +50,23 @@ export function openRunFolder(plan: RunPlan): void {
 }
 
 /**
+ * Makes a folder, and keeps other processes out of it until closeRunFolder.
+ *
+ * @throws FolderInUse while another run writes to the folder
+ */
+export function makeLockedFolder(out: string): void {
+  mkdirSync(out, { recursive: true })
+  lockFolder(out)
+}
+
+/**
  * Makes the folder of a report, keeps other processes out of it until closeRunFolder, and removes what an earlier run may
  * have left in it.
  *
  * @throws FolderInUse while another run writes to the folder
  */
 export function takeRunFolder(out: string): void {
-  mkdirSync(out, { recursive: true })
-  lockFolder(out)
+  makeLockedFolder(out)
   for (const name of LEFT_BEHIND) rmSync(join(out, name), { force: true })
   for (const file of suppressedFiles(out)) rmSync(file)
 }

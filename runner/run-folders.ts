@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { RECORDING } from '../fixtures/recording/recording.ts'
+import { EXPLORATION } from '../reports/report-files.ts'
 import { isLocked } from './run-lock.ts'
 
 const RUNS_KEPT = 20
@@ -53,9 +54,9 @@ export function copyToLatest(reports: string, folder: string): void {
   writeFileSync(join(latest, IS_COPY), '')
 }
 
-/** Name of the deployment whose report a folder holds; undefined: it holds none. */
+/** Name of the deployment whose report or exploration a folder holds; undefined: it holds none. */
 export function deploymentIn(folder: string): string | undefined {
-  for (const file of ['conformance.json', RECORDING])
+  for (const file of ['conformance.json', RECORDING, EXPLORATION])
     try {
       const { deployment } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
         readonly deployment?: { readonly name?: unknown }

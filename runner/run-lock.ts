@@ -84,11 +84,14 @@ function isAlive(path: string, owner: Owner | undefined): boolean {
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
+
+/** Whether the process was killed and keeps its id until its parent asks for it (Linux: /proc). It writes no more. */
+const isZombie = (pid: number): boolean => /^State:\s+[ZX]/m.test(textOf(`/proc/${pid}/status`))
 
 function beat(path: string): void {
   try {

@@ -1,6 +1,7 @@
 /** Where runs go: none writes over the report of another deployment, and one at a time writes to a folder. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   lstatSync,
@@ -14,6 +15,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Conformance } from '../../reports/conformance.ts'
 import { copyToLatest, newRunFolder } from '../../runner/run-folders.ts'
 import { FolderInUse, lockFolder, unlockFolder } from '../../runner/run-lock.ts'
@@ -122,6 +124,26 @@ describe('the lock of a folder', () => {
     assert.throws(() => lockFolder(folder), FolderInUse)
     unlockFolder(folder)
   })
+
+  it(
+    'of a killed process is taken over although its parent has not asked for it',
+    { skip: process.platform !== 'linux' && 'read from /proc' },
+    async () => {
+      // The shell becomes a sleep, which never asks for the child that it has.
+      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'])
+      try {
+        const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+        const pid = Number(line)
+        while (!readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')) await setTimeout(10)
+        const folder = owned({ pid, host: hostname() })
+
+        lockFolder(folder)
+        unlockFolder(folder)
+      } finally {
+        parent.kill()
+      }
+    },
+  )
 
   it('of another machine is taken over once it is silent', () => {
     const elsewhere = { pid: 1, host: 'elsewhere' }

@@ -1,6 +1,6 @@
 /** A run is a recording: replayed without the deployment, it gives the same verdicts. */
 import assert from 'node:assert/strict'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
@@ -133,6 +133,19 @@ describe('the replay of a recorded run', () => {
     assert.equal(code, 2)
     assert.match(stderr, /would overwrite its own recording/)
     assert.equal(readFileSync(join(kept, 'exchanges.jsonl'), 'utf8'), before)
+  })
+
+  it('does not write over the report of another deployment', async () => {
+    const out = join(folder, 'other')
+    const other = '{"deployment":{"name":"another"}}'
+    mkdirSync(out)
+    writeFileSync(join(out, 'conformance.json'), other)
+
+    const { code, stderr } = await assay(['replay', recorded, '--out', out])
+
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /contains the report of another deployment, another\.\n {2}→ Set another folder/)
+    assert.equal(readFileSync(join(out, 'conformance.json'), 'utf8'), other)
   })
 
   it('is rejected where there is no recording', async () => {
