@@ -2,12 +2,24 @@
 import { main } from './main.ts'
 import { ownTerminal } from './terminal.ts'
 
+const INCONCLUSIVE = 3
+
 // Anyone who reads the output may have seen enough, as in `assay help | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
+let hasEnded = false
+// A deployment file may be a program. Where it ends this process, no exit code but 3 is true.
+process.on('exit', (code) => {
+  if (hasEnded || code === INCONCLUSIVE) return
+  process.stderr.write(
+    `The command is inconclusive: its process was ended with ${code} before the command was over.\n  → Let no module of the deployment file end the process or throw later.\n`,
+  )
+  process.exitCode = INCONCLUSIVE
+})
 process.exitCode = await main(process.argv.slice(2), ownTerminal())
+hasEnded = true
 
 // What the command left behind, such as a function of a deployment file that never ends, keeps no process alive.
 setTimeout(() => process.exit(), 500).unref()

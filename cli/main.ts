@@ -95,6 +95,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
 /** Everything that stops a run before it starts is exit code 2, with one message. */
 function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof Error && error.name === 'StoppedEarly') {
+    stderr.write(`${printable(error.message, '\n')}\n`)
+    return 3
+  }
   const known =
     error instanceof UsageError ||
     (error instanceof Error &&
@@ -102,7 +106,7 @@ function exitCodeOf(error: unknown, { stderr }: Terminal): number {
   stderr.write(
     known
       ? `${printable((error as Error).message, '\n')}\n`
-      : `assay: internal error: ${error instanceof Error ? error.stack : String(error)}\n`,
+      : `assay: internal error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), '\n')}\n`,
   )
   return 2
 }

@@ -171,7 +171,7 @@ interface PreparedRun {
 async function begun(options: RunOptions, terminal: Terminal) {
   const stopping = untilStopped(terminal, deadlineFrom(options.deadline))
   try {
-    return { ...(await prepared(options, terminal.environment)), stopping }
+    return { ...(await stopping.before(prepared(options, terminal.environment))), stopping }
   } catch (error) {
     stopping.end()
     throw error

@@ -1,9 +1,18 @@
 /** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, an internal error. */
 import type { Evidence } from '../fixtures/recording/evidence.ts'
-import { LONGEST_TIMER_MS } from '../fixtures/time.ts'
+import { startTimer } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
 import { stopOf } from '../runner/stop-of.ts'
 import type { Terminal } from './terminal.ts'
+
+/** The run was stopped before its first request, so there is no report: exit code 3. */
+export class StoppedEarly extends Error {
+  override readonly name = 'StoppedEarly'
+
+  constructor({ reason, next }: Stop) {
+    super(`The run is inconclusive: ${reason} before it began.${next === undefined ? '' : `\n  → ${next}`}`)
+  }
+}
 
 export interface Stopping {
   /** Aborted when the run is to stop. */
@@ -14,6 +23,12 @@ export interface Stopping {
   stop(why: Stop): void
   /** Why it stopped; undefined: it did not. */
   why(): Stop | undefined
+  /**
+   * What the work gives.
+   *
+   * @throws StoppedEarly when the run is to stop before that
+   */
+  before<Result>(work: Promise<Result>): Promise<Result>
   /** Stops the run when no exchange is kept for so long: something hangs. */
   watching(evidence: Evidence, longestSilenceMs: number): Evidence
   /** Listens no more. */
@@ -30,6 +45,12 @@ const deadlineReached = (minutes: number): Stop => ({
   reason: `the run reached its deadline of ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
   fixIn: 'environment',
   next: 'Increase --deadline, or judge fewer areas with --only.',
+})
+
+const hangs = (silenceMs: number): Stop => ({
+  reason: `the run hangs: nothing happened for ${Math.round(silenceMs / 1000)} s`,
+  fixIn: 'harness',
+  next: 'Report this bug in Assay, with the report.',
 })
 
 /** A signal to the whole process group comes twice: from its sender, and from the parent that forwards it. */
@@ -74,10 +95,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
     setTimeout(() => process.exit(3), ORPHAN_MS).unref()
     stop(INTERRUPTED)
   }
-  const deadline = setTimeout(
-    () => stop(deadlineReached(deadlineMinutes)),
-    Math.min(deadlineMinutes * 60_000, LONGEST_TIMER_MS),
-  )
+  const deadline = startTimer(() => stop(deadlineReached(deadlineMinutes)), deadlineMinutes * 60_000)
 
   if (isProcess) {
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
@@ -90,18 +108,17 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
     stopped,
     stop,
     why: () => reason,
+    before: (work) =>
+      Promise.race([
+        work,
+        stopped.then(() => {
+          throw new StoppedEarly(reason!)
+        }),
+      ]),
     watching(evidence, longestSilenceMs) {
       const restart = () => {
         clearTimeout(silence)
-        silence = setTimeout(
-          () =>
-            stop({
-              reason: `the run hangs: nothing happened for ${Math.round(longestSilenceMs / 1000)} s`,
-              fixIn: 'harness',
-              next: 'Report this bug in Assay, with the report.',
-            }),
-          Math.min(longestSilenceMs, LONGEST_TIMER_MS),
-        ).unref()
+        silence = startTimer(() => stop(hangs(longestSilenceMs)), longestSilenceMs).unref()
       }
       restart()
       return {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { TlsMaterial } from '../fixtures/config/tls-files.ts'
 import { connectionOf } from '../fixtures/http/dispatchers.ts'
+import { startTimer } from '../fixtures/time.ts'
 import type { RequirementId } from '../spec/index.ts'
 import { certificateRemedy } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
@@ -72,11 +73,12 @@ function presentedBy(url: URL, timeoutMs: number, tls: TlsMaterial): Promise<Pre
       // Only to see what is presented: nothing is sent.
       rejectUnauthorized: false,
     })
+    const timer = startTimer(() => end(new Error(`no handshake within ${timeoutMs / 1000} s`)), timeoutMs)
     const end = (result: Presented | Error) => {
+      clearTimeout(timer)
       socket.destroy()
       done(result)
     }
-    socket.setTimeout(timeoutMs, () => end(new Error(`no handshake within ${timeoutMs / 1000} s`)))
     socket.on('error', end)
     socket.on('secureConnect', () =>
       end({
