@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
-import { RECORDING } from '../fixtures/recording/recording.ts'
+import { headWithoutSecrets, RECORDING, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { createRedaction, type Redaction } from '../fixtures/redaction/redaction.ts'
 import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/decodings.ts'
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
@@ -230,17 +230,36 @@ function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string>
     // These hold only what the suites and the deployment file say.
     const isOurs = name === PLAN || name === DURATIONS
     if (!isOurs && namesIn(file, text, search).length > 0) {
-      const lines = name === RECORDING ? [text] : text.split('\n')
-      replaceFile(file, lines.map((line) => cleanLine(line, cleaned)).join('\n'))
+      replaceFile(file, name === RECORDING ? cleanHead(text, cleaned) : cleanLines(text, cleaned))
     }
     clean.add(stateOf(file))
   }
   return clean
 }
 
+function cleanHead(text: string, cleaned: (text: string) => string): string {
+  try {
+    return `${JSON.stringify(headWithoutSecrets(JSON.parse(text) as RecordingHead, cleaned), null, 2)}\n`
+  } catch {
+    // Another process has changed it.
+    return cleaned(text)
+  }
+}
+
+const cleanLines = (text: string, cleaned: (text: string) => string): string =>
+  text
+    .split('\n')
+    .map((line) => cleanLine(line, cleaned))
+    .join('\n')
+
 function cleanLine(line: string, cleaned: (text: string) => string): string {
   try {
-    return JSON.stringify(redactTexts(JSON.parse(line), cleaned))
+    const value = redactTexts(JSON.parse(line), cleaned) as { readonly deployment?: unknown }
+    // The name of the deployment in a judgement, which nothing finds it by.
+    return JSON.stringify({
+      ...value,
+      ...(typeof value.deployment === 'string' && { deployment: cleaned(value.deployment) }),
+    })
   } catch {
     // The last line of a run that was killed.
     return cleaned(line)

@@ -246,3 +246,45 @@ it('words of the report stay, however often and in whatever case a deployment de
   assert.equal(read('summary.md'), '## Not conformant\n')
   assert.equal(read('junit.xml'), '<testcase><failure message="x"/></testcase>\n')
 })
+
+describe('a secret that a run learns after it has begun', () => {
+  const LATE = 'late-secret-of-a-response-41'
+  const head = {
+    schemaVersion: 1,
+    contractVersion: '2025-10-13',
+    only: ['late-secret-of-a-response-41'],
+    deployment: {
+      name: `staging ${LATE}`,
+      baseUrl: `https://${LATE}.example/2025-10-13`,
+      replicas: [`https://${LATE}.example/2025-10-13`],
+      areas: [LATE],
+      operations: { listAgents: { method: 'GET', path: `/${LATE}` }, getAgent: null },
+      names: { requestIdHeader: `x-${LATE}` },
+      requests: { createAgent: { title: LATE, [LATE]: [LATE] } },
+      headers: { 'x-tenant': LATE },
+      states: { url: `https://host.example/${LATE}`, headers: [LATE] },
+      file: `${LATE}.yaml`,
+      clientId: LATE,
+    },
+    commands: { run: `npx assay run ${LATE}.yaml`, doctor: `npx assay doctor ${LATE}.yaml` },
+  }
+
+  it('stands in no field of the recording that holds a text of the deployment file', () => {
+    vault().keep('accessToken', LATE)
+    write('recording.json', JSON.stringify(head))
+    write('judgements.jsonl', `${JSON.stringify({ deployment: `staging ${LATE}`, check: 'ACT-01-a' })}\n`)
+
+    secretGuard(folder, () => vault().all()).cleanRecordings()
+
+    const { only, deployment, ...rest } = JSON.parse(read('recording.json')) as typeof head
+    const { areas, ...texts } = deployment
+    assert.ok(!JSON.stringify([texts, rest]).includes(LATE))
+    assert.equal(texts.name, 'staging «redacted:accessToken»')
+    // A replay goes by these words, and a deployment must not take them away.
+    assert.deepEqual([only, areas], [[LATE], [LATE]])
+    assert.equal(
+      read('judgements.jsonl'),
+      '{"deployment":"staging «redacted:accessToken»","check":"ACT-01-a"}\n',
+    )
+  })
+})
