@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createClock, NOTHING_READ, withReading, type Clock, type Readings } from '../fixtures/clock.ts'
-import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/http/exchange-client.ts'
+import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/http/observed-history.ts'
 import { checkInvariants, type ConventionTally, type Observation } from '../spec/index.ts'
 import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
 
