@@ -1,0 +1,231 @@
+/** Judges a deployment in this process: opens what the run needs, performs the checks, and writes the report. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { examineBriefly } from '../doctor/examine-briefly.ts'
+import type { Check } from '../fixtures/registered-check.ts'
+import type { ExchangeSession } from '../fixtures/http/exchange-client.ts'
+import { identityOf } from '../fixtures/http/identity.ts'
+import { evidenceIn } from '../fixtures/recording/evidence.ts'
+import { createRedaction, TooManySecrets } from '../fixtures/redaction/redaction.ts'
+import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
+import { liveRateLimiter, liveSession } from '../fixtures/session/live-session.ts'
+import { timeUntil } from '../fixtures/time.ts'
+import type { Conformance, Judgement } from '../reports/conformance.ts'
+import { printable } from '../reports/printable.ts'
+import { createProgress, type Progress } from '../reports/progress.ts'
+import { count } from '../reports/verdict-words.ts'
+import { exitCode } from '../reports/verdicts.ts'
+import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
+import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
+import type { Known, Stop } from '../runner/report-run.ts'
+import { announce, openRunFolder, plannedOf } from '../runner/run-folder.ts'
+import { longestSilenceMs, type RunPlan } from '../runner/run-plan.ts'
+import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
+import { stopOf } from '../runner/stop-of.ts'
+import { maxFailuresFrom } from './max-failures.ts'
+import { prepareFolder, reportInto } from './report-folder.ts'
+import type { RunOptions } from './run-options.ts'
+import { shardExitCode } from './shards/shard-exit-code.ts'
+import type { Stopping } from './stopping.ts'
+import type { Terminal } from './terminal.ts'
+
+/** With a shorter limit, a response that comes while the suites load could be late, s. */
+const LOADING_SECONDS = 5
+
+/** A run that has begun. */
+interface OpenRun {
+  readonly plan: RunPlan
+  readonly checks: readonly Check[]
+  readonly planned: readonly Check[]
+  readonly session: ExchangeSession
+  /** Fails when the deployment does not respond. */
+  readonly examined: Promise<unknown> | undefined
+  readonly guard: SecretGuard
+  /** Whether the run knows as many secrets as it can. */
+  readonly isFull: () => boolean
+  readonly judgements: Judgement[]
+  readonly progress: Progress
+}
+
+/** @returns the exit code */
+export async function judgeRun(
+  plan: RunPlan,
+  known: Known,
+  options: RunOptions,
+  stopping: Stopping,
+  terminal: Terminal,
+): Promise<number> {
+  const startedAt = new Date().toISOString()
+  for (const warning of plan.deployment.warnings) terminal.stderr.write(`warning: ${printable(warning)}\n`)
+  const open = await openRun(plan, options, stopping, terminal)
+  const stopped = await performAll(open, options, stopping, terminal)
+  open.progress.end()
+  await open.session.transport.close()
+  const finished = {
+    planned: open.planned.map(plannedOf),
+    judgements: open.judgements,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    stopped,
+  }
+  return reportInto(plan.out, terminal, async () => {
+    const { reportRun } = await import('../runner/report-run.ts')
+    const reported = await reportRun(plan, finished, known, open.guard)
+    if (reported.notice !== undefined) terminal.stderr.write(reported.notice)
+    await printEnd(plan.out, reported, options, terminal)
+    return exitCodeOf(plan.out, reported.conformance, options, open.guard, terminal)
+  })
+}
+
+async function openRun(
+  plan: RunPlan,
+  { output = 'usual', format = 'text' }: RunOptions,
+  stopping: Stopping,
+  { stderr }: Terminal,
+): Promise<OpenRun> {
+  const { deployment, out } = plan
+  prepareFolder(out, () => openRunFolder(plan))
+  const secrets: NamedSecret[] = []
+  const guard = secretGuard(out, () => secrets)
+  const evidence = prepareFolder(out, () => evidenceIn(out))
+  const time = timeUntil(stopping.signal)
+  const rateLimiter = liveRateLimiter(deployment.limits, time)
+  const identity = identityOf(plan.seed)
+  // The suites load while the deployment answers; whether it does is seen when the checks begin.
+  const examined = plan.recording
+    ? undefined
+    : examineBriefly(deployment, plan.only, evidence, rateLimiter, identity)
+  const seen = Promise.allSettled([examined])
+  if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
+  const checks = await collectChecks()
+  const planned = plannedHere(plan, checks)
+  announce(plan, checksOfRun(plan, checks))
+  const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
+  return {
+    plan,
+    checks,
+    planned,
+    examined,
+    guard,
+    judgements: [],
+    isFull: () => redaction.isFull(),
+    progress: createProgress(
+      output === 'quiet' || format === 'agent' ? { write: () => true } : stderr,
+      planned.length,
+      printable(withoutSecrets(deployment, `${deployment.name} at ${deployment.baseUrl}`)),
+    ),
+    session: liveSession(deployment, {
+      evidence: stopping.watching(evidence, longestSilenceMs(deployment)),
+      webhooks: plan.webhooks,
+      identity,
+      redaction,
+      time,
+      rateLimiter,
+    }),
+  }
+}
+
+/** @returns why the run stopped before its end; undefined: it did not */
+async function performAll(
+  open: OpenRun,
+  options: RunOptions,
+  stopping: Stopping,
+  { stderr }: Terminal,
+): Promise<Stop | undefined> {
+  const { plan, checks, session, guard } = open
+  try {
+    await Promise.race([open.examined, stopping.stopped])
+    const means = {
+      checks,
+      controls: knownControls(),
+      session,
+      evidence: session.evidence,
+      signal: stopping.signal,
+      onJudged: judging(open, options, stopping, stderr),
+    }
+    await performRun(plan, means, knownDurations())
+    return stopping.why() ?? (open.isFull() ? stopOf(new TooManySecrets()) : undefined)
+  } catch (error) {
+    // An agent reads it as a cause, with the text of the deployment marked.
+    if (options.format !== 'agent') stderr.write(`${printable(guard.redaction()(messageOf(error)), '\n')}\n`)
+    return stopOf(error)
+  }
+}
+
+/** Keeps each judgement, shows how far the run has come, and ends it after enough failures. */
+function judging(
+  { planned, judgements, progress }: OpenRun,
+  { output, maxFailures }: RunOptions,
+  stopping: Stopping,
+  stderr: Terminal['stderr'],
+): (judgement: Judgement) => void {
+  const awaited = new Set(planned.map(({ key }) => key))
+  const mostFailures = maxFailuresFrom(maxFailures)
+  let failures = 0
+  return (judgement) => {
+    judgements.push(judgement)
+    if (output === 'verbose') stderr.write(checkLine(judgement))
+    if (judgement.outOfTime === true && judgement.attempt === 1) return
+    // Controls are performed beside what was asked for, and what fails is retried.
+    if (!awaited.delete(judgement.check)) return
+    progress.judged(judgement.verdict)
+    if (judgement.verdict === 'fail' && ++failures === mostFailures) stopping.stop(enoughFailed(failures))
+  }
+}
+
+/** Prints how the run ended, for people or for a coding agent. */
+async function printEnd(
+  out: string,
+  { conformance, page }: { readonly conformance: Conformance; readonly page: string },
+  { format = 'text', output, withoutSummary = false }: RunOptions,
+  { stdout }: Terminal,
+): Promise<void> {
+  if (format === 'agent') {
+    const { causes } = await import('./causes.ts')
+    stdout.write(await causes(out, { format, colour: false }))
+  } else if (!withoutSummary) {
+    const { terminalSummary } = await import('../reports/terminal-summary.ts')
+    const colour = stdout.isTTY === true
+    stdout.write(terminalSummary(conformance, { colour, reportPath: page, isQuiet: output === 'quiet' }))
+  }
+}
+
+/** A check as `--verbose` shows it. */
+const checkLine = ({ verdict, requirements, title }: Judgement): string =>
+  `${verdict}  ${requirements.join(' ')}  ${printable(title)}\n`
+
+const enoughFailed = (failures: number): Stop => ({
+  reason: `${count(failures, 'check')} failed, and --max-failures is ${failures}`,
+  fixIn: 'implementation',
+  next: 'Correct what failed, then run again.',
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * The exit code of the finished run, once second opinions are asked and it is kept.
+ *
+ * @param conformance as the run found it: the exit code does not depend on what is left of the files
+ */
+async function exitCodeOf(
+  directory: string,
+  conformance: Conformance,
+  { secondOpinions, history }: Pick<RunOptions, 'secondOpinions' | 'history'>,
+  guard: SecretGuard,
+  terminal: Terminal,
+): Promise<number> {
+  if (secondOpinions) {
+    const { addSecondOpinions } = await import('./add-second-opinions.ts')
+    await addSecondOpinions(directory, terminal)
+    const { ownWords } = await import('../reports/own-words.ts')
+    const notice = guard.cleanReport(() => ownWords(conformance))
+    if (notice !== undefined) terminal.stderr.write(notice)
+  }
+  if (history !== undefined) {
+    const { keepInHistory } = await import('./history.ts')
+    const kept = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
+    terminal.stdout.write(`History: ${printable(keepInHistory(history, kept))}\n`)
+  }
+  return conformance.shard ? shardExitCode(conformance, conformance.shard) : exitCode(conformance)
+}

@@ -1,0 +1,137 @@
+/** Makes the plan of a run of what was asked for. Everything that can be wrong with that is found here. */
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { variedSeed } from '../fixtures/random.ts'
+import { webhookOptionsProblem, type WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
+import { startReferenceServer } from '../reference/start-process.ts'
+import { commandsFor, type Commands } from '../reports/commands.ts'
+import type { Known } from '../runner/report-run.ts'
+import { runPlan, type RunPlan, type RunRequest } from '../runner/run-plan.ts'
+import { LATEST } from './default-folders.ts'
+import { editionFrom } from './edition-from.ts'
+import { maxFailuresFrom } from './max-failures.ts'
+import type { RunOptions } from './run-options.ts'
+import { selection, withoutSkipped } from './selection.ts'
+import { shardAsked } from './shards/shard-asked.ts'
+import type { Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The deployment file of the reference server. */
+export const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
+
+export interface PreparedRun {
+  readonly plan: RunPlan
+  readonly known: Known
+  /** Ends the reference server, where one was started. */
+  readonly close: () => Promise<void>
+}
+
+type Environment = Terminal['environment']
+
+/** @throws DeploymentFileError and UsageError */
+export async function prepareRun(options: RunOptions, environment: Environment): Promise<PreparedRun> {
+  const request = requestFrom(options, environment)
+  const known = await knownFrom(options)
+  const { deployment, replay, shard, embedded } = options
+  if (shard !== undefined) {
+    const plan = await planOfShard(shard, options, request, environment)
+    return { plan, known, close: async () => undefined }
+  }
+  if (deployment !== undefined || replay !== undefined)
+    return { plan: await runPlan(request, environment), known, close: async () => undefined }
+  const server = await (embedded ?? startReferenceServer())
+  return {
+    plan: await runPlan(request, { ...environment, ...server.variables }),
+    known,
+    close: () => server.close(),
+  }
+}
+
+function requestFrom(options: RunOptions, environment: Environment): RunRequest {
+  const { deployment, edition, replay, out } = options
+  const only = chosenFrom(options)
+  maxFailuresFrom(options.maxFailures)
+  const drawn = options.seed ?? environment.ASSAY_SEED ?? randomUUID()
+  return {
+    deploymentFile: deployment ?? REFERENCE_FILE,
+    recordingOf: replay,
+    only,
+    edition: edition === undefined ? undefined : editionFrom(edition),
+    seed: options.varyIdentity === true ? variedSeed(drawn) : drawn,
+    out: out ?? LATEST,
+    webhooks: webhooksFrom(options, environment),
+    commands: commandsOf(options),
+  }
+}
+
+/** What judges the same deployment again; the report suggests it. */
+function commandsOf({ deployment, isCertified = false, shard, out, ...options }: RunOptions): Commands {
+  const { edition, seed, varyIdentity, baseline, allowBlocked, history, deadline } = options
+  const { webhookUrl, webhookPort } = options
+  return commandsFor({
+    deployment: isCertified && deployment !== undefined ? basename(deployment) : deployment,
+    edition,
+    seed,
+    varyIdentity,
+    baseline,
+    allowBlocked,
+    history,
+    deadline,
+    webhookUrl,
+    webhookPort,
+    // What a shard wrote is part of a run.
+    out: shard === undefined && !isCertified ? out : undefined,
+  })
+}
+
+/** What is judged; empty: everything. */
+function chosenFrom({ only, skip = [], onlyFailed, shard }: RunOptions): RunRequest['only'] {
+  const chosen = withoutSkipped(selection(only), selection(skip, '--skip'))
+  if (onlyFailed === true && (chosen.length > 0 || shard !== undefined))
+    throw new UsageError(
+      '--only-failed: --only, --skip or --shard is given too.',
+      'Remove them: --only-failed selects the failures of the last run.',
+    )
+  return chosen
+}
+
+function webhooksFrom({ webhookUrl, webhookPort }: RunOptions, environment: Environment): WebhookOptions {
+  const webhooks = {
+    url: webhookUrl ?? environment.ASSAY_WEBHOOK_URL,
+    port: webhookPort ?? environment.ASSAY_WEBHOOK_PORT,
+  }
+  const problem = webhookOptionsProblem(webhooks)
+  if (problem !== undefined)
+    throw new UsageError(problem, 'Set both, or neither if the deployment runs on this machine.')
+  return webhooks
+}
+
+/** What is known beside the run; the history is opened, so that what is wrong with it shows before the run. */
+async function knownFrom({ baseline, allowBlocked, history }: RunOptions): Promise<Known> {
+  if (history !== undefined) (await import('./history.ts')).openHistory(history)
+  return {
+    baseline:
+      baseline === undefined
+        ? undefined
+        : (await import('./baseline/load-baseline.ts')).loadBaseline(baseline),
+    allowBlocked,
+    history,
+  }
+}
+
+/** The reference server of a shard is started elsewhere, and named by the environment. */
+async function planOfShard(
+  shard: string,
+  { deployment, durations, secondOpinions, seed }: RunOptions,
+  request: RunRequest,
+  environment: Environment,
+): Promise<RunPlan> {
+  const whole = deployment === undefined ? undefined : await runPlan(request, environment)
+  const part = shardAsked(
+    { shard, durations, seed: seed ?? environment.ASSAY_SEED, secondOpinions },
+    whole?.deployment,
+    request.only,
+  )
+  return runPlan({ ...request, shard: part }, environment)
+}

@@ -1,0 +1,58 @@
+import type { ReferenceServer } from '../reference/start-process.ts'
+import type { Format } from './causes.ts'
+
+/** What `assay run`, and the commands that run it, ask for. */
+export interface RunOptions {
+  /** Path of the deployment file; undefined: the embedded reference deployment. */
+  readonly deployment: string | undefined
+  /** The reference server, started while this module was loaded; undefined: the run starts it if it needs it. */
+  readonly embedded?: Promise<ReferenceServer> | undefined
+  /** Areas and requirement ids; empty: all. */
+  readonly only: readonly string[]
+  /** Whether only what failed in the last run of the deployment is judged. */
+  readonly onlyFailed?: boolean
+  /** Areas and requirement ids that are left out. */
+  readonly skip?: readonly string[]
+  /** Failed checks after which the run ends, as it was given; undefined: it does not. */
+  readonly maxFailures?: string | undefined
+  /** Whether the run is only planned: nothing is sent or written. */
+  readonly dryRun?: boolean
+  /** How much is printed; default: usual. */
+  readonly output?: 'quiet' | 'usual' | 'verbose'
+  /** Whether conformance.json is printed, and everything else goes to standard error. */
+  readonly json?: boolean
+  /** Whether the end of the run is printed for people or for a coding agent; default: for people. */
+  readonly format?: Format
+  /** Where the report goes; undefined: to a folder of its own, to which `reports/latest` points. */
+  readonly out: string | undefined
+  /** Part of the run that is run here, `i/n`; undefined: the whole. */
+  readonly shard?: string | undefined
+  /** File with durations of suites, by which shards are balanced. */
+  readonly durations?: string | undefined
+  /** Of the run's randomness; undefined: as the environment says, or drawn. */
+  readonly seed?: string | undefined
+  /** Whether what identifies the harness is varied; a seed may say so too. */
+  readonly varyIdentity?: boolean
+  /** Whether Prism and Dredd are asked about the recording. */
+  readonly secondOpinions: boolean
+  /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
+  readonly webhookUrl?: string | undefined
+  /** Local port on which webhooks are received. */
+  readonly webhookPort?: string | undefined
+  /** Path of a baseline of known failures. */
+  readonly baseline?: string | undefined
+  /** Whether what is blocked may leave the exit code at 0. */
+  readonly allowBlocked?: readonly string[] | undefined
+  /** The set of requirements to judge by, as it was given; undefined: the latest. */
+  readonly edition?: string | undefined
+  /** Folder of the history in which the run is kept. */
+  readonly history?: string | undefined
+  /** Longest time of the run, in minutes, as it was given; undefined: DEFAULT_DEADLINE_MINUTES. */
+  readonly deadline?: string | undefined
+  /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
+  readonly replay?: string
+  /** Its report goes to others: nothing in it names a path of this machine. */
+  readonly isCertified?: boolean
+  /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
+  readonly withoutSummary?: boolean
+}
