@@ -26,6 +26,7 @@ import { addReplay } from './commands/replay.ts'
 import { addRun } from './commands/run.ts'
 import { addSelfTest } from './commands/self-test.ts'
 import { addServe } from './commands/serve.ts'
+import { addUi } from './commands/ui.ts'
 import { addVerify } from './commands/verify.ts'
 import type { Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
@@ -33,6 +34,7 @@ import { UsageError } from './usage-error.ts'
 /** In the order in which `assay --help` lists them. */
 const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[] = [
   addRun,
+  addUi,
   addBaseline,
   addCompare,
   addHistory,

@@ -1,6 +1,5 @@
 import { readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
@@ -21,12 +20,12 @@ import { loadBaseline } from './baseline/load-baseline.ts'
 import { keepInHistory, openHistory } from './history.ts'
 import { copyToLatest } from '../runner/run-folders.ts'
 import { writeArchive } from '../runner/write-archive.ts'
-import { capabilities } from '../spec/index.ts'
 import { REPORTS } from './default-folders.ts'
 import { realPath } from './real-path.ts'
 import { folderFor, prepareFolder, reportInto, takeFolder } from './report-folder.ts'
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
+import { scopeOfHead } from './scope-of-head.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
@@ -190,24 +189,12 @@ function inTime(lines: readonly string[]): readonly { readonly line: string; rea
 
 /** What the reporter of an undivided run would know of it. */
 function whatWasRun(shards: readonly FinishedShard[]) {
-  const { deployment, only, edition = 1, seed, tool, commands } = shards[0]!.head
   const reports = shards.flatMap(({ conformance }) => conformance ?? [])
   const times = (of: (conformance: Conformance) => string) => reports.map(of).sort()
   const now = new Date().toISOString()
   const gaps = gapsIn(shards)
   return {
-    claimedAreas: deployment.areas,
-    notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
-      binding === null ? [name] : [],
-    ),
-    withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
-    sharedAddresses: sharedAddresses(deployment.operations),
-    only,
-    edition,
-    seed,
-    ...(commands && { commands }),
-    toolVersion: tool.version,
-    deployment: { name: deployment.name, baseUrl: deployment.baseUrl },
+    ...scopeOfHead(shards[0]!.head),
     startedAt: times(({ startedAt }) => startedAt)[0] ?? now,
     finishedAt: times(({ finishedAt }) => finishedAt).at(-1) ?? now,
     complete: gaps.length === 0,

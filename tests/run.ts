@@ -45,6 +45,8 @@ const PROGRAMS: Lane = {
     'package',
     'deploy',
     'certificates/whole',
+    'browser/ui',
+    'cli/mcp',
     'cli/killed-run',
     'limits/signals',
   ],
