@@ -36,8 +36,13 @@ export function pillMarkup(verdict: Verdict): string {
 export function tickedMarkup(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? `<code>${shown(part)}</code>` : shown(part)))
+    .map((part, index) => (index % 2 === 1 ? `<code>${wholeWords(shown(part))}</code>` : shown(part)))
     .join('')
+}
+
+/** A browser breaks lines after a hyphen: an option or an id of a command would stand on two. */
+export function wholeWords(markup: string): string {
+  return markup.replace(/(^| )((?=[^ ]*-)[\w-]{2,24})(?= |$)/g, '$1<span class="word">$2</span>')
 }
 
 /** A list of terms; those without a description are left out. */

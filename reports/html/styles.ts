@@ -132,7 +132,9 @@ dd { overflow-wrap: anywhere }
 .next details { margin-top: .8rem }
 .next summary { cursor: pointer; padding: .2rem 0 }
 .cause { background: var(--sheet); border: 1px solid var(--line); border-left: 4px solid var(--fill); border-radius: 8px; padding: .7rem .9rem .75rem; box-shadow: var(--shade) }
-.cause h3 { font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
+.cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
+.cause h3 > :last-child { min-width: 0 }
+.word { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
 .cause .fix { font-weight: 600; color: var(--hue) }
@@ -304,7 +306,8 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals li + li { border-left: 0 }
   .totals li:last-child { grid-column: 1 / -1 }
   .totals li:nth-child(even) { border-left: 1px solid var(--line) }
-  .top nav { margin-left: 0; flex-wrap: wrap }
+  .top nav { margin-left: 0; flex-wrap: wrap; gap: .2rem 1.1rem }
+  .cause h3 { font-size: .9rem }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

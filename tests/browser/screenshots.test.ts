@@ -1,5 +1,5 @@
 /**
- * Five states of the report look as they did. Compared only in the Chromium that comes with the dependencies, and with
+ * States of the report look as they did. Compared only in the Chromium that comes with the dependencies, and with
  * its font alone, so that no machine draws them otherwise. `ASSAY_UPDATE_SCREENSHOTS=1` writes them anew.
  */
 import assert from 'node:assert/strict'
@@ -30,16 +30,21 @@ interface State {
 }
 
 const desk = { viewport: { width: 1100, height: 860 } }
+const phone = { viewport: { width: 390, height: 844 } }
 const states: readonly State[] = [
   { name: 'conformant', run: passing, options: desk },
   { name: 'failing', run: failing, options: desk },
   { name: 'inconclusive', run: cutOff, options: desk },
   { name: 'evidence', run: failing, hash: 'OWN-07', options: { viewport: { width: 1100, height: 1300 } } },
+  { name: 'failing-dark', run: failing, options: { ...desk, colorScheme: 'dark' } },
+  { name: 'failing-phone', run: failing, options: phone },
+  { name: 'conformant-phone-dark', run: passing, options: { ...phone, colorScheme: 'dark' } },
+  { name: 'inconclusive-phone', run: cutOff, options: phone },
   {
     name: 'dark-phone',
     run: failing,
     hash: 'OWN-07',
-    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    options: { ...phone, colorScheme: 'dark' },
     prepare: (page) => requirement(page, 'OWN-07').locator('.sequence').scrollIntoViewIfNeeded(),
   },
 ]

@@ -73,7 +73,11 @@ describe('a run without provider states', () => {
 
     assert.ok(banner.includes(withoutStatesSentence(without)))
     assert.ok(banner.includes('Operations called: 3. Probably not there: 1.'))
-    assert.ok(banner.includes('<code>npx assay doctor --deployment sandbox.yaml --write</code>'))
+    assert.ok(
+      banner.includes(
+        '<code>npx assay doctor <span class="word">--deployment</span> sandbox.yaml <span class="word">--write</span></code>',
+      ),
+    )
   })
 
   it('names no addition where no state is missing', () => {
