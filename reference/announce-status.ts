@@ -12,7 +12,6 @@ export function announceStatus(server: ServerContext, account: ExternalAccount):
     data: rules.statusEventData(account),
   }
   for (const endpoint of store.webhookEndpoints.values()) {
-    for (let copies = rules.webhookCopies(); copies > 0; copies--)
-      void deliverWebhook(server, endpoint, event)
+    for (let copies = rules.webhookCopies; copies > 0; copies--) void deliverWebhook(server, endpoint, event)
   }
 }

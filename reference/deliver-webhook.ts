@@ -10,17 +10,17 @@ export async function deliverWebhook(
   { rules, store }: ServerContext,
   { id, url }: WebhookEndpoint,
   event: WebhookEvent,
-  retries = rules.webhookRetries(),
+  retries = rules.webhookRetries,
 ): Promise<boolean> {
   const body = rules.webhookBody(event)
   const signature = rules.webhookSignature(body, store.webhookKey().privateKey)
   const headers = {
     'content-type': 'application/json',
-    ...(signature !== undefined && { [rules.webhookSignatureHeader()]: signature }),
+    ...(signature !== undefined && { [rules.webhookSignatureHeader]: signature }),
   }
   for (let tries = 0; tries <= retries && store.webhookEndpoints.has(id); tries++) {
     if (tries > 0) await sleep(PAUSE_MS * tries, undefined, { ref: false })
-    if (await isTaken(url, { method: rules.webhookMethod(), body, headers })) return true
+    if (await isTaken(url, { method: rules.webhookMethod, body, headers })) return true
   }
   return false
 }

@@ -59,7 +59,7 @@ export function createDeployment(
     // What is still being sent is not read, so the connection cannot be used again.
     onError: (context) =>
       respond(context, undefined, {
-        ...rejectionResponse(rules, undefined, rules.bodyTooLarge()),
+        ...rejectionResponse(rules, undefined, rules.bodyTooLarge),
         headers: { connection: 'close' },
       }),
   })
@@ -101,9 +101,8 @@ export function createDeployment(
       if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
         throw new Refused(rules.unauthorized(operation))
       }
-      if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute())
-      if (rules.requestIdIsMissing(operation, call.requestId))
-        throw new Refused(rules.unacceptableRequestId())
+      if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute)
+      if (rules.requestIdIsMissing(operation, call.requestId)) throw new Refused(rules.unacceptableRequestId)
       return run(server, call)
     })
   }
@@ -121,7 +120,7 @@ export function createDeployment(
     serve(name as keyof typeof openOperations, (call) => run(server, call))
   }
 
-  app.notFound((context) => refuse(context, undefined, rules.unknownRoute()))
+  app.notFound((context) => refuse(context, undefined, rules.unknownRoute))
   app.onError((error, context) => {
     log(error.stack ?? error.message)
     return refuse(context, undefined, rules.internalError(undefined))
@@ -151,7 +150,7 @@ async function callOf({ rules }: ServerContext, operation: OperationName, { req 
     } catch {
       // Rejected below, like any other JSON value that is not an object.
     }
-    throw new Refused(rules.malformedBody())
+    throw new Refused(rules.malformedBody)
   }
   return {
     operation,

@@ -15,6 +15,14 @@ export interface Refusal {
   readonly fieldErrors?: readonly FieldError[]
 }
 
+/** A row of a table of rejections. */
+export const refusal = (
+  status: number,
+  code: ErrorCode,
+  reason: string,
+  fieldErrors?: readonly FieldError[],
+): Refusal => ({ status, code, reason, ...(fieldErrors && { fieldErrors }) })
+
 /** Thrown by an operation that rejects; every other error is an internal one. */
 export class Refused extends Error {
   readonly refusal: Refusal

@@ -4,7 +4,7 @@ import { requireCode } from './require-code.ts'
 /** What is wrong with API tokens. */
 export const apiTokensErrorConditions = {
   TOKEN_NOT_FOUND: ({ rules }) =>
-    requireCode('TOKEN_NOT_FOUND', rules.tokenNotFound(), {
+    requireCode('TOKEN_NOT_FOUND', rules.tokenNotFound, {
       method: 'GET',
       path: `/tokens/${rules.newId('Token')}`,
       auth: 'PLATFORM',

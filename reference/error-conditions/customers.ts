@@ -21,7 +21,7 @@ export const customersErrorConditions = {
   END_USER_TERMS_VERSION_NOT_FOUND: () =>
     creation({ endUserTerms: { agreement: 'END_USER_TERMS', version: '1999-01' } }),
   USER_NOT_FOUND: ({ rules }) =>
-    requireCode('USER_NOT_FOUND', rules.customerNotFound(), {
+    requireCode('USER_NOT_FOUND', rules.customerNotFound, {
       method: 'PATCH',
       path: `/customers/${rules.newId('Customer')}`,
       auth: 'PLATFORM',
@@ -34,7 +34,7 @@ export const customersErrorConditions = {
     return creation({ umaAddress })
   },
   BULK_UPLOAD_JOB_NOT_FOUND: ({ rules }) =>
-    requireCode('BULK_UPLOAD_JOB_NOT_FOUND', rules.customerUploadJobNotFound(), {
+    requireCode('BULK_UPLOAD_JOB_NOT_FOUND', rules.customerUploadJobNotFound, {
       method: 'GET',
       path: `/customers/bulk/jobs/${rules.newId('BulkUploadJob')}`,
       auth: 'PLATFORM',

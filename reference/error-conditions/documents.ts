@@ -28,7 +28,7 @@ export const documentsErrorConditions = {
   DOCUMENT_HOLDER_NOT_FOUND: ({ rules }) =>
     requireCode(
       'DOCUMENT_HOLDER_NOT_FOUND',
-      rules.documentHolderNotFound(),
+      rules.documentHolderNotFound,
       upload(documentOf(rules.newId('Customer'), 'PASSPORT', PASSPORT)),
     ),
   DOCUMENT_ALREADY_EXISTS: (server) => {

@@ -34,7 +34,7 @@ function registration(
     auth: 'PLATFORM',
     body: { accountId, ...credential },
   }
-  if (!server.rules.registrationIsSigned()) return request
+  if (!server.rules.registrationIsSigned) return request
   const subject = `createCredential ${accountId} ${credential.type}`
   const asked = askForSignature(server, { accountId, subject, basis: '[]' })
   return { ...request, headers: signedHeaders(key, asked) }
@@ -120,7 +120,7 @@ export const embeddedWalletAuthErrorConditions = {
     const credentialId = Buffer.from(account.id).toString('base64url')
     newCredential(server, account.id, 'PASSKEY', credentialId)
     const request = registration(server, wallet, passkey(credentialId))
-    return requireCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists(), request)
+    return requireCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists, request)
   },
 
   /** A quote from an embedded wallet is executed, and not signed. */
@@ -155,7 +155,7 @@ export const embeddedWalletAuthErrorConditions = {
   WALLET_SIGNATURE_BODY_MISMATCH: (server) =>
     requireCode(
       'WALLET_SIGNATURE_BODY_MISMATCH',
-      server.rules.walletSignatureMismatch(),
+      server.rules.walletSignatureMismatch,
       signedExport(server, ({ requestId, payloadToSign, key }) => ({
         'Request-Id': requestId,
         'Service-Wallet-Signature': walletStamp(key, payloadToSign.replace('export', 'delete')),
@@ -206,7 +206,7 @@ export const embeddedWalletAuthErrorConditions = {
     const { account } = wallet
     newCredential(server, account.id, 'PASSKEY', 'first-telephone')
     const request = registration(server, wallet, passkey('second-telephone'))
-    return requireCode('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled(), request)
+    return requireCode('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled, request)
   },
 
   /** The wallet of an account that was opened is still being made. */

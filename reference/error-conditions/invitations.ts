@@ -29,5 +29,5 @@ export const invitationsErrorConditions = {
     return claimOf(invitation.code)
   },
   INVITATION_NOT_FOUND: ({ rules }) =>
-    requireCode('INVITATION_NOT_FOUND', rules.invitationNotFound(), claimOf(rules.newInvitationCode())),
+    requireCode('INVITATION_NOT_FOUND', rules.invitationNotFound, claimOf(rules.newInvitationCode())),
 } satisfies ErrorConditions

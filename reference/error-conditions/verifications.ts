@@ -16,13 +16,9 @@ export const verificationsErrorConditions = {
     return verificationOf(id)
   },
   CUSTOMER_NOT_FOUND: ({ rules }) =>
-    requireCode(
-      'CUSTOMER_NOT_FOUND',
-      rules.customerInBodyNotFound(),
-      verificationOf(rules.newId('Customer')),
-    ),
+    requireCode('CUSTOMER_NOT_FOUND', rules.customerInBodyNotFound, verificationOf(rules.newId('Customer'))),
   VERIFICATION_NOT_FOUND: ({ rules }) =>
-    requireCode('VERIFICATION_NOT_FOUND', rules.verificationNotFound(), {
+    requireCode('VERIFICATION_NOT_FOUND', rules.verificationNotFound, {
       method: 'GET',
       path: `/verifications/${rules.newId('Verification')}`,
       auth: 'PLATFORM',

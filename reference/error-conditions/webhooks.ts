@@ -27,7 +27,7 @@ export const webhooksErrorConditions = {
     const signed = JSON.stringify({ id: rules.newId('Webhook'), type: 'TEST', data: {} })
     const signature = rules.webhookSignature(signed, store.webhookKey().privateKey) ?? ''
     return test({
-      headers: { [rules.webhookSignatureHeader()]: signature },
+      headers: { [rules.webhookSignatureHeader]: signature },
       body: { id: rules.newId('Webhook'), type: 'TEST', data: { changed: true } },
     })
   },

@@ -7,15 +7,15 @@ export const listAgentActions: AgentOperation = (primary, { agent, query }) => {
   const server = { ...primary, store: primary.rules.storeToRead(primary.store) }
   const { rules, store } = server
   if (!rules.switchGivesActions(agent, primary.store.unreachableForSwitch)) {
-    throw new Refused(rules.switchUnreachable())
+    throw new Refused(rules.switchUnreachable)
   }
   const request = { agent, agents: store.agents, query }
-  const limit = rules.pageLimit(query.limit, rules.defaultPageSize(), rules.maximumPageSize())
-  if (limit === undefined) throw new Refused(rules.limitOutOfRange())
+  const limit = rules.pageLimit(query.limit, rules.defaultPageSize, rules.maximumPageSize)
+  if (limit === undefined) throw new Refused(rules.limitOutOfRange)
   const status = rules.statusFilter(request)
-  if (status !== undefined && !rules.isActionStatus(status)) throw new Refused(rules.unknownActionStatus())
+  if (status !== undefined && !rules.isActionStatus(status)) throw new Refused(rules.unknownActionStatus)
   const cursor = query.cursor === undefined ? undefined : rules.decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) throw new Refused(rules.unknownCursor())
+  if (query.cursor !== undefined && !cursor) throw new Refused(rules.unknownCursor)
 
   const visible = rules.visibleActions(store.actions.values(), request)
   const matching = rules.withStatus(visible, status)
@@ -39,7 +39,6 @@ export const getAgentAction: AgentOperation = (primary, { agent, parameter }) =>
   const server = { ...primary, store: primary.rules.storeToRead(primary.store) }
   const { rules, store } = server
   const action = store.actions.get(parameter('actionId'))
-  if (!action || !rules.actionIsVisible(action, agent, store.agents))
-    throw new Refused(rules.actionNotFound())
+  if (!action || !rules.actionIsVisible(action, agent, store.agents)) throw new Refused(rules.actionNotFound)
   return { status: 200, body: actionBody(server, action) }
 }

@@ -20,7 +20,7 @@ const createAgent: PlatformOperation = (server, call) => {
   if (!permissions) throw invalidField(server, 'policy.permissions')
   if (!defaultExecutionMode) throw invalidField(server, 'policy.defaultExecutionMode')
   const customer = rules.customerOfNewAgent(store.customers, customerId)
-  if (!customer) throw new Refused(rules.agentsCustomerNotFound())
+  if (!customer) throw new Refused(rules.agentsCustomerNotFound)
   const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
   const agent = newAgent(server, customer, rules.policyOfNewAgent(asked), { name })
   const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)
@@ -80,7 +80,7 @@ function effect({ rules }: ServerContext, change: () => void): void {
 const regenerateDeviceCode: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const agent = agentOf(server, call)
-  if (!rules.givesNewDeviceCode(agent, store.deviceCodes)) throw new Refused(rules.agentConnected())
+  if (!rules.givesNewDeviceCode(agent, store.deviceCodes)) throw new Refused(rules.agentConnected)
   const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)
   return { status: 201, body: deviceCodeBody(server, code) }
 }
@@ -89,9 +89,9 @@ const deviceCodeStatus: PlatformOperation = (server, { parameter }) => {
   const { rules, store } = server
   const code = parameter('code')
   const deviceCode = rules.deviceCodeNamed(store.deviceCodes, code)
-  if (!deviceCode) throw new Refused(rules.deviceCodeNotFound())
+  if (!deviceCode) throw new Refused(rules.deviceCodeNotFound)
   const body = deviceCodeBody(server, { code, ...deviceCode })
-  if (rules.statusSpendsCode()) deviceCode.redeemed = true
+  if (rules.statusSpendsCode) deviceCode.redeemed = true
   return { status: 200, body }
 }
 
@@ -135,7 +135,7 @@ export function newDeviceCode(
 
 function agentOf({ rules, store }: ServerContext, { parameter }: Call): Agent {
   const agent = rules.agentNamed(store.agents, parameter('agentId'))
-  if (!agent) throw new Refused(rules.agentNotFound())
+  if (!agent) throw new Refused(rules.agentNotFound)
   return agent
 }
 

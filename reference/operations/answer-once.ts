@@ -21,14 +21,14 @@ export async function answerOnce(
 ): Promise<ReferenceResponse> {
   const { rules, store, now } = server
   const { requestId } = call
-  if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId())
+  if (!rules.requestIdIsAcceptable(requestId)) throw new Refused(rules.unacceptableRequestId)
   const body = call.body()
   const fingerprint = rules.fingerprintOf(owner, body)
   const scope = rules.replayScope(owner, requestId ?? '', fingerprint)
   const earlier = rules.earlierRequest(store.requests, scope, now(), rules.requestIdLifetimeMs(owner))
   if (earlier && rules.isLookedUp(body)) {
     if (!rules.isSameRequest(earlier, fingerprint)) {
-      throw new Refused(rules.requestIdUsedForAnotherRequest())
+      throw new Refused(rules.requestIdUsedForAnotherRequest)
     }
     const refused = rules.replayRefused(earlier)
     if (refused) throw new Refused(refused)
@@ -54,7 +54,7 @@ async function answerFirst(
   const ms = server.rules.quoteTakesMs()
   if (ms > 0) await sleep(ms)
   try {
-    return { status: server.rules.quoteCreated(), body: quoteBody(server, newQuote()) }
+    return { status: server.rules.quoteCreated, body: quoteBody(server, newQuote()) }
   } catch (error) {
     if (error instanceof Refused) return rejectionResponse(server.rules, operation, error.refusal)
     throw error

@@ -32,7 +32,7 @@ const getToken: PlatformOperation = (server, call) => ({
 const listTokens: PlatformOperation = (server, { query }) => {
   const { rules, store } = server
   const listed = rules.tokensListed([...store.tokens.values()]).map((token) => tokenBody(server, token))
-  const size = Math.min(rules.tokenPageSize(), Number(query.limit ?? Infinity))
+  const size = Math.min(rules.tokenPageSize, Number(query.limit ?? Infinity))
   return { status: 200, body: pageFrom(listed, rules.tokensFrom(query.cursor), size) }
 }
 
@@ -45,7 +45,7 @@ const deleteToken: PlatformOperation = (server, call) => {
 
 function tokenNamed({ rules, store }: ServerContext, call: Call): ApiToken {
   const token = rules.tokenNamed(store.tokens, call.parameter('tokenId'))
-  if (!token) throw new Refused(rules.tokenNotFound())
+  if (!token) throw new Refused(rules.tokenNotFound)
   return token
 }
 

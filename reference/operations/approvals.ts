@@ -12,19 +12,18 @@ export const executeAgentQuote: AgentOperation = (server, call) => {
   const { rules, store, now } = server
   const { agent } = call
   const quote = store.quotes.get(call.parameter('quoteId'))
-  if (!quote || !rules.quoteIsExecutableBy(quote, agent)) throw new Refused(rules.quoteNotFound())
+  if (!quote || !rules.quoteIsExecutableBy(quote, agent)) throw new Refused(rules.quoteNotFound)
   if (!rules.mayExecuteQuotes(agent)) throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   if (!rules.quoteIsUnsubmitted(quote)) {
-    if (rules.answersExecutionAgain())
-      return { status: 200, body: actionBody(server, actionOf(server, quote)) }
-    throw new Refused(rules.quoteAlreadySubmitted())
+    if (rules.answersExecutionAgain) return { status: 200, body: actionBody(server, actionOf(server, quote)) }
+    throw new Refused(rules.quoteAlreadySubmitted)
   }
-  if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
+  if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized)
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
-  if (!rules.agentExecutesUnsigned()) requireSignedQuote(server, quote, call)
-  if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired())
+  if (!rules.agentExecutesUnsigned) requireSignedQuote(server, quote, call)
+  if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired)
   if (rules.refusesUnfundedQuote(quote, isFunded(server, quote))) {
-    throw new Refused(rules.insufficientFunds())
+    throw new Refused(rules.insufficientFunds)
   }
   return { status: 200, body: actionBody(server, submitQuote(server, agent, quote, 'EXECUTION')) }
 }
@@ -33,10 +32,10 @@ export const executeAgentQuote: AgentOperation = (server, call) => {
 export const approveTransaction: PlatformOperation = async (server, { parameter }) => {
   const { rules, store } = server
   const { transaction, action } = submitted(server, parameter('transactionId'))
-  if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval())
+  if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval)
   const failure = reasonToFail(server, stored(store.quotes, action.quoteId))
-  if (failure !== undefined && rules.refusesFailingApproval())
-    throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired() : rules.insufficientFunds())
+  if (failure !== undefined && rules.refusesFailingApproval)
+    throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired : rules.insufficientFunds)
   if (rules.decisionTakesMs('APPROVAL') > 0) await sleep(rules.decisionTakesMs('APPROVAL'))
   for (const approved of rules.actionsApproved(action, store.actions.values())) {
     const { quoteId, transactionId } = approved
@@ -50,7 +49,7 @@ export const approveTransaction: PlatformOperation = async (server, { parameter 
 export const rejectTransaction: PlatformOperation = async (server, { parameter, optionalBody }) => {
   const { reason } = optionalBody()
   const { transaction, action } = submitted(server, parameter('transactionId'))
-  if (!server.rules.mayBeRejected(action)) throw new Refused(server.rules.notPendingApproval())
+  if (!server.rules.mayBeRejected(action)) throw new Refused(server.rules.notPendingApproval)
   const ms = server.rules.decisionTakesMs('REJECTION')
   if (ms > 0) await sleep(ms)
   rejectAction(server, action, transaction, reason)
@@ -65,8 +64,8 @@ export function rejectAction(
 ): void {
   const { rules, store, now } = server
   const quote = stored(store.quotes, action.quoteId)
-  if (rules.rejectionExecutes()) moveMoney(server, quote)
-  action.status = rules.statusAfterRejection()
+  if (rules.rejectionExecutes) moveMoney(server, quote)
+  action.status = rules.statusAfterRejection
   action.rejectionReason = rules.rejectionReason(reason)
   action.updatedAt = transaction.updatedAt = now()
   transaction.status = 'REJECTED'
@@ -85,7 +84,7 @@ const actionOf = ({ store }: ServerContext, { transactionId }: Quote): AgentActi
 
 function transactionNamed({ rules, store }: ServerContext, transactionId: string): Transaction {
   const transaction = rules.transactionNamed(store.transactions, transactionId)
-  if (!transaction) throw new Refused(rules.transactionNotFound())
+  if (!transaction) throw new Refused(rules.transactionNotFound)
   return transaction
 }
 
@@ -94,6 +93,6 @@ function submitted(
   transactionId: string,
 ): { readonly transaction: Transaction; readonly action: AgentAction } {
   const transaction = transactionNamed(server, transactionId)
-  if (transaction.actionId === undefined) throw new Refused(server.rules.noRequestForApproval())
+  if (transaction.actionId === undefined) throw new Refused(server.rules.noRequestForApproval)
   return { transaction, action: stored(server.store.actions, transaction.actionId) }
 }

@@ -8,18 +8,18 @@ const createCard: PlatformOperation = async (server, { body }) => {
   const { rules, store, now } = server
   const { cardholderId, form, fundingSources } = body()
   const cardholder = rules.cardholderNamed(store.cardholders, cardholderId)
-  if (!cardholder) throw new Refused(rules.cardholderNotFound())
+  if (!cardholder) throw new Refused(rules.cardholderNotFound)
   if (!rules.cardFormIsOffered(form)) throw invalidField(server, 'form')
   const accountIds = accountsToFund(server, fundingSources)
-  if (!rules.mayHoldCards(cardholder)) throw new Refused(rules.cardholderKycNotApproved())
+  if (!rules.mayHoldCards(cardholder)) throw new Refused(rules.cardholderKycNotApproved)
   const live = rules.liveCardsOf(store.cards.values(), cardholder, now())
-  if (live.length >= rules.mostLiveCards()) {
+  if (live.length >= rules.mostLiveCards) {
     for (const held of live) held.state = rules.stateOfHeldCardAfterRefusal(held.state)
-    throw new Refused(rules.cardLimitReached())
+    throw new Refused(rules.cardLimitReached)
   }
   await rules.beforeCardIsIssued()
-  const card = newCard(server, cardholder.id, accountIds, form, rules.stateOfNewCard())
-  if (rules.cardIsKept(card)) store.cards.set(card.id, card)
+  const card = newCard(server, cardholder.id, accountIds, form, rules.stateOfNewCard)
+  if (rules.cardIsKept) store.cards.set(card.id, card)
   return { status: 201, body: cardBody(server, card) }
 }
 
@@ -58,7 +58,7 @@ function accountsToFund(server: ServerContext, fundingSources: unknown): readonl
     throw invalidField(server, 'fundingSources')
   }
   const accountIds = fundingSources.map(String)
-  if (accountIds.some((id) => !store.internalAccounts.has(id))) throw new Refused(rules.cardAccountNotFound())
+  if (accountIds.some((id) => !store.internalAccounts.has(id))) throw new Refused(rules.cardAccountNotFound)
   return accountIds
 }
 
@@ -66,7 +66,7 @@ const listCards: PlatformOperation = (server, { query }) => {
   const { rules, store, now } = server
   const all = rules.listedCards(store.cards.values(), now())
   const from = rules.cardsFrom(query.cursor)
-  const end = from + Math.min(rules.cardPageSize(), Number(query.limit ?? Infinity))
+  const end = from + Math.min(rules.cardPageSize, Number(query.limit ?? Infinity))
   return {
     status: 200,
     body: {
@@ -91,12 +91,12 @@ const updateCard: PlatformOperation = (server, { parameter, body }) => {
   if (state !== undefined) moveCard(server, card, state)
   if (fundingSources === undefined) {
     if (state === undefined)
-      throw rules.cardIsMutable(card) ? invalidField(server, 'state') : new Refused(rules.cardNotMutable())
+      throw rules.cardIsMutable(card) ? invalidField(server, 'state') : new Refused(rules.cardNotMutable)
     return { status: 200, body: cardBody(server, card) }
   }
   if (!rules.cardIsMutable(card)) {
     card.state = rules.stateAfterRefusedMutation(card.state)
-    throw new Refused(rules.cardNotMutable())
+    throw new Refused(rules.cardNotMutable)
   }
   card.fundingSources = accountsToFund(server, fundingSources)
   card.state = rules.stateAfterFunding(card.state)
@@ -108,7 +108,7 @@ function moveCard({ rules, store, now }: ServerContext, card: Card, requested: u
   const to = rules.requestedCardState(requested)
   if (to === undefined || !rules.cardMayMove(from, to, card)) {
     card.state = rules.stateAfterRefusedCardMove(from, to)
-    throw new Refused(to === undefined ? rules.unknownCardState() : rules.cardMoveRefused(from, to))
+    throw new Refused(to === undefined ? rules.unknownCardState : rules.cardMoveRefused(from, to))
   }
   for (const moved of rules.cardsMovedTogether([...store.cards.values()], card)) {
     moved.state = rules.stateAfterCardMove(from, to)
@@ -119,7 +119,7 @@ function moveCard({ rules, store, now }: ServerContext, card: Card, requested: u
 
 function cardAt({ rules, store }: ServerContext, id: string): Card {
   const card = rules.cardNamed(store.cards, id)
-  if (!card) throw new Refused(rules.cardNotFound())
+  if (!card) throw new Refused(rules.cardNotFound)
   return card
 }
 

@@ -20,7 +20,7 @@ const confirmation =
     const { code } = call.body()
     const asked = noted(store.contactsAsked, id)
     if (!rules.contactCodeWasSent(asked, contact) || !rules.contactCodeIsRight(codes, contact, code)) {
-      throw new Refused(rules.contactCodeRefused())
+      throw new Refused(rules.contactCodeRefused)
     }
     noted(store.contactsConfirmed, id).add(contact)
     return done(server, 'CONFIRMATION')
@@ -34,9 +34,9 @@ function mandated(
   contact: Contact,
 ): { readonly id: string; readonly codes: ContactCodes } {
   const customer = rules.customerNamed(store.customers, call.parameter('customerId'))
-  if (!customer) throw new Refused(rules.customerNotFound())
+  if (!customer) throw new Refused(rules.customerNotFound)
   const codes = rules.contactCodesOf(customer, step, contact)
-  if (!codes) throw new Refused(rules.contactVerificationNotMandated())
+  if (!codes) throw new Refused(rules.contactVerificationNotMandated)
   return { id: customer.id, codes }
 }
 

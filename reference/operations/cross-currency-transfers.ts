@@ -17,7 +17,7 @@ const createQuote: PlatformOperation = (server, call) => {
 const getQuote: PlatformOperation = (server, { parameter }) => {
   const { rules } = server
   const quote = rules.quoteNamed(rules.storeToRead(server.store).quotes, parameter('quoteId'))
-  if (!quote) throw new Refused(rules.platformQuoteNotFound())
+  if (!quote) throw new Refused(rules.platformQuoteNotFound)
   return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
 }
 
@@ -25,19 +25,19 @@ const getQuote: PlatformOperation = (server, { parameter }) => {
 const executeQuote: PlatformOperation = (server, call) => {
   const { rules, store, now } = server
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
-  if (!quote) throw new Refused(rules.platformQuoteNotFound())
+  if (!quote) throw new Refused(rules.platformQuoteNotFound)
   if (!rules.quoteMayBeExecuted(quote)) {
-    if (rules.answersPlatformExecutionAgain()) return { status: 200, body: quoteBody(server, quote) }
-    throw new Refused(rules.quoteAlreadySubmitted())
+    if (rules.answersPlatformExecutionAgain) return { status: 200, body: quoteBody(server, quote) }
+    throw new Refused(rules.quoteAlreadySubmitted)
   }
-  if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized())
+  if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized)
   if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
-    throw new Refused(rules.quoteExpired())
+    throw new Refused(rules.quoteExpired)
   }
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   requireSignedQuote(server, quote, call)
-  if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions())
-  if (rules.executionRefusesUnfunded(isFunded(server, quote))) throw new Refused(rules.insufficientFunds())
+  if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions)
+  if (rules.executionRefusesUnfunded(isFunded(server, quote))) throw new Refused(rules.insufficientFunds)
   executeForPlatform(server, quote, 'EXECUTION')
   return { status: 200, body: quoteBody(server, quote) }
 }

@@ -16,13 +16,13 @@ const createCustomer: PlatformOperation = async (server, call) => {
   const given = { platformCustomerId: String(platformCustomerId), information }
   const errors = fieldErrorsOf(server, { platformCustomerId, ...information }, 'CREATION')
   if (errors.length > 0) {
-    if (rules.refusedCreationIsKept()) newCustomer(server, given)
+    if (rules.refusedCreationIsKept) newCustomer(server, given)
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'CREATION')))
   }
   refuseUnknownTerms(server, information)
   refuseTaken(server, { platformCustomerId, ...information }, undefined, 'CREATION')
   if (rules.holderOfUmaAddress(store.customers.values(), information.umaAddress)) {
-    throw new Refused(rules.umaAddressTaken())
+    throw new Refused(rules.umaAddressTaken)
   }
   const delay = rules.customerStoredAfterMs()
   if (delay > 0) await sleep(delay)
@@ -41,7 +41,7 @@ const updateCustomer: PlatformOperation = (server, call) => {
   const customer = customerNamed(server, call.parameter('customerId'))
   const errors = fieldErrorsOf(server, change, 'UPDATE')
   if (errors.length > 0) {
-    if (rules.refusedUpdateIsKept()) keepUpdated(server, customer, change)
+    if (rules.refusedUpdateIsKept) keepUpdated(server, customer, change)
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'UPDATE')))
   }
   refuseTaken(server, change, customer.id, 'UPDATE')
@@ -60,13 +60,13 @@ const getCustomer: PlatformOperation = (server, call) => ({
 
 const getCustomerUploadJob: PlatformOperation = ({ rules, store }, call) => {
   const job = store.customerUploadJobs.get(call.parameter('jobId'))
-  if (!job) throw new Refused(rules.customerUploadJobNotFound())
+  if (!job) throw new Refused(rules.customerUploadJobNotFound)
   return { status: 200, body: job }
 }
 
 function customerNamed({ rules, store }: ServerContext, customerId: string): Customer {
   const customer = rules.customerNamed(store.customers, customerId)
-  if (!customer) throw new Refused(rules.customerNotFound())
+  if (!customer) throw new Refused(rules.customerNotFound)
   return customer
 }
 
@@ -80,8 +80,8 @@ const fieldErrorsOf = ({ rules }: ServerContext, body: Body, occasion: Occasion)
 
 function refuseUnknownTerms({ rules }: ServerContext, { endUserTerms }: Body): void {
   if (!isObject(endUserTerms)) return
-  if (!rules.endUserTermsVersions().includes(endUserTerms.version as string)) {
-    throw new Refused(rules.termsVersionNotFound())
+  if (!rules.endUserTermsVersions.includes(endUserTerms.version as string)) {
+    throw new Refused(rules.termsVersionNotFound)
   }
 }
 
@@ -95,8 +95,8 @@ function refuseTaken(
   const customers = store.customers.values()
   const holder = rules.holderOfPlatformCustomerId(customers, body.platformCustomerId, besides, occasion)
   if (!holder) return
-  if (rules.conflictOverwrites()) keepUpdated(server, holder, body)
-  throw new Refused(rules.platformCustomerIdTaken())
+  if (rules.conflictOverwrites) keepUpdated(server, holder, body)
+  throw new Refused(rules.platformCustomerIdTaken)
 }
 
 function keepUpdated({ rules, store }: ServerContext, customer: Customer, change: Body): void {

@@ -13,8 +13,8 @@ const createDocument: PlatformOperation = async (server, call) => {
   const { documentType, holder } = examined(server, call.body())
   const existing = rules.documentInTheWay(store.documents.values(), holder.id, documentType)
   if (existing) {
-    if (!rules.documentInTheWaySurvives()) store.documents.delete(existing.id)
-    throw new Refused(rules.documentAlreadyExists())
+    if (!rules.documentInTheWaySurvives) store.documents.delete(existing.id)
+    throw new Refused(rules.documentAlreadyExists)
   }
   await rules.beforeDocumentIsStored()
   const document: Document = {
@@ -35,7 +35,7 @@ const replaceDocument: PlatformOperation = (server, call) => {
   examined(server, { documentHolder, documentType, ...call.body() })
   remove(server, document)
   const replaced = { ...document, createdAt, updatedAt: now() }
-  if (rules.replacesInPlace()) store.documents.set(document.id, replaced)
+  if (rules.replacesInPlace) store.documents.set(document.id, replaced)
   return { status: 200, body: documentBody(server, replaced) }
 }
 
@@ -49,13 +49,13 @@ const listDocuments: PlatformOperation = (server, { query }) => {
   const listed = rules
     .documentsListed([...store.documents.values()], query.documentHolder)
     .map((document) => documentBody(server, document))
-  const size = Math.min(rules.documentPageSize(), Number(query.limit ?? Infinity))
+  const size = Math.min(rules.documentPageSize, Number(query.limit ?? Infinity))
   return { status: 200, body: pageFrom(listed, rules.documentsFrom(query.cursor), size) }
 }
 
 const deleteDocument: PlatformOperation = (server, call) => {
   const document = documentNamed(server, call)
-  if (server.rules.deletesDocuments()) remove(server, document)
+  if (server.rules.deletesDocuments) remove(server, document)
   return { status: 204, body: undefined }
 }
 
@@ -67,7 +67,7 @@ function remove({ rules, store }: ServerContext, document: Document): void {
 
 function documentNamed({ rules, store }: ServerContext, call: Call): Document {
   const document = rules.documentNamed(store.documents, call.parameter('documentId'))
-  if (!document) throw new Refused(rules.documentNotFound())
+  if (!document) throw new Refused(rules.documentNotFound)
   return document
 }
 
@@ -79,13 +79,13 @@ function examined(
   const { rules, store, now } = server
   if (typeof documentType !== 'string') throw invalidField(server, 'documentType')
   const holder = rules.documentHolderNamed(holdersIn(store), documentHolder)
-  if (!holder) throw new Refused(rules.documentHolderNotFound())
+  if (!holder) throw new Refused(rules.documentHolderNotFound)
   const scan = readScan(file)
-  const unless = (holds: boolean, refusal: () => Refusal) => {
-    if (!holds) throw new Refused(refusal())
+  const unless = (holds: boolean, refusal: Refusal) => {
+    if (!holds) throw new Refused(refusal)
   }
   unless(rules.documentTypeIsAccepted(documentType), rules.documentUnsuitable)
-  if (!rules.scanIsLegible(scan)) throw new Refused(rules.documentOfLowQuality())
+  if (!rules.scanIsLegible(scan)) throw new Refused(rules.documentOfLowQuality)
   unless(scan.sides >= rules.sidesOf(documentType), rules.documentIncomplete)
   unless(rules.scanLooksGenuine(scan), rules.documentSuspected)
   unless(!rules.documentHasExpired(scan, now()), rules.documentExpired)

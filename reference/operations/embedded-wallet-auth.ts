@@ -16,10 +16,10 @@ const credentialsOn = ({ store }: ServerContext, accountIds: readonly string[]):
 /** The provisioned wallet under the account id. */
 export function embeddedWallet({ rules, store }: ServerContext, accountId: unknown): InternalAccount {
   const account = store.internalAccounts.get(String(accountId))
-  if (!account) throw new Refused(rules.internalAccountNotFound())
+  if (!account) throw new Refused(rules.internalAccountNotFound)
   const wallet = store.embeddedWallets.get(account.id)
-  if (!wallet) throw new Refused(rules.accountIsNoEmbeddedWallet())
-  if (!wallet.provisioned) throw new Refused(rules.walletNotProvisioned())
+  if (!wallet) throw new Refused(rules.accountIsNoEmbeddedWallet)
+  if (!wallet.provisioned) throw new Refused(rules.walletNotProvisioned)
   return account
 }
 
@@ -50,13 +50,13 @@ const createCredential: PlatformOperation = async (server, call) => {
     const credential = { id, accountId: account.id, type, tiedTo, publicKey }
     store.credentials.set(id, credential)
     if (publicKey !== undefined) beginSession(server, account.id)
-    return { status: rules.credentialCreated(), body: credentialBody(credential) }
+    return { status: rules.credentialCreated, body: credentialBody(credential) }
   }
   const registered = () => {
     refuseOneTooMany(server, account, type, tiedTo)
     return kept()
   }
-  if (!rules.registrationIsSigned()) {
+  if (!rules.registrationIsSigned) {
     refuseOneTooMany(server, account, type, tiedTo)
     const wait = rules.beforeCredentialIsRegistered()
     if (!wait) return registered()
@@ -79,17 +79,17 @@ function refuseOneTooMany(
   if (type === 'EMAIL_OTP' || type === 'SMS_OTP') {
     if (rules.otpCredentialsOf(onAccount, type).length > 0) throw new Refused(rules.otpCredentialExists(type))
     if (rules.isTiedElsewhere(store.credentials.values(), type, tiedTo)) {
-      throw new Refused(type === 'EMAIL_OTP' ? rules.emailIsTied() : rules.phoneNumberIsTied())
+      throw new Refused(type === 'EMAIL_OTP' ? rules.emailIsTied : rules.phoneNumberIsTied)
     }
   }
   if (type === 'PASSKEY') {
-    if (rules.passkeyIsRegistered(onAccount, tiedTo)) throw new Refused(rules.passkeyCredentialExists())
+    if (rules.passkeyIsRegistered(onAccount, tiedTo)) throw new Refused(rules.passkeyCredentialExists)
     const accounts = [...store.internalAccounts.values()].filter((one) => one.customerId === customerId)
     const ofCustomer = credentialsOn(
       server,
       accounts.map((account) => account.id),
     )
-    if (rules.customerHasPasskey(ofCustomer, id)) throw new Refused(rules.passkeyEnrolled())
+    if (rules.customerHasPasskey(ofCustomer, id)) throw new Refused(rules.passkeyEnrolled)
   }
 }
 
@@ -100,11 +100,11 @@ const deleteCredential: PlatformOperation = (server, call) => {
   const changed = retried && changedSet(server, id, retried.basis)
   if (changed) throw new Refused(rules.credentialSetChanged(changed))
   const credential = store.credentials.get(id)
-  if (!credential) throw new Refused(rules.credentialNotFound())
+  if (!credential) throw new Refused(rules.credentialNotFound)
   const { accountId, type } = credential
   const basis = setBasis(server, accountId, type)
   return inTwoSteps(server, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
-    if (rules.retryDeletesCredential()) {
+    if (rules.retryDeletesCredential) {
       const deleted = rules.credentialsDeletedTogether([...store.credentials.values()], credential)
       for (const one of deleted) store.credentials.delete(one.id)
     }
@@ -146,7 +146,7 @@ const listAuthSessions: PlatformOperation = ({ store }, { query }) => ({
 const revokeAuthSession: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const id = call.parameter('id')
-  if (!store.walletSessions.has(id)) throw new Refused(rules.sessionNotFound())
+  if (!store.walletSessions.has(id)) throw new Refused(rules.sessionNotFound)
   const { accountId } = stored(store.walletSessions, id)
   return inTwoSteps(server, call, { accountId, subject: `revokeAuthSession ${id}`, basis: '[]' }, () => {
     store.walletSessions.delete(id)

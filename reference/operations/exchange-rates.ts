@@ -5,8 +5,8 @@ import { Refused } from '../errors.ts'
 /** Contract: What the service does, Exchange Rates. */
 const listExchangeRates: PlatformOperation = ({ rules, store, now }, { query }) => {
   const { sourceCurrency: from = '', destinationCurrency: to = '', sendingAmount } = query
-  if (!rules.listedAmountIsUsable(sendingAmount)) throw new Refused(rules.listedAmountRefused())
-  if (!currencies.has(from) || !currencies.has(to)) throw new Refused(rules.corridorUnknown())
+  if (!rules.listedAmountIsUsable(sendingAmount)) throw new Refused(rules.listedAmountRefused)
+  if (!currencies.has(from) || !currencies.has(to)) throw new Refused(rules.corridorUnknown)
   const [sending, receiving] = [currencyObject(from), currencyObject(to)]
   const calculate = () => {
     const rate = rules.exchangeRate(sending, receiving)

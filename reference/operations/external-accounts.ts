@@ -14,7 +14,7 @@ const createCustomerExternalAccount: PlatformOperation = (server, call) => {
   const { customerId } = call.body()
   if (typeof customerId !== 'string') throw invalidField(server, 'customerId')
   if (!server.store.customers.has(customerId))
-    throw new Refused(server.rules.customerOfExternalAccountNotFound())
+    throw new Refused(server.rules.customerOfExternalAccountNotFound)
   return created(server, call, customerId)
 }
 
@@ -25,18 +25,17 @@ function created(server: ServerContext, call: Call, customerId: string | null) {
   const errors = rules.externalAccountFieldErrors(body, required)
   if (errors.length > 0) throw new Refused(rules.invalidFields(errors))
   const accountInfo = body.accountInfo as ExternalAccount['accountInfo']
-  if (rules.bankAccountIsRefused(accountInfo, store)) throw new Refused(rules.bankAccountInvalid())
+  if (rules.bankAccountIsRefused(accountInfo, store)) throw new Refused(rules.bankAccountInvalid)
   const others = [...store.externalAccounts.values()]
   if (others.some((account) => rules.isEquivalent(account, customerId, accountInfo)))
-    throw new Refused(rules.externalAccountDuplicate())
+    throw new Refused(rules.externalAccountDuplicate)
 
   const isSecondDefault = rules.isDefaultUmaDepositAccount(body) && others.some(isDefaultOf(customerId))
-  if (isSecondDefault && rules.secondDefaultIs() === 'REFUSED')
-    throw new Refused(rules.secondDefaultRefused())
+  if (isSecondDefault && rules.secondDefaultIs === 'REFUSED') throw new Refused(rules.secondDefaultRefused)
   const account = newExternalAccount(server, customerId, body.currency as string, accountInfo, {
     ownershipType: body.ownershipType as OwnershipType | undefined,
     defaultUmaDepositAccount:
-      rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs() === 'NONE'),
+      rules.isDefaultUmaDepositAccount(body) && !(isSecondDefault && rules.secondDefaultIs === 'NONE'),
     ...(typeof body.platformAccountId === 'string' && { platformAccountId: body.platformAccountId }),
   })
   if (customerId !== null && ASKING_CURRENCIES.includes(account.currency))
@@ -69,14 +68,14 @@ const listCustomerExternalAccounts: PlatformOperation = ({ rules, store }, { que
 
 const getCustomerExternalAccount: PlatformOperation = ({ rules, store }, call) => {
   const account = rules.customerExternalAccount(rules.storeToRead(store), call.parameter('externalAccountId'))
-  if (!account) throw new Refused(rules.externalAccountNotFound())
+  if (!account) throw new Refused(rules.externalAccountNotFound)
   return { status: 200, body: externalAccountBody(account) }
 }
 
 const deleteCustomerExternalAccount: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const account = accountOf(server, call)
-  if (!rules.beneficiaryMayBeDeleted(account)) throw new Refused(rules.beneficiaryTrusted())
+  if (!rules.beneficiaryMayBeDeleted(account)) throw new Refused(rules.beneficiaryTrusted)
   rules.externalAccountDeleted(store, account)
   return { status: 204, body: undefined }
 }
@@ -86,8 +85,7 @@ const asking =
   (server, call) => {
     const { rules, store } = server
     const account = accountOf(server, call)
-    if (rules.bankAccountIsInValidation(account, store))
-      throw new Refused(rules.bankAccountValidationPending())
+    if (rules.bankAccountIsInValidation(account, store)) throw new Refused(rules.bankAccountValidationPending)
     const challenge = { id: rules.newId('TrustChallenge'), accountId: account.id, purpose }
     store.trustChallenges.set(challenge.id, challenge)
     account.trusted = rules.trustedOnceAsked(account, purpose)
@@ -102,10 +100,10 @@ const confirming =
     const { challengeId, code } = call.body()
     const challenge = store.trustChallenges.get(String(challengeId))
     if (!challenge || !rules.trustChallengeIsOf(challenge, account.id, purpose))
-      throw new Refused(rules.trustChallengeUnknown())
+      throw new Refused(rules.trustChallengeUnknown)
     if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id), store.trustCodes))
-      throw new Refused(rules.trustCodeRefused())
-    if (!rules.trustChallengeSurvives()) store.trustChallenges.delete(challenge.id)
+      throw new Refused(rules.trustCodeRefused)
+    if (!rules.trustChallengeSurvives) store.trustChallenges.delete(challenge.id)
     const all = [...store.externalAccounts.values()]
     for (const confirmed of rules.beneficiariesConfirmed(account, all, purpose)) {
       confirmed.trusted = rules.trustedOnceConfirmed(purpose)
@@ -115,7 +113,7 @@ const confirming =
 
 function accountOf({ rules, store }: ServerContext, call: Call): ExternalAccount {
   const account = rules.customerExternalAccount(store, call.parameter('externalAccountId'))
-  if (!account) throw new Refused(rules.externalAccountNotFound())
+  if (!account) throw new Refused(rules.externalAccountNotFound)
   return account
 }
 
@@ -123,14 +121,14 @@ const startOwnershipChallenge: PlatformOperation = (server, call) => {
   const { rules, store, now } = server
   const { method } = call.body()
   const account = rules.accountToVerify(store.externalAccounts, call.parameter('externalAccountId'))
-  if (!account) throw new Refused(rules.externalAccountNotFound())
+  if (!account) throw new Refused(rules.externalAccountNotFound)
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(server, 'method')
-  if (!rules.mayStartChallenge(account)) throw new Refused(rules.challengeNotStarted())
+  if (!rules.mayStartChallenge) throw new Refused(rules.challengeNotStarted)
   if (method === 'WALLET_SIGNATURE') {
     const challenge = startWalletChallenge(server, account, chainOf(account), addressOf(server, account))
     return { status: 201, body: { method, ...challenge } }
   }
-  account.status = rules.statusWithChallenge()
+  account.status = rules.statusWithChallenge
   account.challenge = { method, outstanding: true }
   const expiresAt = rules.serialiseTimestamp(now() + CHALLENGE_LIFETIME_MS)
   return { status: 201, body: { method, verificationLink: 'https://verify.example/liveness', expiresAt } }

@@ -15,7 +15,7 @@ function listOf(
   { cursor = '0', limit = 'Infinity' }: Call['query'],
 ): ReferenceResponse {
   const start = Number(cursor)
-  const end = start + Math.min(rules.internalAccountsPerPage(), Number(limit))
+  const end = start + Math.min(rules.internalAccountsPerPage, Number(limit))
   const hasMore = end < accounts.length
   return {
     status: 200,
@@ -35,7 +35,7 @@ function listOf(
 
 const listCustomerInternalAccounts: PlatformOperation = (server, { query }) => {
   const { rules, store } = server
-  if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing())
+  if (query.customerId === undefined) throw new Refused(rules.customerOfAccountsMissing)
   return listOf(server, rules.internalAccountsOf(store.internalAccounts.values(), query.customerId), query)
 }
 

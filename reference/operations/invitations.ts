@@ -9,7 +9,7 @@ const createInvitation: PlatformOperation = (server, call) => {
   const { inviterUma } = call.body()
   if (typeof inviterUma !== 'string') throw invalidField(server, 'inviterUma')
   if (!server.rules.invitationsAreConfigured(inviterUma)) {
-    throw new Refused(server.rules.invitationsNotConfigured())
+    throw new Refused(server.rules.invitationsNotConfigured)
   }
   return { status: 201, body: newInvitation(server, inviterUma) }
 }
@@ -45,7 +45,7 @@ const decided = ({ rules, store }: ServerContext, invitation: Invitation): reado
 
 function invitationNamed({ rules, store }: ServerContext, call: Call): Invitation {
   const invitation = rules.invitationNamed(store.invitations, call.parameter('code'))
-  if (!invitation) throw new Refused(rules.invitationNotFound())
+  if (!invitation) throw new Refused(rules.invitationNotFound)
   return invitation
 }
 
@@ -54,8 +54,8 @@ function refuseIfDecided(
   invitation: Invitation,
   by: 'CLAIM' | 'CANCELLATION',
 ): void {
-  if (rules.invitationWasClaimed(invitation, by)) throw new Refused(rules.invitationAlreadyClaimed())
-  if (rules.invitationWasCancelled(invitation, by)) throw new Refused(rules.invitationCancelled())
+  if (rules.invitationWasClaimed(invitation, by)) throw new Refused(rules.invitationAlreadyClaimed)
+  if (rules.invitationWasCancelled(invitation, by)) throw new Refused(rules.invitationCancelled)
 }
 
 /** Operations of invitations, by the names of their bindings and the credentials they take. */

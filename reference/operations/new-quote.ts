@@ -38,20 +38,20 @@ export function newQuote(server: ServerContext, { owner, agent }: Requester, bod
   const { source, sending } = sourceOf(server, payer, body.source as Body)
   const { destination, receiving, receiver } = destinationOf(server, payer, agent, body)
   if ('accountId' in source && 'accountId' in destination && source.accountId === destination.accountId) {
-    throw new Refused(rules.selfPayment())
+    throw new Refused(rules.selfPayment)
   }
   const immediately = rules.asksForExecution(body)
   const isSigned = 'accountId' in source && isSignedByWallet(server, source.accountId)
-  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation()
+  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation
   if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
-    throw new Refused(rules.immediateExecutionUnsupported())
+    throw new Refused(rules.immediateExecutionUnsupported)
   }
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {
     throw new Refused(rules.permissionMissing('EXECUTE_QUOTES'))
   }
 
   const priced = priceQuote(server, body, sending, receiving)
-  if (immediately || rules.limitsQuotes()) refuseTooLarge(server, sending, receiving, priced.price)
+  if (immediately || rules.limitsQuotes) refuseTooLarge(server, sending, receiving, priced.price)
   refuseUnverified(server, destination, priced.price)
   const counterpartyInformation = receiver && requestPayment(server, receiver, priced.price.receiving)
 
@@ -77,9 +77,9 @@ export function newQuote(server: ServerContext, { owner, agent }: Requester, bod
     transactionId: undefined,
   }
   if (immediately && agent && !rules.mayAwaitApproval(agent, quote))
-    throw new Refused(rules.immediateExecutionUnsupported())
+    throw new Refused(rules.immediateExecutionUnsupported)
   store.quotes.set(quote.id, quote)
-  if (rules.creationMovesMoney()) moveMoney(server, quote)
+  if (rules.creationMovesMoney) moveMoney(server, quote)
   if (rules.executesAtCreation(immediately && source.sourceType === 'ACCOUNT' && !scaChallenge)) {
     if (agent) submitQuote(server, agent, quote, 'CREATION')
     else executeForPlatform(server, quote, 'CREATION')
@@ -100,7 +100,7 @@ const fieldErrorsOf = (rules: ServerContext['rules'], body: Body) => [
   ...rules.immediatelyExecuteErrors(body),
   ...rules.descriptionErrors(body),
   ...rules.paymentReferenceErrors(body),
-  ...rules.paymentReferenceLengthErrors(body, rules.paymentReferenceMaximumLength()),
+  ...rules.paymentReferenceLengthErrors(body, rules.paymentReferenceMaximumLength),
   ...rules.purposeErrors(body, rules.purposes()),
   ...rules.feeOverrideErrors(body),
   ...rules.scaFactorErrors(body),
@@ -135,7 +135,7 @@ function sourceOf(
   const { customerId } = payer
   if (source.sourceType === 'REALTIME_FUNDING') {
     const currency = source.currency as string
-    if (!currencies.has(currency)) throw new Refused(rules.rateUnavailable())
+    if (!currencies.has(currency)) throw new Refused(rules.rateUnavailable)
     return {
       source: { sourceType: 'REALTIME_FUNDING', currency, customerId },
       sending: currencyObject(currency),
@@ -146,7 +146,7 @@ function sourceOf(
   if (!account || !rules.sourceBelongsToCustomer(account, payer)) {
     throw new Refused(rules.accountNotFound(account))
   }
-  if (!store.internalAccounts.has(accountId)) throw new Refused(rules.sourceCannotBePulled())
+  if (!store.internalAccounts.has(accountId)) throw new Refused(rules.sourceCannotBePulled)
   return {
     source: { sourceType: 'ACCOUNT', accountId, customerId },
     sending: currencyObject(account.currency),
@@ -176,7 +176,7 @@ function destinationOf(
   refuseUnknownLookup(server, account.id, body)
   refuseWithoutPayerData(server, server.store.payerDataDemands.get(account.id) ?? [], body, 'ACCOUNT')
   if (!rules.referenceIsKnown(server.store.billerReferences.get(account.id), body.remittanceInformation)) {
-    throw new Refused(rules.referenceNotFound())
+    throw new Refused(rules.referenceNotFound)
   }
   const rail = typeof paymentRail === 'string' ? paymentRail : currencies.get(account.currency)?.paymentRail
   return {
@@ -191,9 +191,9 @@ function umaDestination(server: ServerContext, umaAddress: string, body: Body): 
   const { currency: asked } = body.destination as Body
   refuseUnknownLookup(server, umaAddress, body)
   const receiver = rules.umaReceiverNamed(store.umaReceivers, umaAddress)
-  if (!receiver) throw new Refused(rules.umaNotFound())
+  if (!receiver) throw new Refused(rules.umaNotFound)
   const { currency, requiredPayerDataFields } = receiver
-  if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver())
+  if (asked !== undefined && asked !== currency) throw new Refused(rules.currencyRefusedByReceiver)
   refuseWithoutPayerData(server, requiredPayerDataFields, body, 'UMA_ADDRESS')
   return {
     destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
@@ -204,7 +204,7 @@ function umaDestination(server: ServerContext, umaAddress: string, body: Body): 
 
 function refuseUnknownLookup({ rules, store }: ServerContext, receiver: string, { lookupId }: Body): void {
   if (lookupId !== undefined && !rules.lookupNamed(store.lookups, lookupId as string, receiver)) {
-    throw new Refused(rules.lookupNotFound())
+    throw new Refused(rules.lookupNotFound)
   }
 }
 
@@ -227,7 +227,7 @@ function refuseUnverified(
   const account =
     destination.destinationType === 'ACCOUNT' ? store.externalAccounts.get(destination.accountId) : undefined
   if (account && rules.needsOwnershipVerification(account, price)) {
-    throw new Refused(rules.ownershipUnverified())
+    throw new Refused(rules.ownershipUnverified)
   }
 }
 
@@ -239,6 +239,6 @@ export function refuseTooLarge(
   price: Price,
 ): void {
   if (rules.exceedsMaximum(price, rules.maximumOfCorridor(sending.code, receiving.code))) {
-    throw new Refused(rules.transactionTooLarge())
+    throw new Refused(rules.transactionTooLarge)
   }
 }

@@ -19,25 +19,25 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
 
   // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
   const expired = rules.challengeHasExpired(challenge, now())
-  challenge.outstanding = !rules.challengeIsTakenFirst()
+  challenge.outstanding = !rules.challengeIsTakenFirst
   if (expired) {
     account.status = rules.statusAfterExpiry(account)
-    challenge.outstanding = rules.challengeSurvivesExpiry(challenge)
-    throw new Refused(rules.challengeExpired(challenge.chain))
+    challenge.outstanding = rules.challengeSurvivesExpiry
+    throw new Refused(rules.challengeExpired)
   }
-  const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme()
+  const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme
   const signature = body.signature as string
   const judgedInMs = rules.signatureIsJudgedInMs()
   if (judgedInMs > 0) await sleep(judgedInMs)
   if (!(await isValid(server, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)
-    if (rules.failedVerificationIsAnnounced(account)) announceStatus(server, account)
-    throw new Refused(rules.invalidSignature(challenge.chain, signature))
+    if (rules.failedVerificationIsAnnounced) announceStatus(server, account)
+    throw new Refused(rules.invalidSignature)
   }
   account.status = rules.statusAfterVerification(account)
-  challenge.outstanding = rules.challengeSurvivesSuccess(challenge)
-  if (rules.verificationIsAnnounced(account)) announceStatus(server, account)
+  challenge.outstanding = rules.challengeSurvivesSuccess
+  if (rules.verificationIsAnnounced) announceStatus(server, account)
   return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
 }
 
@@ -48,7 +48,7 @@ export const getPlatformExternalAccount: PlatformOperation = (server, call) => {
 
 function accountOf({ rules, store }: ServerContext, externalAccountId: string): ExternalAccount {
   const account = rules.accountToVerify(store.externalAccounts, externalAccountId)
-  if (!account) throw new Refused(rules.externalAccountNotFound())
+  if (!account) throw new Refused(rules.externalAccountNotFound)
   return account
 }
 

@@ -2,7 +2,7 @@ import type { PlatformOperation } from '../call.ts'
 import { Refused } from '../errors.ts'
 
 const getConfiguration: PlatformOperation = ({ rules, store }, { query }) => {
-  if (!rules.platformIsOwn(query.platformId)) throw new Refused(rules.platformNotFound())
+  if (!rules.platformIsOwn(query.platformId)) throw new Refused(rules.platformNotFound)
   return { status: 200, body: store.configuration.settings }
 }
 

@@ -15,16 +15,16 @@ export function priceQuote(
 ): Pick<Quote, 'price' | 'exchangeRate' | 'rateDetails'> {
   const override = body.platformFeeOverride as Body | undefined
   if (override) {
-    if (!rules.feeOverrideAllowed(sending)) throw new Refused(rules.feeOverrideRefused())
-    if (!rules.overrideCurrencyFits(override, sending)) throw new Refused(rules.overrideCurrencyRefused())
+    if (!rules.feeOverrideAllowed(sending)) throw new Refused(rules.feeOverrideRefused)
+    if (!rules.overrideCurrencyFits(override, sending)) throw new Refused(rules.overrideCurrencyRefused)
   }
   const rate = rules.exchangeRate(sending, receiving)
-  if (!rate) throw new Refused(rules.rateUnavailable())
+  if (!rate) throw new Refused(rules.rateUnavailable)
   const serviceFee = rules.serviceFee(sending)
   const terms = { sending, receiving, rate, serviceFee, platformFee: rules.platformFee(sending, override) }
 
   const price = priceOf(rules, body, terms)
-  if (!rules.priceIsPossible(price)) throw new Refused(rules.amountOutOfRange())
+  if (!rules.priceIsPossible(price)) throw new Refused(rules.amountOutOfRange)
   return {
     price,
     exchangeRate: rules.statedRate(rate, sending, receiving),

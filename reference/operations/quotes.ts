@@ -14,6 +14,6 @@ export const createAgentQuote: AgentOperation = (server, call) => {
 export const getAgentQuote: AgentOperation = (server, { agent, parameter }) => {
   const { rules } = server
   const quote = rules.storeToRead(server.store).quotes.get(parameter('quoteId'))
-  if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound())
+  if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound)
   return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
 }

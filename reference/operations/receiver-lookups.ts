@@ -10,15 +10,15 @@ type Json = Readonly<Record<string, unknown>>
 export const lookUpUmaReceiver: PlatformOperation = (server, { parameter }) => {
   const { rules, store, now } = server
   const address = parameter('receiverUmaAddress')
-  if (!rules.umaAddressIsWellFormed(address)) throw new Refused(rules.invalidUmaAddress())
+  if (!rules.umaAddressIsWellFormed(address)) throw new Refused(rules.invalidUmaAddress)
   const counterparty = store.counterparties.get(domainOf(address))
-  if (!counterparty?.isReachable) throw new Refused(rules.lookupFailed())
+  if (!counterparty?.isReachable) throw new Refused(rules.lookupFailed)
   refuseIf(rules.certificatesProblem(counterparty, now()))
   refuseIf(rules.publicKeyProblem(counterparty))
   const receiver = rules.umaReceiverNamed(store.umaReceivers, address)
-  if (!receiver) throw new Refused(rules.umaNotFound())
+  if (!receiver) throw new Refused(rules.umaNotFound)
   const response = rules.parsedLookup(lookupAnswer(counterparty, receiver, now()))
-  if (!response) throw new Refused(rules.lookupUnreadable())
+  if (!response) throw new Refused(rules.lookupUnreadable)
   refuseIf(rules.lookupProblem(response, store.usedNonces, now()))
   store.usedNonces.add(String((response.compliance as Json).signatureNonce))
   const { currency, minimum, maximum, requiredPayerDataFields } = receiver
@@ -69,7 +69,7 @@ export function requestPayment(
   amount: bigint,
 ): Readonly<Record<string, string>> {
   const counterparty = store.counterparties.get(domainOf(receiver.umaAddress))
-  if (!rules.receiverTakes(amount, receiver)) throw new Refused(rules.amountOutOfRange())
+  if (!rules.receiverTakes(amount, receiver)) throw new Refused(rules.amountOutOfRange)
   const response = counterparty && payRequestAnswer(counterparty, receiver, amount)
   refuseIf(rules.payRequestProblem(response, amount))
   return rules.counterpartyInformationOf(response)

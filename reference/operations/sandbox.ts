@@ -6,7 +6,7 @@ const fundInternalAccount: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const { amount } = call.body()
   const account = rules.accountToFund(store.internalAccounts, call.parameter('accountId'))
-  if (!account) throw new Refused(rules.accountToFundNotFound())
+  if (!account) throw new Refused(rules.accountToFundNotFound)
   if (!rules.testAmountIsValid(amount)) throw invalidField(server, 'amount')
   rules.creditTestMoney(account, amount)
   return {
@@ -17,7 +17,7 @@ const fundInternalAccount: PlatformOperation = (server, call) => {
 
 const sendInSandbox: PlatformOperation = ({ rules, store }, call) => {
   const quote = rules.quoteToFund(store.quotes, call.body().quoteId)
-  if (!quote) throw new Refused(rules.quoteToFundNotFound())
+  if (!quote) throw new Refused(rules.quoteToFundNotFound)
   if (quote.status === 'PENDING') quote.status = 'PROCESSING'
   return { status: 200, body: { quoteId: quote.id, status: quote.status } }
 }

@@ -23,7 +23,7 @@ export function scaChallengeFor(
     expiresAt: rules.statedScaExpiry(now(), enrolment),
     factor,
     availableFactors: rules.availableScaFactors(enrolment.factors),
-    purpose: rules.scaPurpose(),
+    purpose: rules.scaPurpose,
     ...(factor === 'PASSKEY' && rules.passkeyFields(id)),
   }
 }

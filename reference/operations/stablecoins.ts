@@ -66,9 +66,9 @@ const registerStablecoin: PlatformOperation = async (server, { body }) => {
   if (typeof networkTokenIdentifier !== 'string') throw invalidField(server, 'networkTokenIdentifier')
   if (typeof network !== 'string') throw invalidField(server, 'network')
   const link = store.providerAccountLinks.get(String(stablecoinProviderAccountId))
-  if (!link) throw new Refused(rules.providerAccountLinkNotFound())
+  if (!link) throw new Refused(rules.providerAccountLinkNotFound)
   if (rules.tokenIdentifierIsTaken(store.stablecoins.values(), networkTokenIdentifier)) {
-    throw new Refused(rules.stablecoinTokenIdentifierAlreadyExists())
+    throw new Refused(rules.stablecoinTokenIdentifierAlreadyExists)
   }
   const requested = { providerTokenIdentifier, networkTokenIdentifier, network }
   if (link.account.provider === SANDBOX && !link.account.tokens.has(providerTokenIdentifier)) {
@@ -78,7 +78,7 @@ const registerStablecoin: PlatformOperation = async (server, { body }) => {
   const token = rules.tokenAtProvider(link.account, requested)
   if (!token) throw new Refused(rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'))
   if (rules.symbolIsTaken(store.stablecoins.values(), token.symbol)) {
-    throw new Refused(rules.stablecoinSymbolAlreadyExists())
+    throw new Refused(rules.stablecoinSymbolAlreadyExists)
   }
   await rules.beforeStablecoinIsRegistered()
   const stablecoin: Stablecoin = {
@@ -94,7 +94,7 @@ const registerStablecoin: PlatformOperation = async (server, { body }) => {
     enablement: 'NOT_ENABLED',
     earlier: undefined,
   }
-  if (rules.stablecoinIsKept(stablecoin)) store.stablecoins.set(stablecoin.id, stablecoin)
+  if (rules.stablecoinIsKept) store.stablecoins.set(stablecoin.id, stablecoin)
   return { status: 201, body: stablecoinBody(server, stablecoin) }
 }
 
@@ -136,7 +136,7 @@ const issuing =
     const stablecoin = stablecoinOf(server, call)
     const body = call.body()
     const amount = rules.issuerAmount(body.amount)
-    if (amount === undefined) throw new Refused(rules.invalidIssuerAmount())
+    if (amount === undefined) throw new Refused(rules.invalidIssuerAmount)
     const link = linkFor(server, stablecoin, body.stablecoinProviderAccountId)
     const operation: StablecoinOperation = {
       id: rules.newId('StablecoinOperation'),
@@ -165,14 +165,14 @@ function linkFor(server: ServerContext, stablecoin: Stablecoin, picked: unknown)
   const links = rules.linksOf(store.providerAccountLinks, stablecoin)
   const link = rules.linkPicked(links, picked)
   if (link === 'SEVERAL') {
-    if (rules.refusedOperationIsKept()) {
+    if (rules.refusedOperationIsKept) {
       const id = rules.newId('StablecoinOperation')
       const kept = { id, stablecoinId: stablecoin.id, linkId: '', type: 'MINT', amount: 0n } as const
       store.stablecoinOperations.set(id, { ...kept, createdAt: now() })
     }
     throw refused(server, 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   }
-  if (!link) throw new Refused(rules.providerAccountLinkNotFound())
+  if (!link) throw new Refused(rules.providerAccountLinkNotFound)
   if (rules.linkIsUsable(link)) return link
   throw refused(
     server,
@@ -218,7 +218,7 @@ function requireDestination(
 ): void {
   const { rules, store } = server
   const destination = store.externalAccounts.get(String(destinationAccountId))
-  if (!destination) throw new Refused(rules.stablecoinExternalAccountNotFound())
+  if (!destination) throw new Refused(rules.stablecoinExternalAccountNotFound)
   const already = store.externalAccountLinks.get(linkPlace(link.id, destination.id))
   const problem = rules.destinationProblem(destination, already, linkMethod, stablecoin, link.account)
   if (problem) throw refused(server, problem)
@@ -243,7 +243,7 @@ const listStablecoinOperations: PlatformOperation = (server, call) => {
   const all = rules.operationsOf(store.stablecoinOperations.values(), stablecoin, now())
   const { cursor } = call.query
   const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-  if (cursor !== undefined && from === 0) throw new Refused(rules.stablecoinOperationNotFound())
+  if (cursor !== undefined && from === 0) throw new Refused(rules.stablecoinOperationNotFound)
   const bodies = all.map((operation) => operationBody(server, operation))
   const limit = Number(call.query.limit ?? Infinity)
   return { status: 200, body: pageOf(server, bodies, from, (end) => rules.operationCursor(all, end), limit) }
@@ -251,7 +251,7 @@ const listStablecoinOperations: PlatformOperation = (server, call) => {
 
 function stablecoinOf({ rules, store }: ServerContext, { parameter }: Call): Stablecoin {
   const stablecoin = rules.stablecoinNamed(store.stablecoins, parameter('stablecoinId'))
-  if (!stablecoin) throw new Refused(rules.stablecoinNotFound())
+  if (!stablecoin) throw new Refused(rules.stablecoinNotFound)
   return stablecoin
 }
 
@@ -263,7 +263,7 @@ function pageOf(
   cursorAt: (end: number) => string = String,
   limit = Infinity,
 ): object {
-  const end = from + Math.min(rules.stablecoinPageSize(), limit)
+  const end = from + Math.min(rules.stablecoinPageSize, limit)
   return {
     data: all.slice(from, end),
     hasMore: end < all.length,
@@ -295,7 +295,7 @@ const operationBody = ({ rules, store }: ServerContext, operation: StablecoinOpe
   stablecoinProviderAccountId: operation.linkId,
   type: operation.type,
   amount: rules.serialiseAmount(rules.shownOperationAmount(operation)),
-  status: rules.shownOperationStatus(operation),
+  status: rules.shownOperationStatus,
   createdAt: rules.serialiseTimestamp(operation.createdAt),
 })
 

@@ -12,16 +12,16 @@ const FACTORS: readonly unknown[] = ['SMS_OTP', 'TOTP', 'PASSKEY']
 /** How the customer that the request names authenticates; rejects customers elsewhere. */
 function enrolmentNamed({ rules, store }: ServerContext, { query }: Call): ScaEnrolment {
   const customer = store.customers.get(query.customerId ?? '')
-  if (!customer) throw new Refused(rules.customerUnknown())
-  if (!rules.isInScaRegion(customer)) throw new Refused(rules.scaNotRequired())
+  if (!customer) throw new Refused(rules.customerUnknown)
+  if (!rules.isInScaRegion(customer)) throw new Refused(rules.scaNotRequired)
   return scaEnrolmentOf(store, customer.id)
 }
 
 const listScaFactors: PlatformOperation = (server, call) => {
   const { rules, now } = server
   const enrolment = enrolmentNamed(server, call)
-  if (rules.listingFactorsNeedsSession() && !rules.hasScaSession(enrolment, now())) {
-    throw new Refused(rules.scaSessionRequired())
+  if (rules.listingFactorsNeedsSession && !rules.hasScaSession(enrolment, now())) {
+    throw new Refused(rules.scaSessionRequired)
   }
   return { status: 200, body: { data: [...enrolment.factors].map((factor) => ({ factor })) } }
 }
@@ -30,7 +30,7 @@ const listScaFactors: PlatformOperation = (server, call) => {
 const enrolScaFactor: PlatformOperation = (server, call) => {
   const { rules, now } = server
   const enrolment = enrolmentNamed(server, call)
-  if (!rules.hasScaSession(enrolment, now())) throw new Refused(rules.scaSessionRequired())
+  if (!rules.hasScaSession(enrolment, now())) throw new Refused(rules.scaSessionRequired)
   const factor = factorOf(server, call, 'type')
   enrolment.factors.add(factor)
   return { status: 201, body: { factor } }
@@ -53,8 +53,8 @@ const completeScaLogin: PlatformOperation = (server, call) => {
   const { rules, now } = server
   const enrolment = enrolmentNamed(server, call)
   const body = call.body()
-  if (!rules.scaLoginStarted(enrolment)) throw new Refused(rules.scaLoginNotStarted())
-  if (!rules.scaAnswerHolds(body, enrolment)) throw new Refused(rules.scaCodeWrong())
+  if (!rules.scaLoginStarted(enrolment)) throw new Refused(rules.scaLoginNotStarted)
+  if (!rules.scaAnswerHolds(body, enrolment)) throw new Refused(rules.scaCodeWrong)
   enrolment.loginStarted = false
   enrolment.sessionUntil = now() + rules.scaSessionLifetimeMs()
   return { status: 200, body: { expiresAt: rules.serialiseTimestamp(enrolment.sessionUntil) } }
@@ -64,10 +64,10 @@ const completeScaLogin: PlatformOperation = (server, call) => {
 const authorizeQuote: PlatformOperation = (server, call) => {
   const { rules, store, now } = server
   const quote = rules.quoteNamed(store.quotes, call.parameter('quoteId'))
-  if (!quote) throw new Refused(rules.quoteToAuthorizeNotFound())
+  if (!quote) throw new Refused(rules.quoteToAuthorizeNotFound)
   if (!rules.quoteAwaitsAuthorization(quote) || !quote.scaChallenge) {
-    const outcome = rules.authorizesWhatNeedsNone()
-    if (outcome === 'REFUSED') throw new Refused(rules.nothingToAuthorize())
+    const outcome = rules.authorizesWhatNeedsNone
+    if (outcome === 'REFUSED') throw new Refused(rules.nothingToAuthorize)
     if (outcome === 'EXECUTED') executeForPlatform(server, quote, 'EXECUTION')
     return { status: 200, body: quoteBody(server, quote) }
   }
@@ -75,9 +75,9 @@ const authorizeQuote: PlatformOperation = (server, call) => {
   if (!rules.scaCodeIsGiven(body)) throw invalidField(server, 'code')
   if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
     quote.status = rules.statusAfterWrongCode(quote)
-    throw new Refused(isObject(body.passkeyAssertion) ? rules.scaAssertionWrong() : rules.scaCodeWrong())
+    throw new Refused(isObject(body.passkeyAssertion) ? rules.scaAssertionWrong : rules.scaCodeWrong)
   }
-  if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired())
+  if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired)
   quote.status = rules.statusOnceAuthorized(quote)
   return { status: 200, body: quoteBody(server, quote) }
 }

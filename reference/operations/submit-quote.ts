@@ -47,7 +47,7 @@ export function newAction(
     transactionId: transaction.id,
     createdAt,
     updatedAt: createdAt,
-    status: rules.statusAwaitingApproval(),
+    status: rules.statusAwaitingApproval,
     neededApproval: true,
     rejectionReason: undefined,
   }
@@ -70,7 +70,7 @@ export function submitQuote(
   const byMode = rules.modeRequiresApproval(agent)
   const byAmount = rules.amountRequiresApproval(quote, agent)
   if (rules.needsApproval(byMode, byAmount, occasion)) {
-    if (rules.moneyMovesBeforeApproval()) moveMoney(server, quote)
+    if (rules.moneyMovesBeforeApproval) moveMoney(server, quote)
     return action
   }
   action.neededApproval = false
@@ -108,7 +108,7 @@ export function executeAction(
   const { rules, now } = server
   transaction.updatedAt = now()
   if (action) {
-    action.status = rules.statusOnceApproved()
+    action.status = rules.statusOnceApproved
     action.updatedAt = transaction.updatedAt
   }
   const ms = rules.executionTakesMs()
@@ -132,14 +132,14 @@ function completeExecution(
   const { rules, now } = server
   const failureReason = reasonToFail(server, quote)
   const pays =
-    failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney()
+    failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney
   if (pays) moveMoney(server, quote)
   if (failureReason === undefined) {
-    if (action) action.status = rules.statusAfterExecution()
+    if (action) action.status = rules.statusAfterExecution
     transaction.status = quote.status = 'COMPLETED'
     transaction.settledAt = now()
   } else {
-    if (action) action.status = rules.statusAfterFailedExecution()
+    if (action) action.status = rules.statusAfterFailedExecution
     transaction.status = 'FAILED'
     transaction.failureReason = failureReason
     quote.status = failureReason === 'QUOTE_EXPIRED' ? 'EXPIRED' : 'FAILED'

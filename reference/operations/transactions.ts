@@ -7,8 +7,8 @@ import { stored } from '../store.ts'
 const cancelTransaction: PlatformOperation = (server, { parameter }) => {
   const { rules, store, now } = server
   const transaction = rules.transactionNamed(store.transactions, parameter('transactionId'))
-  if (!transaction) throw new Refused(rules.transactionNotFound())
-  if (!rules.transactionIsCancellable(transaction)) throw new Refused(rules.transactionNotCancellable())
+  if (!transaction) throw new Refused(rules.transactionNotFound)
+  if (!rules.transactionIsCancellable(transaction)) throw new Refused(rules.transactionNotCancellable)
   transaction.status = 'CANCELLED'
   transaction.updatedAt = now()
   stored(store.quotes, transaction.quoteId).status = 'FAILED'
@@ -17,7 +17,7 @@ const cancelTransaction: PlatformOperation = (server, { parameter }) => {
     action.status = 'FAILED'
     action.updatedAt = now()
   }
-  return { status: rules.cancellationStatus(), body: transactionBody(server, transaction) }
+  return { status: rules.cancellationStatus, body: transactionBody(server, transaction) }
 }
 
 /** Operations of transactions, by the names of their bindings and the credentials they take. */

@@ -8,7 +8,7 @@ import type { Verification } from '../resources/verifications.ts'
 const createVerification: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const { id: customerId, information } = customerInBody(server, call.body())
-  const missing = rules.mandatoryUserInfo().filter((field) => information[field] === undefined)
+  const missing = rules.mandatoryUserInfo.filter((field) => information[field] === undefined)
   if (missing.length > 0) throw new Refused(rules.mandatoryUserInfoMissing(missing))
   const verification: Verification = {
     id: rules.newId('Verification'),
@@ -21,7 +21,7 @@ const createVerification: PlatformOperation = (server, call) => {
 
 const getVerification: PlatformOperation = ({ rules, store }, call) => {
   const verification = rules.verificationNamed(store.verifications, call.parameter('verificationId'))
-  if (!verification) throw new Refused(rules.verificationNotFound())
+  if (!verification) throw new Refused(rules.verificationNotFound)
   return { status: 200, body: verification }
 }
 
@@ -34,7 +34,7 @@ const createBeneficialOwner: PlatformOperation = (server, call) => {
 
 const getBeneficialOwner: PlatformOperation = ({ rules, store }, call) => {
   const owner = rules.beneficialOwnerNamed(store.beneficialOwners, call.parameter('beneficialOwnerId'))
-  if (!owner) throw new Refused(rules.beneficialOwnerNotFound())
+  if (!owner) throw new Refused(rules.beneficialOwnerNotFound)
   return { status: 200, body: owner }
 }
 
@@ -43,7 +43,7 @@ function customerInBody(
   { customerId }: Readonly<Record<string, unknown>>,
 ): Customer {
   const customer = rules.customerInBody(store.customers, customerId)
-  if (!customer) throw new Refused(rules.customerInBodyNotFound())
+  if (!customer) throw new Refused(rules.customerInBodyNotFound)
   return customer
 }
 

@@ -15,21 +15,21 @@ export function requireWalletSignature(
   payload: string,
 ): void {
   if (rules.walletSignatureIsMissing(header)) {
-    if (rules.acceptsUnsigned()) return
-    throw new Refused(rules.walletSignatureMissing())
+    if (rules.acceptsUnsigned) return
+    throw new Refused(rules.walletSignatureMissing)
   }
   const signature = rules.readWalletSignature(header)
-  if (!signature) throw new Refused(rules.walletSignatureMalformed())
+  if (!signature) throw new Refused(rules.walletSignatureMalformed)
   const credentials = [...store.credentials.values()].filter((one) => one.accountId === accountId)
   if (!rules.walletKeyIsRegistered(signature.publicKey, credentials)) {
-    throw new Refused(rules.walletSignatureInvalid())
+    throw new Refused(rules.walletSignatureInvalid)
   }
-  if (!rules.walletSignatureHolds(signature, payload)) throw new Refused(rules.walletSignatureMismatch())
+  if (!rules.walletSignatureHolds(signature, payload)) throw new Refused(rules.walletSignatureMismatch)
 }
 
 /** Transfers from an embedded wallet need its signature (contract: Endpoints 3, immediatelyExecute). */
 export const isSignedByWallet = ({ rules, store }: ServerContext, accountId: string): boolean =>
-  rules.walletTransfersAreSigned() && store.embeddedWallets.has(accountId)
+  rules.walletTransfersAreSigned && store.embeddedWallets.has(accountId)
 
 /** Refuses to execute a quote from an embedded wallet that is not signed. */
 export function requireSignedQuote(
@@ -65,13 +65,13 @@ export function inTwoSteps(
   if (!rules.isSignedAction(action.subject)) return act(action.basis)
   const [signature, requestId] = [header('service-wallet-signature'), header('request-id')]
   if (rules.isFirstStep(signature, requestId)) {
-    if (rules.firstStepActs()) act(action.basis)
+    if (rules.firstStepActs) act(action.basis)
     return asked(server, askForSignature(server, action))
   }
-  if (rules.walletRequestIdIsMissing(requestId)) throw new Refused(rules.walletRequestIdMissing())
+  if (rules.walletRequestIdIsMissing(requestId)) throw new Refused(rules.walletRequestIdMissing)
   const request = store.signatureRequests.get(requestId)
   if (!request || now() >= request.expiresAt || !rules.signatureIsFor(request, action.subject)) {
-    throw new Refused(rules.signatureRequestNotFound())
+    throw new Refused(rules.signatureRequestNotFound)
   }
   requireWalletSignature(server, signature, action.accountId, request.payloadToSign)
   store.signatureRequests.delete(requestId)
@@ -84,7 +84,7 @@ export function askForSignature(
   { subject, basis }: SignedAction,
 ): SignatureRequest {
   const id = rules.newId('Request')
-  const expiresAt = now() + rules.signatureRequestLifetimeMs()
+  const expiresAt = now() + rules.signatureRequestLifetimeMs
   const payloadToSign = JSON.stringify({ requestId: id, subject, expiresAt })
   const request = { id, subject, payloadToSign, expiresAt, basis }
   store.signatureRequests.set(id, request)
@@ -95,6 +95,6 @@ const asked = (
   { rules }: ServerContext,
   { id, payloadToSign, expiresAt }: SignatureRequest,
 ): ReferenceResponse => ({
-  status: rules.signatureAsked(),
+  status: rules.signatureAsked,
   body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
 })

@@ -9,15 +9,15 @@ import type { WebhookEndpoint } from '../resources/webhooks.ts'
  */
 const testWebhook: PlatformOperation = async (server, call) => {
   const { rules, store, now } = server
-  const signature = call.header(rules.webhookSignatureHeader())
+  const signature = call.header(rules.webhookSignatureHeader)
   if (signature !== undefined) {
     if (!rules.webhookSignatureIsValid(call.text, signature, store.webhookKey().publicKey))
-      throw new Refused(rules.webhookSignatureRefused())
+      throw new Refused(rules.webhookSignatureRefused)
     return { status: 200, body: { valid: true } }
   }
   const endpoints = endpointsOf(server, call.optionalBody().webhookEndpointId)
-  if (endpoints.length === 0) throw new Refused(rules.webhookEndpointNotSet())
-  if (!rules.webhookTestIsDelivered()) return { status: 200, body: {} }
+  if (endpoints.length === 0) throw new Refused(rules.webhookEndpointNotSet)
+  if (!rules.webhookTestIsDelivered) return { status: 200, body: {} }
   const event = {
     id: rules.newId('Webhook'),
     type: 'TEST',
@@ -25,7 +25,7 @@ const testWebhook: PlatformOperation = async (server, call) => {
     data: {},
   }
   const taken = await Promise.all(endpoints.map((endpoint) => deliverWebhook(server, endpoint, event, 0)))
-  if (!taken.includes(true)) throw new Refused(rules.webhookDeliveryFailed())
+  if (!taken.includes(true)) throw new Refused(rules.webhookDeliveryFailed)
   return { status: 200, body: event }
 }
 

@@ -23,7 +23,7 @@ export function setUpAgentActions(server: ServerContext, params: Params): StateV
     decide(status, action, transaction, quote)
     return action.id
   })
-  return server.rules.tellsActionIds() ? { actionIds } : {}
+  return server.rules.tellsActionIds ? { actionIds } : {}
 }
 
 function countsOf({ counts }: Params): ReadonlyMap<ActionStatus, number> {

@@ -36,7 +36,7 @@ export function startWalletChallenge(
   const instant = Math.round(now() + rules.challengeLifetimeSeconds(requestedSeconds) * 1000)
   const expiresAt = String(rules.serialiseTimestamp(instant))
   const messageToSign = rules.messageToSign(account.id, expiresAt)
-  account.status = rules.statusWithChallenge()
+  account.status = rules.statusWithChallenge
   account.challenge = {
     method: 'WALLET_SIGNATURE',
     chain,
@@ -53,7 +53,7 @@ export function setUpLivenessChallenge(server: ServerContext): StateValues['live
     accountType: 'ETHEREUM_WALLET',
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
   })
-  account.status = server.rules.statusWithChallenge()
+  account.status = server.rules.statusWithChallenge
   account.challenge = { method: 'LIVENESS', outstanding: true }
   return { externalAccountId: account.id }
 }
@@ -72,7 +72,7 @@ export function completeLiveness(server: ServerContext, params: Params): StateVa
     account.status = rules.statusAfterLiveness(outcome)
     challenge.outstanding = false
     if (rules.livenessOutcomeIsAnnounced(outcome)) announceStatus(server, account)
-  }, rules.livenessTakesMs()).unref()
+  }, rules.livenessTakesMs).unref()
   return {}
 }
 
@@ -109,7 +109,7 @@ export function newExternalAccount(
     platformAccountId: `account-${id.slice(-12)}`,
     currency,
     accountInfo,
-    status: rules.statusWithoutChallenge(),
+    status: rules.statusWithoutChallenge,
     challenge: undefined,
     ...details,
   }

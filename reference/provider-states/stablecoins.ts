@@ -109,7 +109,7 @@ function setUpIssuer(server: ServerContext, params: Params): StateValues['stable
     linkExternalAccount(server, id, wallet.id)
     if (params.revoked === true) store.providerAccountLinks.get(id)!.status = 'REVOKED'
   }
-  for (let made = 0; made < server.rules.operationsBeforehand(); made++) {
+  for (let made = 0; made < server.rules.operationsBeforehand; made++) {
     const id = server.rules.newId('StablecoinOperation')
     const [linkId] = stablecoin.linkIds as [string]
     const { id: stablecoinId, registeredAt: createdAt } = stablecoin

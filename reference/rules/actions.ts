@@ -1,5 +1,5 @@
 import { statesOf } from '../../spec/index.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Agent, AgentAction } from '../resources/payments.ts'
 
 const statuses: readonly string[] = statesOf('Agent action')
@@ -17,11 +17,25 @@ export interface ListRequest {
 const newestFirst = (one: Cursor, other: Cursor) =>
   other.createdAt - one.createdAt || other.sequence - one.sequence
 
+/** Why requests are rejected. */
+const refusals = {
+  limitOutOfRange: refusal(400, 'INVALID_INPUT', 'limit is out of range.', [
+    { field: 'limit', constraint: { format: 'integer' }, message: 'limit is an integer from 1 to 100' },
+  ]),
+  unknownActionStatus: refusal(400, 'INVALID_INPUT', 'status is not an agent action status.', [
+    { field: 'status', constraint: { enum: statuses }, message: `status is one of ${statuses.join(', ')}` },
+  ]),
+  unknownCursor: refusal(400, 'INVALID_INPUT', 'cursor is not one that a previous response returned.'),
+  actionNotFound: refusal(404, 'NOT_FOUND', 'There is no such action.'),
+}
+
 /** Contract: Endpoints 2; Limits, page size. */
 export const actionRules = {
-  defaultPageSize: (): number => 20,
+  ...refusals,
 
-  maximumPageSize: (): number => 100,
+  defaultPageSize: 20,
+
+  maximumPageSize: 100,
 
   /** The page size asked for, 1 to the maximum; undefined when it is out of range, which is then rejected. */
   pageLimit(asked: string | undefined, byDefault: number, maximum: number): number | undefined {
@@ -30,25 +44,7 @@ export const actionRules = {
     return limit >= 1 && limit <= maximum ? limit : undefined
   },
 
-  limitOutOfRange: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'limit is out of range.',
-    fieldErrors: [
-      { field: 'limit', constraint: { format: 'integer' }, message: 'limit is an integer from 1 to 100' },
-    ],
-  }),
-
   isActionStatus: (asked: string): boolean => statuses.includes(asked),
-
-  unknownActionStatus: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'status is not an agent action status.',
-    fieldErrors: [
-      { field: 'status', constraint: { enum: statuses }, message: `status is one of ${statuses.join(', ')}` },
-    ],
-  }),
 
   /** The list has the actions submitted by the authenticated agent. */
   visibleActions: (actions: Iterable<AgentAction>, { agent }: ListRequest): readonly AgentAction[] =>
@@ -71,12 +67,6 @@ export const actionRules = {
     const place = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
     return place ? { createdAt: Number(place[1]), sequence: Number(place[2]) } : undefined
   },
-
-  unknownCursor: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'cursor is not one that a previous response returned.',
-  }),
 
   /** Index of the first action of the page. */
   startOfPage: (ordered: readonly AgentAction[], cursor: Cursor | undefined): number => {
@@ -113,9 +103,7 @@ export const actionRules = {
     action.agentId === agent.id,
 
   /** The ids of arranged actions are told when they are known. */
-  tellsActionIds: (): boolean => true,
-
-  actionNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such action.' }),
+  tellsActionIds: true,
 
   /** The status that is shown. */
   shownStatus: (action: AgentAction): string => action.status,

@@ -1,27 +1,31 @@
 import { operations, type OperationName } from '../../spec/index.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { Agent, Customer, Policy } from '../resources/payments.ts'
 import type { DeviceCode } from '../store.ts'
 
+/** Why requests are rejected. */
+const refusals = {
+  agentsCustomerNotFound: refusal(404, 'USER_NOT_FOUND', 'There is no such customer.'),
+  agentNotFound: refusal(404, 'NOT_FOUND', 'There is no such agent.'),
+  agentConnected: refusal(409, 'CONFLICT', 'The agent is connected.'),
+  deviceCodeNotFound: refusal(404, 'NOT_FOUND', 'There is no such device code.'),
+  /** 500 codes: switch error. */
+  switchUnreachable: refusal(500, 'SERVICE_SWITCH_ERROR', 'The switch does not answer.'),
+}
+
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementRules = {
+  ...refusals,
+
   /** An agent acts for its customer, so each agent has one. */
   customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
     customers.get(customerId),
-
-  agentsCustomerNotFound: (): Refusal => ({
-    status: 404,
-    code: 'USER_NOT_FOUND',
-    reason: 'There is no such customer.',
-  }),
 
   /** Of a deleted agent no more is said than of one that does not exist. */
   agentNamed: (agents: ReadonlyMap<string, Agent>, agentId: string): Agent | undefined => {
     const agent = agents.get(agentId)
     return agent?.state === 'DELETED' ? undefined : agent
   },
-
-  agentNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such agent.' }),
 
   /** The policy that a new agent is created with. */
   policyOfNewAgent: (policy: Policy): Policy => policy,
@@ -65,12 +69,6 @@ export const agentManagementRules = {
   /** Whether an agent is given a new code; of one that is connected, the contract does not say. */
   givesNewDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>): boolean => true,
 
-  agentConnected: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The agent is connected.',
-  }),
-
   deviceCodeNamed: (codes: ReadonlyMap<string, DeviceCode>, code: string): DeviceCode | undefined =>
     codes.get(code),
 
@@ -96,22 +94,9 @@ export const agentManagementRules = {
     reason: 'There is no such device code.',
   }),
 
-  deviceCodeNotFound: (): Refusal => ({
-    status: 404,
-    code: 'NOT_FOUND',
-    reason: 'There is no such device code.',
-  }),
-
   /** Asking what became of a code does nothing to it. */
-  statusSpendsCode: (): boolean => false,
+  statusSpendsCode: false,
 
   /** The action list is read from the switch. */
   switchGivesActions: (agent: Agent, unreachable: ReadonlySet<string>): boolean => !unreachable.has(agent.id),
-
-  /** 500 codes: switch error. */
-  switchUnreachable: (): Refusal => ({
-    status: 500,
-    code: 'SERVICE_SWITCH_ERROR',
-    reason: 'The switch does not answer.',
-  }),
 }

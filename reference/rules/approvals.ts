@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type {
   ActionStatus,
   Agent,
@@ -12,8 +12,24 @@ import type {
 /** When a quote is submitted: by its execution, or at its creation with immediatelyExecute. */
 export type Occasion = 'EXECUTION' | 'CREATION'
 
+/** Why requests are rejected. */
+const refusals = {
+  quoteAlreadySubmitted: refusal(409, 'CONFLICT', 'The quote was submitted for execution before.'),
+  quoteExpired: refusal(400, 'QUOTE_EXPIRED', 'The quote has expired. Request a new one.'),
+  insufficientFunds: refusal(400, 'INSUFFICIENT_FUNDS', 'The source does not have the funds.'),
+  transactionNotFound: refusal(404, 'TRANSACTION_NOT_FOUND', 'There is no such transaction.'),
+  /** 409 codes. */
+  notPendingApproval: refusal(
+    409,
+    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    'The transaction is not pending platform approval.',
+  ),
+}
+
 /** Contract: States, Agent action status; Endpoints 3, introduction; Other endpoints that are referenced. */
 export const approvalRules = {
+  ...refusals,
+
   mayExecuteQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('EXECUTE_QUOTES'),
 
   /** An agent executes its own quotes. */
@@ -23,31 +39,13 @@ export const approvalRules = {
   quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
   /** Executed again, a quote is rejected; or answered with the action of the first execution. */
-  answersExecutionAgain: (): boolean => false,
-
-  quoteAlreadySubmitted: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The quote was submitted for execution before.',
-  }),
+  answersExecutionAgain: false,
 
   /** 400 QUOTE_EXPIRED: a quote past `expiresAt` cannot be executed. */
   refusesExpiredQuote: (expired: boolean): boolean => expired,
 
-  quoteExpired: (): Refusal => ({
-    status: 400,
-    code: 'QUOTE_EXPIRED',
-    reason: 'The quote has expired. Request a new one.',
-  }),
-
   /** Without funds the execution is accepted and fails; a source that nothing can be taken from is rejected. */
   refusesUnfundedQuote: ({ source }: Quote, _funded: boolean): boolean => source.sourceType !== 'ACCOUNT',
-
-  insufficientFunds: (): Refusal => ({
-    status: 400,
-    code: 'INSUFFICIENT_FUNDS',
-    reason: 'The source does not have the funds.',
-  }),
 
   /** `defaultExecutionMode` APPROVAL_REQUIRED requires explicit approval before funds move. */
   modeRequiresApproval: ({ policy }: Agent): boolean => policy.defaultExecutionMode === 'APPROVAL_REQUIRED',
@@ -59,12 +57,12 @@ export const approvalRules = {
   /** Either is enough, and immediatelyExecute does not get around it. */
   needsApproval: (byMode: boolean, byAmount: boolean, _occasion: Occasion): boolean => byMode || byAmount,
 
-  statusAwaitingApproval: (): ActionStatus => 'PENDING_APPROVAL',
+  statusAwaitingApproval: 'PENDING_APPROVAL' as ActionStatus,
 
-  statusOnceApproved: (): ActionStatus => 'APPROVED',
+  statusOnceApproved: 'APPROVED' as ActionStatus,
 
   /** Explicit approval comes before funds move. */
-  moneyMovesBeforeApproval: (): boolean => false,
+  moneyMovesBeforeApproval: false,
 
   /** How long an execution is in progress once it is approved. */
   executionTakesMs: (): number => 0,
@@ -85,26 +83,20 @@ export const approvalRules = {
     account.balance -= price.sending
   },
 
-  statusAfterExecution: (): ActionStatus => 'APPROVED',
+  statusAfterExecution: 'APPROVED' as ActionStatus,
 
-  statusAfterFailedExecution: (): ActionStatus => 'FAILED',
+  statusAfterFailedExecution: 'FAILED' as ActionStatus,
 
   /** Funds of an execution that failed have not moved. */
-  failedExecutionMovesMoney: (): boolean => false,
+  failedExecutionMovesMoney: false,
 
   transactionNamed: (
     transactions: ReadonlyMap<string, Transaction>,
     transactionId: string,
   ): Transaction | undefined => transactions.get(transactionId),
 
-  transactionNotFound: (): Refusal => ({
-    status: 404,
-    code: 'TRANSACTION_NOT_FOUND',
-    reason: 'There is no such transaction.',
-  }),
-
   /** An approval whose execution would fail is accepted, and the action fails. */
-  refusesFailingApproval: (): boolean => false,
+  refusesFailingApproval: false,
 
   /** How long a decision takes between looking at the action and changing it. */
   decisionTakesMs: (_decision: 'APPROVAL' | 'REJECTION'): number => 0,
@@ -116,17 +108,10 @@ export const approvalRules = {
   /** An approval decides the action of the transaction that it names. */
   actionsApproved: (action: AgentAction, _actions: Iterable<AgentAction>): readonly AgentAction[] => [action],
 
-  /** 409 codes. */
-  notPendingApproval: (): Refusal => ({
-    status: 409,
-    code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-    reason: 'The transaction is not pending platform approval.',
-  }),
-
-  statusAfterRejection: (): ActionStatus => 'REJECTED',
+  statusAfterRejection: 'REJECTED' as ActionStatus,
 
   /** The underlying transaction is not executed. */
-  rejectionExecutes: (): boolean => false,
+  rejectionExecutes: false,
 
   /** `rejectionReason` may be set. */
   rejectionReason: (reason: unknown): string | undefined => (typeof reason === 'string' ? reason : undefined),

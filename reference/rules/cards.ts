@@ -1,11 +1,27 @@
 import { isTransition, statesOf } from '../../spec/index.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { Card, Cardholder, CardState } from '../resources/cards.ts'
 
-const refusal = (status: number, code: Refusal['code'], reason: string): Refusal => ({ status, code, reason })
+/** Why requests are rejected. */
+const refusals = {
+  cardholderNotFound: refusal(404, 'USER_NOT_FOUND', 'There is no such cardholder.'),
+  cardAccountNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
+  cardholderKycNotApproved: refusal(
+    400,
+    'CARDHOLDER_KYC_NOT_APPROVED',
+    'The KYC status of the cardholder is not APPROVED.',
+  ),
+  cardLimitReached: refusal(409, 'CARD_LIMIT_REACHED', 'The cardholder already holds a card.'),
+  /** The catalogue has no dedicated code for cards. */
+  cardNotFound: refusal(404, 'NOT_FOUND', 'There is no such card.'),
+  unknownCardState: refusal(409, 'INVALID_STATE_TRANSITION', 'A card is ACTIVE, FROZEN or CLOSED.'),
+  cardNotMutable: refusal(409, 'CARD_NOT_MUTABLE', 'The card is closed.'),
+}
 
 /** Contract: States, Card status; Errors, 400 and 409 codes; Limits, Live cards. */
 export const cardsRules = {
+  ...refusals,
+
   cardholderNamed: (cardholders: ReadonlyMap<string, Cardholder>, id: unknown): Cardholder | undefined =>
     typeof id === 'string' ? cardholders.get(id) : undefined,
 
@@ -13,24 +29,15 @@ export const cardsRules = {
   kycStatusOfNewCustomer: (customerType: unknown): Cardholder['kycStatus'] =>
     customerType === 'BUSINESS' ? 'PENDING' : 'APPROVED',
 
-  cardholderNotFound: (): Refusal => refusal(404, 'USER_NOT_FOUND', 'There is no such cardholder.'),
-
-  cardAccountNotFound: (): Refusal => refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
-
   /** No card can be issued while the cardholder's KYC status is not APPROVED. */
   mayHoldCards: ({ kycStatus }: Cardholder): boolean => kycStatus === 'APPROVED',
-
-  cardholderKycNotApproved: (): Refusal =>
-    refusal(400, 'CARDHOLDER_KYC_NOT_APPROVED', 'The KYC status of the cardholder is not APPROVED.'),
 
   /** The cards that count towards the limit; closing a card frees its slot. */
   liveCardsOf: (cards: Iterable<Card>, cardholder: Cardholder, _now: number): readonly Card[] =>
     [...cards].filter(({ cardholderId, state }) => cardholderId === cardholder.id && state !== 'CLOSED'),
 
   /** This platform is limited to one card per cardholder. */
-  mostLiveCards: (): number => 1,
-
-  cardLimitReached: (): Refusal => refusal(409, 'CARD_LIMIT_REACHED', 'The cardholder already holds a card.'),
+  mostLiveCards: 1,
 
   /** Between the count and the issue nothing is waited for. */
   beforeCardIsIssued: (): Promise<void> | undefined => undefined,
@@ -39,21 +46,15 @@ export const cardsRules = {
   stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
 
   /** The state of a new card is not shown. */
-  stateOfNewCard: (): CardState => 'ACTIVE',
+  stateOfNewCard: 'ACTIVE' as CardState,
 
-  cardIsKept: (_card: Card): boolean => true,
+  cardIsKept: true,
 
   cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
-
-  /** The catalogue has no dedicated code for cards. */
-  cardNotFound: (): Refusal => refusal(404, 'NOT_FOUND', 'There is no such card.'),
 
   /** What is no state of a card cannot be requested. */
   requestedCardState: (state: unknown): CardState | undefined =>
     statesOf('Card').find((known) => known === state),
-
-  unknownCardState: (): Refusal =>
-    refusal(409, 'INVALID_STATE_TRANSITION', 'A card is ACTIVE, FROZEN or CLOSED.'),
 
   /** The four transitions of the contract, and no other. */
   cardMayMove: (from: CardState, to: CardState, _card: Card): boolean => isTransition('Card', from, to),
@@ -83,8 +84,6 @@ export const cardsRules = {
   /** Mutating a closed card is rejected, whatever is to be changed. */
   cardIsMutable: ({ state }: Card): boolean => state !== 'CLOSED',
 
-  cardNotMutable: (): Refusal => refusal(409, 'CARD_NOT_MUTABLE', 'The card is closed.'),
-
   /** What a mutation that is rejected leaves behind. */
   stateAfterRefusedMutation: (state: CardState): CardState => state,
 
@@ -99,5 +98,5 @@ export const cardsRules = {
   cardsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
   /** Cards on a page of the list; the contract shows no size. */
-  cardPageSize: (): number => 20,
+  cardPageSize: 20,
 }

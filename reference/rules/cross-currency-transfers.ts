@@ -1,15 +1,32 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { ExternalAccount, Price, Quote, QuoteOwner } from '../resources/payments.ts'
 import { receiverLookupRules } from './receiver-lookups.ts'
 
+/** Why requests are rejected. */
+const refusals = {
+  /** What the platform asks for that is not there; to an agent another's quote is not there either. */
+  platformQuoteNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.'),
+  quoteNotAuthorized: refusal(409, 'CONFLICT', 'The quote must be authorized before it is executed.'),
+  quoteIsPaidByInstructions: refusal(
+    400,
+    'INVALID_INPUT',
+    'The quote is executed by paying as its instructions say.',
+  ),
+  transactionTooLarge: refusal(
+    400,
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'The amount is more than one transaction of this corridor may move.',
+  ),
+  ownershipUnverified: refusal(
+    400,
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'The ownership of the destination must be verified before so much is sent to it.',
+  ),
+}
+
 /** Contract: Endpoints 3; Quote; Quote status; Other endpoints that are referenced. */
 export const crossCurrencyTransfersRules = {
-  /** What the platform asks for that is not there; to an agent another's quote is not there either. */
-  platformQuoteNotFound: (): Refusal => ({
-    status: 404,
-    code: 'QUOTE_NOT_FOUND',
-    reason: 'There is no such quote.',
-  }),
+  ...refusals,
 
   ...receiverLookupRules,
 
@@ -21,7 +38,7 @@ export const crossCurrencyTransfersRules = {
   }),
 
   /** A quote is a promise: nothing moves before it is executed (immediatelyExecute, default). */
-  creationMovesMoney: (): boolean => false,
+  creationMovesMoney: false,
 
   quoteNamed: (quotes: ReadonlyMap<string, Quote>, quoteId: string): Quote | undefined => quotes.get(quoteId),
 
@@ -29,28 +46,16 @@ export const crossCurrencyTransfersRules = {
   quoteMayBeExecuted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
   /** Executed again, a quote is rejected; or answered as it is by now. */
-  answersPlatformExecutionAgain: (): boolean => false,
+  answersPlatformExecutionAgain: false,
 
   /** In PENDING_AUTHORIZATION it must be authorized before (Quote, status). */
   quoteIsAuthorized: ({ status }: Quote): boolean => status !== 'PENDING_AUTHORIZATION',
-
-  quoteNotAuthorized: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The quote must be authorized before it is executed.',
-  }),
 
   /** A quote past `expiresAt` cannot be executed. */
   executionRefusesExpired: (expired: boolean): boolean => expired,
 
   /** Real-time funding is executed by paying as the instructions say. */
   platformExecutes: ({ source }: Quote): boolean => source.sourceType === 'ACCOUNT',
-
-  quoteIsPaidByInstructions: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The quote is executed by paying as its instructions say.',
-  }),
 
   executionRefusesUnfunded: (funded: boolean): boolean => !funded,
 
@@ -66,23 +71,11 @@ export const crossCurrencyTransfersRules = {
     receiving === 'GHS' ? 500_000n : 9_000_000_000_000_000_000n,
 
   /** A quote for more is rejected; its execution would be, too. */
-  limitsQuotes: (): boolean => true,
+  limitsQuotes: true,
 
   exceedsMaximum: ({ sending }: Price, maximum: bigint): boolean => sending > maximum,
-
-  transactionTooLarge: (): Refusal => ({
-    status: 400,
-    code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-    reason: 'The amount is more than one transaction of this corridor may move.',
-  }),
 
   /** Below regulatory thresholds transfers to an account whose ownership is to be verified are still allowed. */
   needsOwnershipVerification: ({ status }: ExternalAccount, { sending }: Price): boolean =>
     status === 'PENDING_OWNERSHIP_VERIFICATION' && sending > 100_000n,
-
-  ownershipUnverified: (): Refusal => ({
-    status: 400,
-    code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    reason: 'The ownership of the destination must be verified before so much is sent to it.',
-  }),
 }

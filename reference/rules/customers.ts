@@ -1,4 +1,4 @@
-import type { FieldError, Refusal } from '../errors.ts'
+import { refusal, type FieldError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import type { Customer } from '../resources/payments.ts'
 
@@ -16,17 +16,29 @@ const unless = (
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
+/** Why requests are rejected. */
+const refusals = {
+  /** 404: the catalogue has two codes for it. */
+  customerNotFound: refusal(404, 'USER_NOT_FOUND', 'There is no such customer.'),
+  /** 409 CONFLICT: `platformCustomerId` collides with an active customer on the same platform. */
+  platformCustomerIdTaken: refusal(409, 'CONFLICT', 'An active customer has this platformCustomerId.'),
+  /** 409 UMA_ADDRESS_EXISTS. */
+  umaAddressTaken: refusal(409, 'UMA_ADDRESS_EXISTS', 'The UMA address is in use.'),
+  /** 400: the version that is submitted is none of that agreement. */
+  termsVersionNotFound: refusal(
+    400,
+    'END_USER_TERMS_VERSION_NOT_FOUND',
+    'The end-user terms have no such version.',
+  ),
+  customerUploadJobNotFound: refusal(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such bulk upload.'),
+}
+
 /** Contract: What the service does, row Customers; Errors. The fields of a customer are the deployment's own. */
 export const customersRules = {
+  ...refusals,
+
   customerNamed: (customers: Customers, customerId: string): Customer | undefined =>
     customers.get(customerId),
-
-  /** 404: the catalogue has two codes for it. */
-  customerNotFound: (): Refusal => ({
-    status: 404,
-    code: 'USER_NOT_FOUND',
-    reason: 'There is no such customer.',
-  }),
 
   /** The platform's own identifier of a customer; a creation needs it. */
   platformCustomerIdErrors: (
@@ -99,15 +111,8 @@ export const customersRules = {
     return undefined
   },
 
-  /** 409 CONFLICT: `platformCustomerId` collides with an active customer on the same platform. */
-  platformCustomerIdTaken: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'An active customer has this platformCustomerId.',
-  }),
-
   /** What a creation in conflict does to the customer who has the identifier. */
-  conflictOverwrites: (): boolean => false,
+  conflictOverwrites: false,
 
   holderOfUmaAddress: (customers: Iterable<Customer>, umaAddress: unknown): Customer | undefined => {
     if (umaAddress === undefined) return undefined
@@ -115,28 +120,14 @@ export const customersRules = {
     return undefined
   },
 
-  /** 409 UMA_ADDRESS_EXISTS. */
-  umaAddressTaken: (): Refusal => ({
-    status: 409,
-    code: 'UMA_ADDRESS_EXISTS',
-    reason: 'The UMA address is in use.',
-  }),
-
   /** Versions of the agreement that a customer may accept. */
-  endUserTermsVersions: (): readonly string[] => ['2025-01', '2025-10'],
-
-  /** 400: the version that is submitted is none of that agreement. */
-  termsVersionNotFound: (): Refusal => ({
-    status: 400,
-    code: 'END_USER_TERMS_VERSION_NOT_FOUND',
-    reason: 'The end-user terms have no such version.',
-  }),
+  endUserTermsVersions: ['2025-01', '2025-10'],
 
   /** How long a new customer takes to be stored, after it was seen that nobody has its identifier. */
   customerStoredAfterMs: (): number => 0,
 
   /** What a rejected creation leaves behind. */
-  refusedCreationIsKept: (): boolean => false,
+  refusedCreationIsKept: false,
 
   /** The customer as an update leaves it. */
   updatedCustomer: (customer: Customer, { platformCustomerId, ...change }: Body): Customer => ({
@@ -149,11 +140,5 @@ export const customersRules = {
   customersToUpdate: (customer: Customer, _customers: Iterable<Customer>): readonly Customer[] => [customer],
 
   /** A change that is rejected is written not even in part. */
-  refusedUpdateIsKept: (): boolean => false,
-
-  customerUploadJobNotFound: (): Refusal => ({
-    status: 404,
-    code: 'BULK_UPLOAD_JOB_NOT_FOUND',
-    reason: 'There is no such bulk upload.',
-  }),
+  refusedUpdateIsKept: false,
 }

@@ -1,10 +1,34 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Document, DocumentHolder, Scan } from '../resources/documents.ts'
 
-const refused = (code: Refusal['code'], reason: string) => (): Refusal => ({ status: 400, code, reason })
+/** Why requests are rejected. */
+const refusals = {
+  documentHolderNotFound: refusal(404, 'DOCUMENT_HOLDER_NOT_FOUND', 'There is no such document holder.'),
+  /** 409 DOCUMENT_ALREADY_EXISTS. */
+  documentAlreadyExists: refusal(
+    409,
+    'DOCUMENT_ALREADY_EXISTS',
+    'The holder has a document of this type. Replace it with PUT.',
+  ),
+  documentNotFound: refusal(404, 'NOT_FOUND', 'There is no such document.'),
+  /** 400 UNSUITABLE_DOCUMENT. */
+  documentUnsuitable: refusal(400, 'UNSUITABLE_DOCUMENT', 'No document of this type is taken.'),
+  /** 400 LOW_QUALITY. */
+  documentOfLowQuality: refusal(400, 'LOW_QUALITY', 'The scan cannot be read well enough.'),
+  /** 400 INCOMPLETE. */
+  documentIncomplete: refusal(400, 'INCOMPLETE', 'A side of the document is missing.'),
+  /** 400 SUSPECTED_FRAUD. */
+  documentSuspected: refusal(400, 'SUSPECTED_FRAUD', 'The scan seems to have been edited.'),
+  /** 400 EXPIRED. */
+  documentExpired: refusal(400, 'EXPIRED', 'The document has expired.'),
+  /** 400 DATA_MISMATCH. */
+  documentMismatched: refusal(400, 'DATA_MISMATCH', 'The document bears another name.'),
+}
 
 /** Contract: What the service does, row Documents; Errors. */
 export const documentsRules = {
+  ...refusals,
+
   documentHolderNamed: (
     holders: Iterable<DocumentHolder>,
     documentHolder: unknown,
@@ -12,12 +36,6 @@ export const documentsRules = {
     for (const holder of holders) if (holder.id === documentHolder) return holder
     return undefined
   },
-
-  documentHolderNotFound: (): Refusal => ({
-    status: 404,
-    code: 'DOCUMENT_HOLDER_NOT_FOUND',
-    reason: 'There is no such document holder.',
-  }),
 
   /** The document of this type that the holder has already; only PUT replaces it. */
   documentInTheWay: (
@@ -32,23 +50,14 @@ export const documentsRules = {
     return undefined
   },
 
-  /** 409 DOCUMENT_ALREADY_EXISTS. */
-  documentAlreadyExists: (): Refusal => ({
-    status: 409,
-    code: 'DOCUMENT_ALREADY_EXISTS',
-    reason: 'The holder has a document of this type. Replace it with PUT.',
-  }),
-
   /** Between the look for another document and the upload nothing is waited for. */
   beforeDocumentIsStored: (): Promise<void> | undefined => undefined,
 
   /** What a document that is rejected for another does to that one. */
-  documentInTheWaySurvives: (): boolean => true,
+  documentInTheWaySurvives: true,
 
   documentNamed: (documents: ReadonlyMap<string, Document>, documentId: string): Document | undefined =>
     documents.get(documentId),
-
-  documentNotFound: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such document.' }),
 
   /** The documents of a list, by the holder that was asked for. */
   documentsListed: (
@@ -62,48 +71,30 @@ export const documentsRules = {
   /** Where the page at a cursor begins. */
   documentsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
-  documentPageSize: (): number => 100,
+  documentPageSize: 100,
 
   /** The documents that go when one is replaced or deleted. */
   documentsToRemove: (document: Document, _documents: readonly Document[]): readonly Document[] => [document],
 
   /** A document that is replaced keeps its identifier. */
-  replacesInPlace: (): boolean => true,
+  replacesInPlace: true,
 
-  deletesDocuments: (): boolean => true,
+  deletesDocuments: true,
 
   documentTypeIsAccepted: (documentType: string): boolean =>
     ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID', 'PROOF_OF_ADDRESS'].includes(documentType),
 
-  /** 400 UNSUITABLE_DOCUMENT. */
-  documentUnsuitable: refused('UNSUITABLE_DOCUMENT', 'No document of this type is taken.'),
-
   /** What cannot be read, or hardly, is of too low a quality. */
   scanIsLegible: (scan: Scan | undefined): scan is Scan => scan !== undefined && scan.dotsPerInch >= 150,
-
-  /** 400 LOW_QUALITY. */
-  documentOfLowQuality: refused('LOW_QUALITY', 'The scan cannot be read well enough.'),
 
   sidesOf: (documentType: string): number =>
     documentType === 'DRIVERS_LICENSE' || documentType === 'NATIONAL_ID' ? 2 : 1,
 
-  /** 400 INCOMPLETE. */
-  documentIncomplete: refused('INCOMPLETE', 'A side of the document is missing.'),
-
   scanLooksGenuine: ({ edited }: Scan): boolean => !edited,
-
-  /** 400 SUSPECTED_FRAUD. */
-  documentSuspected: refused('SUSPECTED_FRAUD', 'The scan seems to have been edited.'),
 
   documentHasExpired: ({ expiresOn }: Scan, now: number): boolean =>
     expiresOn !== undefined && Date.parse(expiresOn) <= now,
 
-  /** 400 EXPIRED. */
-  documentExpired: refused('EXPIRED', 'The document has expired.'),
-
   scanIsOfHolder: ({ name }: Scan, { fullName }: DocumentHolder): boolean =>
     fullName === undefined || name === undefined || name === fullName,
-
-  /** 400 DATA_MISMATCH. */
-  documentMismatched: refused('DATA_MISMATCH', 'The document bears another name.'),
 }

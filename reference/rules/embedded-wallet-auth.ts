@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { readAttestedKey } from '../read-attested-key.ts'
 import type { Credential, CredentialType, SignatureRequest } from '../resources/embedded-wallet-auth.ts'
@@ -17,18 +17,76 @@ const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256'
 const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
 
-const walletUnauthorized = (code: Refusal['code'], reason: string): Refusal => ({ status: 401, code, reason })
+/** Why requests are rejected. */
+const refusals = {
+  walletSignatureMissing: refusal(
+    401,
+    'WALLET_SIGNATURE_MISSING',
+    'The Service-Wallet-Signature header is missing.',
+  ),
+  walletSignatureMalformed: refusal(
+    401,
+    'WALLET_SIGNATURE_MALFORMED',
+    'The Service-Wallet-Signature header cannot be parsed.',
+  ),
+  /** Failed verification against the registered credential: 401 `WALLET_SIGNATURE_INVALID`. */
+  walletSignatureInvalid: refusal(
+    401,
+    'WALLET_SIGNATURE_INVALID',
+    'The signature is not that of a credential of the wallet.',
+  ),
+  /** A registered key, and yet no signature over this payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
+  walletSignatureMismatch: refusal(
+    401,
+    'WALLET_SIGNATURE_BODY_MISMATCH',
+    'The signature is not over the payload to sign.',
+  ),
+  walletRequestIdMissing: refusal(
+    401,
+    'REQUEST_ID_MISSING',
+    'The Request-Id header of the signed retry is missing.',
+  ),
+  signatureRequestNotFound: refusal(
+    404,
+    'REQUEST_NOT_FOUND',
+    'No signature was asked for under this Request-Id.',
+  ),
+  internalAccountNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
+  accountIsNoEmbeddedWallet: refusal(400, 'INVALID_INPUT', 'The account is no embedded wallet.'),
+  /** 409 `WALLET_NOT_PROVISIONED`. */
+  walletNotProvisioned: refusal(409, 'WALLET_NOT_PROVISIONED', 'The embedded wallet is not provisioned.'),
+  emailIsTied: refusal(
+    409,
+    'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    'The e-mail address is tied to a credential already.',
+  ),
+  phoneNumberIsTied: refusal(
+    409,
+    'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
+    'The phone number is tied to a credential already.',
+  ),
+  passkeyCredentialExists: refusal(
+    400,
+    'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    'The internal account has a passkey with this credential identifier already.',
+  ),
+  passkeyEnrolled: refusal(409, 'PASSKEY_ALREADY_ENROLLED', 'The customer has a passkey already.'),
+  credentialNotFound: refusal(404, 'AUTH_METHOD_NOT_FOUND', 'There is no such credential.'),
+  sessionNotFound: refusal(404, 'SESSION_NOT_FOUND', 'There is no such session.'),
+}
 
 /** Contract: Authentication, embedded wallet signed actions; Limits, credentials; Errors. */
 export const embeddedWalletAuthRules = {
+  ...refusals,
+
   /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
-  walletTransfersAreSigned: (): boolean => true,
+  walletTransfersAreSigned: true,
 
   /** An agent's credentials do not replace the signature of the wallet's owner. */
-  agentExecutesUnsigned: (): boolean => false,
+  agentExecutesUnsigned: false,
 
   /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
-  mayExecuteSignedAtCreation: (): boolean => false,
+  mayExecuteSignedAtCreation: false,
 
   /** What a credential of the wallet signs to execute the quote. */
   payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
@@ -41,10 +99,7 @@ export const embeddedWalletAuthRules = {
     header === undefined || header === '',
 
   /** An action that needs a signature is never performed without one. */
-  acceptsUnsigned: (): boolean => false,
-
-  walletSignatureMissing: (): Refusal =>
-    walletUnauthorized('WALLET_SIGNATURE_MISSING', 'The Service-Wallet-Signature header is missing.'),
+  acceptsUnsigned: false,
 
   /** Unparsable header: 401 `WALLET_SIGNATURE_MALFORMED`. */
   readWalletSignature(header: string): WalletSignature | undefined {
@@ -58,36 +113,19 @@ export const embeddedWalletAuthRules = {
     }
   },
 
-  walletSignatureMalformed: (): Refusal =>
-    walletUnauthorized('WALLET_SIGNATURE_MALFORMED', 'The Service-Wallet-Signature header cannot be parsed.'),
-
   /** Only a credential that is registered on the wallet signs for it. */
   walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>
     credentials.some((credential) => credential.publicKey?.toLowerCase() === publicKey.toLowerCase()),
 
-  /** Failed verification against the registered credential: 401 `WALLET_SIGNATURE_INVALID`. */
-  walletSignatureInvalid: (): Refusal =>
-    walletUnauthorized(
-      'WALLET_SIGNATURE_INVALID',
-      'The signature is not that of a credential of the wallet.',
-    ),
-
   walletSignatureHolds: ({ publicKey, signature }: WalletSignature, payload: string): boolean =>
     verifyP256(publicKey, payload, signature),
 
-  /** A registered key, and yet no signature over this payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
-  walletSignatureMismatch: (): Refusal =>
-    walletUnauthorized('WALLET_SIGNATURE_BODY_MISMATCH', 'The signature is not over the payload to sign.'),
-
   /** Whether the execution of a quote needs `Request-Id`, is open. */
-  signedQuoteNeedsRequestId: (): boolean => false,
+  signedQuoteNeedsRequestId: false,
 
   /** `Request-Id` missing on the signed retry: 401 `REQUEST_ID_MISSING`. */
   walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined =>
     requestId === undefined,
-
-  walletRequestIdMissing: (): Refusal =>
-    walletUnauthorized('REQUEST_ID_MISSING', 'The Request-Id header of the signed retry is missing.'),
 
   /** Which actions are signed is not shown. */
   isSignedAction: (_subject: string): boolean => true,
@@ -97,39 +135,14 @@ export const embeddedWalletAuthRules = {
     signature === undefined && requestId === undefined,
 
   /** What the first step answers, besides doing nothing. */
-  firstStepActs: (): boolean => false,
+  firstStepActs: false,
 
-  signatureRequestLifetimeMs: (): number => 300_000,
+  signatureRequestLifetimeMs: 300_000,
 
-  signatureAsked: (): number => 202,
+  signatureAsked: 202,
 
   /** A signature is for the action and the resource that it was asked for. */
   signatureIsFor: (request: SignatureRequest, subject: string): boolean => request.subject === subject,
-
-  signatureRequestNotFound: (): Refusal => ({
-    status: 404,
-    code: 'REQUEST_NOT_FOUND',
-    reason: 'No signature was asked for under this Request-Id.',
-  }),
-
-  internalAccountNotFound: (): Refusal => ({
-    status: 404,
-    code: 'ACCOUNT_NOT_FOUND',
-    reason: 'There is no such internal account.',
-  }),
-
-  accountIsNoEmbeddedWallet: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The account is no embedded wallet.',
-  }),
-
-  /** 409 `WALLET_NOT_PROVISIONED`. */
-  walletNotProvisioned: (): Refusal => ({
-    status: 409,
-    code: 'WALLET_NOT_PROVISIONED',
-    reason: 'The embedded wallet is not provisioned.',
-  }),
 
   /** What a credential of each type is tied to; undefined where the request does not say it. */
   credentialTiedTo(type: CredentialType, body: Readonly<Record<string, unknown>>): string | undefined {
@@ -161,54 +174,24 @@ export const embeddedWalletAuthRules = {
   isTiedElsewhere: (credentials: Iterable<Credential>, type: CredentialType, tiedTo: string): boolean =>
     [...credentials].some((credential) => credential.type === type && credential.tiedTo === tiedTo),
 
-  emailIsTied: (): Refusal => ({
-    status: 409,
-    code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
-    reason: 'The e-mail address is tied to a credential already.',
-  }),
-
-  phoneNumberIsTied: (): Refusal => ({
-    status: 409,
-    code: 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
-    reason: 'The phone number is tied to a credential already.',
-  }),
-
   /** A WebAuthn credential identifier stands once on an internal account. */
   passkeyIsRegistered: (credentials: readonly Credential[], credentialId: string): boolean =>
     credentials.some(({ type, tiedTo }) => type === 'PASSKEY' && tiedTo === credentialId),
-
-  passkeyCredentialExists: (): Refusal => ({
-    status: 400,
-    code: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-    reason: 'The internal account has a passkey with this credential identifier already.',
-  }),
 
   /** One passkey per customer (Limits). */
   customerHasPasskey: (credentialsOfCustomer: readonly Credential[], _accountId: string): boolean =>
     credentialsOfCustomer.some(({ type }) => type === 'PASSKEY'),
 
-  passkeyEnrolled: (): Refusal => ({
-    status: 409,
-    code: 'PASSKEY_ALREADY_ENROLLED',
-    reason: 'The customer has a passkey already.',
-  }),
-
   /** Whether registering is a signed action too, is not shown. */
-  registrationIsSigned: (): boolean => false,
+  registrationIsSigned: false,
 
-  credentialCreated: (): number => 201,
+  credentialCreated: 201,
 
   /** The list has the credentials of the wallet that is asked for. */
   credentialsListed: (
     credentials: Iterable<Credential>,
     accountId: string | undefined,
   ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
-
-  credentialNotFound: (): Refusal => ({
-    status: 404,
-    code: 'AUTH_METHOD_NOT_FOUND',
-    reason: 'There is no such credential.',
-  }),
 
   /** Between the look for other credentials and the registration nothing is waited for. */
   beforeCredentialIsRegistered: (): Promise<void> | undefined => undefined,
@@ -220,18 +203,12 @@ export const embeddedWalletAuthRules = {
   ): readonly Credential[] => [credential],
 
   /** The signed retry deletes what the first step named. */
-  retryDeletesCredential: (): boolean => true,
+  retryDeletesCredential: true,
 
   /** 409 …_CREDENTIAL_SET_CHANGED: the set of such credentials is another than when the signature was asked for. */
   credentialSetChanged: (type: 'EMAIL_OTP' | 'SMS_OTP'): Refusal => ({
     status: 409,
     code: `${type}_CREDENTIAL_SET_CHANGED`,
     reason: 'The credentials of the account have changed since the signature was asked for.',
-  }),
-
-  sessionNotFound: (): Refusal => ({
-    status: 404,
-    code: 'SESSION_NOT_FOUND',
-    reason: 'There is no such session.',
   }),
 }

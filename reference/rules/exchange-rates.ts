@@ -1,12 +1,24 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { toNumber, type Decimal } from '../money.ts'
 import type { CachedRate } from '../resources/exchange-rates.ts'
 import type { FeeTerms } from './quote-pricing.ts'
 
 const CACHED_FOR_MS = 5 * 60_000
 
+/** Why requests are rejected. */
+const refusals = {
+  listedAmountRefused: refusal(400, 'INVALID_AMOUNT', 'sendingAmount is an integer above zero.'),
+  corridorUnknown: refusal(
+    400,
+    'INVALID_CURRENCY',
+    'sourceCurrency and destinationCurrency are currency codes.',
+  ),
+}
+
 /** Contract: What the service does, Exchange Rates; Limits, exchange rate cache. */
 export const exchangeRatesRules = {
+  ...refusals,
+
   /** The rate of the corridor; calculated anew once it has been cached for about five minutes. */
   cachedRate(
     cache: Map<string, CachedRate>,
@@ -29,16 +41,4 @@ export const exchangeRatesRules = {
 
   listedAmountIsUsable: (amount: string | undefined): boolean =>
     amount === undefined || (/^\d{1,16}$/.test(amount) && Number(amount) > 0),
-
-  listedAmountRefused: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_AMOUNT',
-    reason: 'sendingAmount is an integer above zero.',
-  }),
-
-  corridorUnknown: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_CURRENCY',
-    reason: 'sourceCurrency and destinationCurrency are currency codes.',
-  }),
 }

@@ -1,5 +1,5 @@
 import { closedValues, fiatTypes, walletTypes } from '../../spec/index.ts'
-import type { FieldError, Refusal } from '../errors.ts'
+import { refusal, type FieldError } from '../errors.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { isAmong } from '../is-among.ts'
 import { isObject } from '../is-object.ts'
@@ -11,8 +11,39 @@ type Body = Readonly<Record<string, unknown>>
 
 const wrong = (field: string, message: string): FieldError => ({ field, constraint: {}, message })
 
+/** Why requests are rejected. */
+const refusals = {
+  customerOfExternalAccountNotFound: refusal(404, 'CUSTOMER_NOT_FOUND', 'There is no such customer.'),
+  secondDefaultRefused: refusal(
+    409,
+    'CONFLICT',
+    'Another account is the default UMA deposit account of the customer.',
+  ),
+  bankAccountInvalid: refusal(400, 'INVALID_BANK_ACCOUNT', 'The bank does not know the account.'),
+  bankAccountValidationPending: refusal(
+    409,
+    'BANK_ACCOUNT_VALIDATION_PENDING',
+    'The bank account is still being validated. Retry after validation.',
+  ),
+  externalAccountDuplicate: refusal(
+    409,
+    'DUPLICATE_EXTERNAL_ACCOUNT',
+    'An equivalent external account exists.',
+  ),
+  beneficiaryTrusted: refusal(
+    409,
+    'BENEFICIARY_TRUSTED',
+    'The account is a trusted beneficiary. Untrust it first, then delete it.',
+  ),
+  trustChallengeUnknown: refusal(404, 'REFERENCE_NOT_FOUND', 'There is no such challenge for the account.'),
+  trustCodeRefused: refusal(400, 'INVALID_INPUT', 'The one-time code is not the one that was sent.'),
+  challengeNotStarted: refusal(409, 'CONFLICT', 'A challenge was started for the account before.'),
+}
+
 /** Contract: Resources, external account; Other endpoints that are referenced; Errors. */
 export const externalAccountsRules = {
+  ...refusals,
+
   /** `accountInfo` is discriminated by one of the listed types. */
   accountTypeIsListed: (accountType: string): boolean => isAmong(closedValues.AccountType, accountType),
 
@@ -58,12 +89,6 @@ export const externalAccountsRules = {
     return errors
   },
 
-  customerOfExternalAccountNotFound: (): Refusal => ({
-    status: 404,
-    code: 'CUSTOMER_NOT_FOUND',
-    reason: 'There is no such customer.',
-  }),
-
   /** At most one account of a customer is the default: a new one takes the place of the earlier. */
   defaultsBeside: (account: ExternalAccount, store: Store): readonly ExternalAccount[] =>
     [...store.externalAccounts.values()].filter(
@@ -72,13 +97,7 @@ export const externalAccountsRules = {
     ),
 
   /** What a request for a second default comes to, if the earlier one does not give way (not shown). */
-  secondDefaultIs: (): 'DEFAULT' | 'NONE' | 'REFUSED' => 'DEFAULT',
-
-  secondDefaultRefused: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'Another account is the default UMA deposit account of the customer.',
-  }),
+  secondDefaultIs: 'DEFAULT' as 'DEFAULT' | 'NONE' | 'REFUSED',
 
   /** Default false (Resources, defaultUmaDepositAccount). */
   isDefaultUmaDepositAccount: ({ defaultUmaDepositAccount }: Body): boolean =>
@@ -88,31 +107,13 @@ export const externalAccountsRules = {
   bankAccountIsRefused: ({ accountNumber }: Body, store: Store): boolean =>
     store.refusedBankAccounts.has(String(accountNumber)),
 
-  bankAccountInvalid: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_BANK_ACCOUNT',
-    reason: 'The bank does not know the account.',
-  }),
-
   /** Validation takes a few banking days (Limits); till then nothing is confirmed for the account. */
   bankAccountIsInValidation: ({ id }: ExternalAccount, store: Store): boolean =>
     store.bankAccountsInValidation.has(id),
 
-  bankAccountValidationPending: (): Refusal => ({
-    status: 409,
-    code: 'BANK_ACCOUNT_VALIDATION_PENDING',
-    reason: 'The bank account is still being validated. Retry after validation.',
-  }),
-
   /** What makes two accounts equivalent is not shown: the same details, of the same customer. */
   isEquivalent: (account: ExternalAccount, customerId: string | null, accountInfo: Body): boolean =>
     account.customerId === customerId && canonicalJson(account.accountInfo) === canonicalJson(accountInfo),
-
-  externalAccountDuplicate: (): Refusal => ({
-    status: 409,
-    code: 'DUPLICATE_EXTERNAL_ACCOUNT',
-    reason: 'An equivalent external account exists.',
-  }),
 
   /** Accounts of customers, and of one where it is named. */
   externalAccountsListed: (store: Store, customerId: string | undefined): readonly ExternalAccount[] =>
@@ -130,12 +131,6 @@ export const externalAccountsRules = {
   /** A trusted beneficiary is untrusted first (Errors, BENEFICIARY_TRUSTED). */
   beneficiaryMayBeDeleted: ({ trusted }: ExternalAccount): boolean => trusted !== true,
 
-  beneficiaryTrusted: (): Refusal => ({
-    status: 409,
-    code: 'BENEFICIARY_TRUSTED',
-    reason: 'The account is a trusted beneficiary. Untrust it first, then delete it.',
-  }),
-
   /** The account goes with its deletion. */
   externalAccountDeleted(store: Store, { id }: ExternalAccount): void {
     store.externalAccounts.delete(id)
@@ -148,12 +143,6 @@ export const externalAccountsRules = {
   trustChallengeIsOf: ({ accountId, purpose }: TrustChallenge, id: string, asked: string): boolean =>
     accountId === id && purpose === asked,
 
-  trustChallengeUnknown: (): Refusal => ({
-    status: 404,
-    code: 'REFERENCE_NOT_FOUND',
-    reason: 'There is no such challenge for the account.',
-  }),
-
   trustCodeIsRight: (
     code: unknown,
     expected: string | undefined,
@@ -161,13 +150,7 @@ export const externalAccountsRules = {
   ): boolean => typeof code === 'string' && code === expected,
 
   /** A challenge is confirmed once. */
-  trustChallengeSurvives: (): boolean => false,
-
-  trustCodeRefused: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The one-time code is not the one that was sent.',
-  }),
+  trustChallengeSurvives: false,
 
   /** The beneficiaries that a confirmation concerns. */
   beneficiariesConfirmed: (
@@ -182,17 +165,11 @@ export const externalAccountsRules = {
   trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
 
   /** The check completes asynchronously (States, row 3). */
-  livenessTakesMs: (): number => 50,
+  livenessTakesMs: 50,
 
   /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
   livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,
 
   /** A challenge is started anew whatever became of the one before (States, UNVERIFIED). */
-  mayStartChallenge: (_account: ExternalAccount): boolean => true,
-
-  challengeNotStarted: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'A challenge was started for the account before.',
-  }),
+  mayStartChallenge: true,
 }

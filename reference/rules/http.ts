@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { operations, type OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../reference-response.ts'
 import { digest } from '../digest.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { Agent, ResourceType } from '../resources/payments.ts'
 import type { Store } from '../store.ts'
 
@@ -21,8 +21,18 @@ export interface ReceivedRequest {
 
 const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
+/** Why requests are rejected. */
+const refusals = {
+  /** Body that is not JSON. */
+  malformedBody: refusal(400, 'INVALID_REQUEST_FORMAT', 'The request body is not a JSON object.'),
+  bodyTooLarge: refusal(400, 'INVALID_REQUEST_FORMAT', 'The request body is larger than 1 MB.'),
+  unknownRoute: refusal(404, 'NOT_FOUND', 'There is no such resource.'),
+}
+
 /** Contract: Conventions, Authentication, Errors. */
 export const httpRules = {
+  ...refusals,
+
   /** Platform endpoints take the client identifier and secret in Basic (Authentication, row 1). */
   mayCallAsPlatform(
     _operation: OperationName,
@@ -81,21 +91,6 @@ export const httpRules = {
     message: reason,
     details: fieldErrors ? { errors: fieldErrors } : {},
   }),
-
-  /** Body that is not JSON. */
-  malformedBody: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_REQUEST_FORMAT',
-    reason: 'The request body is not a JSON object.',
-  }),
-
-  bodyTooLarge: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_REQUEST_FORMAT',
-    reason: 'The request body is larger than 1 MB.',
-  }),
-
-  unknownRoute: (): Refusal => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such resource.' }),
 
   /** The action list names SERVICE_SWITCH_ERROR, everything else answers INTERNAL_ERROR (Errors, 500 codes). */
   internalError: (operation: OperationName | undefined): Refusal => ({

@@ -1,8 +1,15 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { InternalAccount } from '../resources/payments.ts'
+
+/** Why requests are rejected. */
+const refusals = {
+  customerOfAccountsMissing: refusal(400, 'INVALID_INPUT', 'customerId is required.'),
+}
 
 /** What the contract rules on internal accounts. */
 export const internalAccountsRules = {
+  ...refusals,
+
   /** The accounts of the customer who is asked for. */
   internalAccountsOf(accounts: Iterable<InternalAccount>, customerId: string): readonly InternalAccount[] {
     const found: InternalAccount[] = []
@@ -17,14 +24,8 @@ export const internalAccountsRules = {
   ): readonly InternalAccount[] => [...accounts].filter(({ id }) => platformAccountIds.has(id)),
 
   /** A page of the list holds so many; a customer has few accounts. */
-  internalAccountsPerPage: (): number => 10_000,
+  internalAccountsPerPage: 10_000,
 
   /** Accounts before the page after the one that ends there. */
   internalAccountsCursor: (end: number): number => end,
-
-  customerOfAccountsMissing: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'customerId is required.',
-  }),
 }

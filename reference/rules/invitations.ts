@@ -1,52 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Invitation } from '../resources/invitations.ts'
 
 /** The domain that invitations are set up for. */
 export const INVITING_DOMAIN = 'reference.example'
 
+/** Why requests are rejected. */
+const refusals = {
+  /** 400 INVITATIONS_NOT_CONFIGURED. */
+  invitationsNotConfigured: refusal(
+    400,
+    'INVITATIONS_NOT_CONFIGURED',
+    'Invitations are not set up for this domain.',
+  ),
+  invitationNotFound: refusal(404, 'INVITATION_NOT_FOUND', 'There is no such invitation.'),
+  /** 400 INVITATION_ALREADY_CLAIMED. */
+  invitationAlreadyClaimed: refusal(400, 'INVITATION_ALREADY_CLAIMED', 'The invitation was claimed before.'),
+  /** 400 INVITATION_CANCELLED. */
+  invitationCancelled: refusal(400, 'INVITATION_CANCELLED', 'The invitation was cancelled.'),
+}
+
 /** Contract: What the service does, row Invitations; Errors. */
 export const invitationsRules = {
+  ...refusals,
+
   newInvitationCode: (): string => `INV-${randomBytes(9).toString('base64url')}`,
 
   /** Invitations are set up by the domain of the UMA address that invites. */
   invitationsAreConfigured: (inviterUma: string): boolean => inviterUma.endsWith(`@${INVITING_DOMAIN}`),
 
-  /** 400 INVITATIONS_NOT_CONFIGURED. */
-  invitationsNotConfigured: (): Refusal => ({
-    status: 400,
-    code: 'INVITATIONS_NOT_CONFIGURED',
-    reason: 'Invitations are not set up for this domain.',
-  }),
-
   invitationNamed: (invitations: ReadonlyMap<string, Invitation>, code: string): Invitation | undefined =>
     invitations.get(code),
-
-  invitationNotFound: (): Refusal => ({
-    status: 404,
-    code: 'INVITATION_NOT_FOUND',
-    reason: 'There is no such invitation.',
-  }),
 
   invitationWasClaimed: ({ status }: Invitation, _by: 'CLAIM' | 'CANCELLATION'): boolean =>
     status === 'CLAIMED',
 
-  /** 400 INVITATION_ALREADY_CLAIMED. */
-  invitationAlreadyClaimed: (): Refusal => ({
-    status: 400,
-    code: 'INVITATION_ALREADY_CLAIMED',
-    reason: 'The invitation was claimed before.',
-  }),
-
   invitationWasCancelled: ({ status }: Invitation, by: 'CLAIM' | 'CANCELLATION'): boolean =>
     by === 'CLAIM' && status === 'CANCELLED',
-
-  /** 400 INVITATION_CANCELLED. */
-  invitationCancelled: (): Refusal => ({
-    status: 400,
-    code: 'INVITATION_CANCELLED',
-    reason: 'The invitation was cancelled.',
-  }),
 
   /** The invitations that are claimed or cancelled when one is. */
   invitationsDecided: (

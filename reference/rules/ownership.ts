@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldError, Refusal } from '../errors.ts'
+import { refusal, type FieldError, type Refusal } from '../errors.ts'
 import type { Chain, ExternalAccount, SignatureScheme, WalletChallenge } from '../resources/payments.ts'
 import { isBip137Signature, isElectrumSignature } from '../verify-signature/bitcoin.ts'
 import { isEd25519Signature } from '../verify-signature/ed25519.ts'
@@ -9,20 +9,29 @@ type Status = ExternalAccount['status']
 
 const schemes: readonly string[] = ['bip137', 'electrum'] satisfies SignatureScheme[]
 
+/** Why requests are rejected. */
+const refusals = {
+  /** 404: external account not found. */
+  externalAccountNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such external account.'),
+  /** 400: invalid signature. */
+  invalidSignature: refusal(
+    400,
+    'INVALID_INPUT',
+    'The signature is not one of the wallet over messageToSign. Start a new challenge.',
+  ),
+  /** 400: expired signature. */
+  challengeExpired: refusal(400, 'INVALID_INPUT', 'The challenge has expired. Start a new challenge.'),
+}
+
 /** Contract: Endpoints 1; States and transitions, External account status. */
 export const ownershipRules = {
+  ...refusals,
+
   /** The account that a request is about. */
   accountToVerify: (
     accounts: ReadonlyMap<string, ExternalAccount>,
     externalAccountId: string,
   ): ExternalAccount | undefined => accounts.get(externalAccountId),
-
-  /** 404: external account not found. */
-  externalAccountNotFound: (): Refusal => ({
-    status: 404,
-    code: 'ACCOUNT_NOT_FOUND',
-    reason: 'There is no such external account.',
-  }),
 
   /** `signature` is a required string. One that does not decode is an attempt that fails, not a field error. */
   signatureFieldErrors: (
@@ -51,7 +60,7 @@ export const ownershipRules = {
           },
         ],
 
-  defaultSignatureScheme: (): SignatureScheme => 'bip137',
+  defaultSignatureScheme: 'bip137' as SignatureScheme,
 
   /** A WALLET_SIGNATURE challenge that is outstanding; a LIVENESS one is never completed here (States, row 3). */
   challengeToComplete: ({ challenge }: ExternalAccount): WalletChallenge | undefined =>
@@ -71,7 +80,7 @@ export const ownershipRules = {
   challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
 
   /** No other attempt can use a challenge whose signature is being judged. */
-  challengeIsTakenFirst: (): boolean => true,
+  challengeIsTakenFirst: true,
 
   signatureIsJudgedInMs: (): number => 0,
 
@@ -106,25 +115,11 @@ export const ownershipRules = {
     signature: string,
   ): boolean | Promise<boolean> => isEd25519Signature(message, address, signature),
 
-  /** 400: invalid signature. */
-  invalidSignature: (_chain: Chain, _signature: string): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The signature is not one of the wallet over messageToSign. Start a new challenge.',
-  }),
-
-  /** 400: expired signature. */
-  challengeExpired: (_chain: Chain): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The challenge has expired. Start a new challenge.',
-  }),
-
   /** The status of an account that awaits a signature is not shown (Gaps). */
-  statusWithChallenge: (): Status => 'PENDING_OWNERSHIP_VERIFICATION',
+  statusWithChallenge: 'PENDING_OWNERSHIP_VERIFICATION' as Status,
 
   /** Nor is that of an account that awaits none. */
-  statusWithoutChallenge: (): Status => 'ACTIVE',
+  statusWithoutChallenge: 'ACTIVE' as Status,
 
   /** Status row 1. */
   statusAfterVerification: (_account: ExternalAccount): Status => 'ACTIVE',
@@ -136,13 +131,13 @@ export const ownershipRules = {
   statusAfterExpiry: (_account: ExternalAccount): Status => 'UNVERIFIED',
 
   /** A verified account has no challenge outstanding any more. */
-  challengeSurvivesSuccess: (_challenge: WalletChallenge): boolean => false,
+  challengeSurvivesSuccess: false,
 
   /** After a failure a new challenge is started to retry. */
   challengeSurvivesFailure: (_challenge: WalletChallenge): boolean => false,
 
   /** Likewise after expiry. */
-  challengeSurvivesExpiry: (_challenge: WalletChallenge): boolean => false,
+  challengeSurvivesExpiry: false,
 
   /** 200 has the updated account. */
   accountAnswered: (

@@ -1,8 +1,15 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { PlatformSettings } from '../resources/platform-configuration.ts'
+
+/** Why requests are rejected. */
+const refusals = {
+  platformNotFound: refusal(404, 'PLATFORM_NOT_FOUND', 'There is no such platform under these credentials.'),
+}
 
 /** Contract: What the service does, row Platform Configuration; Errors. */
 export const platformConfigurationRules = {
+  ...refusals,
+
   /** A change leaves the settings that it does not name. */
   changedSettings: (settings: PlatformSettings, change: PlatformSettings): PlatformSettings => ({
     ...settings,
@@ -11,10 +18,4 @@ export const platformConfigurationRules = {
 
   /** Credentials belong to one platform; a request that names another one finds nothing. */
   platformIsOwn: (platformId: string | undefined): boolean => platformId === undefined,
-
-  platformNotFound: (): Refusal => ({
-    status: 404,
-    code: 'PLATFORM_NOT_FOUND',
-    reason: 'There is no such platform under these credentials.',
-  }),
 }

@@ -111,7 +111,7 @@ export const quoteFieldRules = {
   paymentReferenceErrors: (body: Body): readonly FieldError[] => notText(body, 'remittanceInformation'),
 
   /** Limits, payment reference text. */
-  paymentReferenceMaximumLength: (): number => 80,
+  paymentReferenceMaximumLength: 80,
 
   paymentReferenceLengthErrors: ({ remittanceInformation }: Body, maximum: number): readonly FieldError[] =>
     typeof remittanceInformation === 'string' && Array.from(remittanceInformation).length > maximum

@@ -1,8 +1,15 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Agent, Quote, QuoteOwner } from '../resources/payments.ts'
+
+/** Why requests are rejected. */
+const refusals = {
+  quoteNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.'),
+}
 
 /** Contract: Quote, times and status. */
 export const quoteLifetimeRules = {
+  ...refusals,
+
   /** Typically 1 to 5 minutes on instant rails (expiresAt; Limits). */
   quoteLifetimeMs: ({ quoteExpiresInSeconds }: QuoteOwner): number => (quoteExpiresInSeconds ?? 300) * 1000,
 
@@ -38,7 +45,5 @@ export const quoteLifetimeRules = {
 
   quoteIsVisible: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
 
-  quoteNotFound: (): Refusal => ({ status: 404, code: 'QUOTE_NOT_FOUND', reason: 'There is no such quote.' }),
-
-  quoteCreated: (): number => 201,
+  quoteCreated: 201,
 }

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../spec/index.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import type {
   Agent,
@@ -12,8 +12,36 @@ import type {
 
 type Body = Readonly<Record<string, unknown>>
 
+/** Why requests are rejected. */
+const refusals = {
+  sourceCannotBePulled: refusal(
+    400,
+    'INVALID_BANK_ACCOUNT',
+    'Nothing can be pulled from this external account.',
+  ),
+  selfPayment: refusal(400, 'SELF_PAYMENT', 'Source and destination are the same account.'),
+  lookupNotFound: refusal(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such receiver lookup.'),
+  immediateExecutionUnsupported: refusal(
+    400,
+    'INVALID_INPUT',
+    'immediatelyExecute is not possible for this source.',
+  ),
+  feeOverrideRefused: refusal(
+    400,
+    'INVALID_INPUT',
+    'The platform fee can be overridden only when the source currency is USD.',
+  ),
+  overrideCurrencyRefused: refusal(
+    400,
+    'INVALID_CURRENCY',
+    'The fixed platform fee is in the source currency.',
+  ),
+}
+
 /** Contract: Endpoints 3, introduction and rules of single fields. */
 export const quotePermissionRules = {
+  ...refusals,
+
   /** The agent's operation that is served at the address of one of the platform's, to anyone who has an agent's token. */
   agentOperationAt: (
     _operation: OperationName,
@@ -49,24 +77,6 @@ export const quotePermissionRules = {
     reason: 'There is no such account of the customer.',
   }),
 
-  sourceCannotBePulled: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_BANK_ACCOUNT',
-    reason: 'Nothing can be pulled from this external account.',
-  }),
-
-  selfPayment: (): Refusal => ({
-    status: 400,
-    code: 'SELF_PAYMENT',
-    reason: 'Source and destination are the same account.',
-  }),
-
-  lookupNotFound: (): Refusal => ({
-    status: 404,
-    code: 'LOOKUP_REQUEST_NOT_FOUND',
-    reason: 'There is no such receiver lookup.',
-  }),
-
   /** Default false; a boolean. */
   asksForExecution: ({ immediatelyExecute }: Body): boolean => immediatelyExecute === true,
 
@@ -79,20 +89,8 @@ export const quotePermissionRules = {
   /** `immediatelyExecute`: the quote is executed at creation. */
   executesAtCreation: (immediatelyExecute: boolean): boolean => immediatelyExecute,
 
-  immediateExecutionUnsupported: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'immediatelyExecute is not possible for this source.',
-  }),
-
   /** Supported only when the source currency is USD (platform fee override; Limits). */
   feeOverrideAllowed: (sending: Currency): boolean => sending.code === 'USD',
-
-  feeOverrideRefused: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The platform fee can be overridden only when the source currency is USD.',
-  }),
 
   /** The fixed fee is denominated in the source currency. */
   overrideCurrencyFits(override: Body, sending: Currency): boolean {
@@ -101,10 +99,4 @@ export const quotePermissionRules = {
     const code = isObject(fixed.currency) ? fixed.currency.code : fixed.currency
     return code === sending.code
   },
-
-  overrideCurrencyRefused: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_CURRENCY',
-    reason: 'The fixed platform fee is in the source currency.',
-  }),
 }

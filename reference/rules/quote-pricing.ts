@@ -1,5 +1,5 @@
 import { currencies } from '../currencies.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { divideNearest, divideUp, powerOfTen, quotient, toNumber, type Decimal } from '../money.ts'
 import type { Currency, Price } from '../resources/payments.ts'
@@ -24,8 +24,20 @@ export interface PriceTerms {
 
 const MILLION = 1_000_000n
 
+/** Why requests are rejected. */
+const refusals = {
+  rateUnavailable: refusal(400, 'QUOTE_RATE_UNAVAILABLE', 'There is no exchange rate for this corridor.'),
+  amountOutOfRange: refusal(
+    400,
+    'AMOUNT_OUT_OF_RANGE',
+    'The amount is too small to cover the fees, or too large for this corridor.',
+  ),
+}
+
 /** Contract: Quote, amounts and rate. */
 export const quotePricingRules = {
+  ...refusals,
+
   lockedSide: ({ lockedCurrencySide }: Body): Side => lockedCurrencySide as Side,
 
   lockedAmount: ({ lockedCurrencyAmount }: Body): bigint => BigInt(lockedCurrencyAmount as number),
@@ -41,12 +53,6 @@ export const quotePricingRules = {
     const [from, to] = [currencies.get(sending.code), currencies.get(receiving.code)]
     return from?.worth && to?.worth && quotient(to.worth, from.worth)
   },
-
-  rateUnavailable: (): Refusal => ({
-    status: 400,
-    code: 'QUOTE_RATE_UNAVAILABLE',
-    reason: 'There is no exchange rate for this corridor.',
-  }),
 
   serviceFee: (_sending: Currency): FeeTerms => ({ fixed: 10n, perMillion: 3_000n }),
 
@@ -107,12 +113,6 @@ export const quotePricingRules = {
     sending > fees &&
     sending <= BigInt(Number.MAX_SAFE_INTEGER) &&
     receiving <= BigInt(Number.MAX_SAFE_INTEGER),
-
-  amountOutOfRange: (): Refusal => ({
-    status: 400,
-    code: 'AMOUNT_OUT_OF_RANGE',
-    reason: 'The amount is too small to cover the fees, or too large for this corridor.',
-  }),
 
   statedRate: (rate: Decimal, _sending: Currency, _receiving: Currency): number => toNumber(rate),
 

@@ -1,22 +1,32 @@
 import type { ReferenceResponse } from '../reference-response.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { QuoteOwner } from '../resources/payments.ts'
 import type { RememberedRequest } from '../store.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
+/** Why requests are rejected. */
+const refusals = {
+  unacceptableRequestId: refusal(
+    400,
+    'INVALID_INPUT',
+    'The Idempotency-Key header is required and holds a UUID.',
+  ),
+  requestIdUsedForAnotherRequest: refusal(
+    409,
+    'DUPLICATE_PAY_REQUEST',
+    'The request identifier was used for another request.',
+  ),
+}
+
 /** Contract: Endpoints 3, request identifier header. */
 export const quoteReplayRules = {
+  ...refusals,
+
   /** A unique request identifier (UUID). */
   requestIdIsAcceptable: (requestId: string | undefined): boolean =>
     requestId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(requestId),
-
-  unacceptableRequestId: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The Idempotency-Key header is required and holds a UUID.',
-  }),
 
   /** A request identifier belongs to one agent: it never returns another agent's response. */
   replayScope: (agent: QuoteOwner, requestId: string, _fingerprint: string): string =>
@@ -52,12 +62,6 @@ export const quoteReplayRules = {
 
   isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>
     earlier.fingerprint === fingerprint,
-
-  requestIdUsedForAnotherRequest: (): Refusal => ({
-    status: 409,
-    code: 'DUPLICATE_PAY_REQUEST',
-    reason: 'The request identifier was used for another request.',
-  }),
 
   /** The same response as the first request. */
   replayedAnswer: (first: ReferenceResponse): ReferenceResponse => first,

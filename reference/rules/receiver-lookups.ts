@@ -1,33 +1,41 @@
 import { leadsToTheRoot } from '../certificates.ts'
 import type { Counterparty, UmaReceiver } from '../counterparty.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import type { Lookup, PayerDataField } from '../resources/cross-currency-transfers.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const refusal = (code: Refusal['code'], reason: string, status = 400): Refusal => ({ status, code, reason })
-
 /** How far the clock of a counterparty may be off. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
+/** Why requests are rejected. */
+const refusals = {
+  invalidUmaAddress: refusal(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $user@institution.'),
+  lookupFailed: refusal(400, 'LOOKUP_REQUEST_FAILED', 'The institution of the receiver cannot be reached.'),
+  umaNotFound: refusal(404, 'UMA_NOT_FOUND', 'The institution knows no such receiver.'),
+  lookupUnreadable: refusal(
+    400,
+    'PARSE_LNURLP_RESPONSE_ERROR',
+    'The answer of the institution cannot be read.',
+  ),
+  currencyRefusedByReceiver: refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.'),
+  referenceNotFound: refusal(404, 'REFERENCE_NOT_FOUND', 'The biller knows no such payment reference.'),
+}
+
 /** Contract: Endpoints 3, lookupId and sender information; Errors, codes of counterparties. */
 export const receiverLookupRules = {
+  ...refusals,
+
   umaAddressIsWellFormed: (address: string): boolean =>
     /^\$[a-z0-9._+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address),
 
-  invalidUmaAddress: (): Refusal =>
-    refusal('INVALID_UMA_ADDRESS', 'A UMA address has the form $user@institution.'),
-
-  lookupFailed: (): Refusal =>
-    refusal('LOOKUP_REQUEST_FAILED', 'The institution of the receiver cannot be reached.'),
-
   certificatesProblem({ certificateChain }: Counterparty, now: number): Refusal | undefined {
     if (!leadsToTheRoot(certificateChain)) {
-      return refusal('CERT_CHAIN_INVALID', 'The certificates of the institution lead to nobody known.')
+      return refusal(400, 'CERT_CHAIN_INVALID', 'The certificates of the institution lead to nobody known.')
     }
     if (certificateChain.some(({ notBefore, notAfter }) => now < notBefore || now > notAfter)) {
-      return refusal('CERT_CHAIN_EXPIRED', 'A certificate of the institution has expired.')
+      return refusal(400, 'CERT_CHAIN_EXPIRED', 'A certificate of the institution has expired.')
     }
     return undefined
   },
@@ -35,13 +43,11 @@ export const receiverLookupRules = {
   publicKeyProblem: ({ encryptionPublicKey }: Counterparty): Refusal | undefined =>
     /^0[23][0-9a-f]{64}$/i.test(encryptionPublicKey)
       ? undefined
-      : refusal('INVALID_PUBKEY_FORMAT', 'The public key of the institution cannot be read.'),
+      : refusal(400, 'INVALID_PUBKEY_FORMAT', 'The public key of the institution cannot be read.'),
 
   /** Address well-formed, but no receiver at the counterparty (404 codes). */
   umaReceiverNamed: (receivers: ReadonlyMap<string, UmaReceiver>, address: string): UmaReceiver | undefined =>
     receivers.get(address),
-
-  umaNotFound: (): Refusal => refusal('UMA_NOT_FOUND', 'The institution knows no such receiver.', 404),
 
   parsedLookup(text: string): Json | undefined {
     try {
@@ -52,23 +58,24 @@ export const receiverLookupRules = {
     }
   },
 
-  lookupUnreadable: (): Refusal =>
-    refusal('PARSE_LNURLP_RESPONSE_ERROR', 'The answer of the institution cannot be read.'),
-
   /** What the counterparty's answer lacks or has wrong, if anything. */
   lookupProblem(response: Json, used: ReadonlySet<string>, now: number): Refusal | undefined {
     if (response.status === 'ERROR')
-      return refusal('INVALID_RECEIVER', 'The institution cannot pay this receiver.')
+      return refusal(400, 'INVALID_RECEIVER', 'The institution cannot pay this receiver.')
     const { compliance, umaVersion, currencies } = response
     if (!isObject(compliance) || umaVersion === undefined || currencies === undefined) {
-      return refusal('MISSING_REQUIRED_UMA_PARAMETERS', 'The answer of the institution lacks UMA parameters.')
+      return refusal(
+        400,
+        'MISSING_REQUIRED_UMA_PARAMETERS',
+        'The answer of the institution lacks UMA parameters.',
+      )
     }
     const { signatureTimestamp, signatureNonce } = compliance
     if (Math.abs(Number(signatureTimestamp) - now) > CLOCK_TOLERANCE_MS) {
-      return refusal('INVALID_TIMESTAMP', 'The answer of the institution is not of now.')
+      return refusal(400, 'INVALID_TIMESTAMP', 'The answer of the institution is not of now.')
     }
     if (used.has(String(signatureNonce))) {
-      return refusal('INVALID_NONCE', 'The answer of the institution was given before.')
+      return refusal(400, 'INVALID_NONCE', 'The answer of the institution was given before.')
     }
     return undefined
   },
@@ -97,16 +104,13 @@ export const receiverLookupRules = {
       .map(({ name }) => name),
 
   payerDataRefused: (missing: readonly string[]): Refusal => ({
-    ...refusal('MISSING_MANDATORY_USER_INFO', 'The receiver asks to know more of the sender.'),
+    ...refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The receiver asks to know more of the sender.'),
     fieldErrors: missing.map((name) => ({
       field: `senderCustomerInfo.${name}`,
       constraint: {},
       message: `${name} is required by the receiver`,
     })),
   }),
-
-  currencyRefusedByReceiver: (): Refusal =>
-    refusal('INVALID_CURRENCY', 'The receiver does not take this currency.'),
 
   receiverTakes: (amount: bigint, { minimum, maximum }: UmaReceiver): boolean =>
     amount >= minimum && amount <= maximum,
@@ -117,24 +121,28 @@ export const receiverLookupRules = {
     amount: bigint,
   ): Refusal | undefined {
     if (!response)
-      return refusal('QUOTE_REQUEST_FAILED', 'The institution of the receiver does not answer now.')
+      return refusal(400, 'QUOTE_REQUEST_FAILED', 'The institution of the receiver does not answer now.')
     if (response.status === 404) {
       return refusal(
+        404,
         'PAYMENT_URL_NOT_FOUND',
         'There is nothing where the institution wants to be asked.',
-        404,
       )
     }
     const terms = receiverLookupRules.parsedLookup(response.text)
     if (!terms) {
-      return refusal('PARSE_PAYREQ_RESPONSE_ERROR', 'The answer to the pay request cannot be read.')
+      return refusal(400, 'PARSE_PAYREQ_RESPONSE_ERROR', 'The answer to the pay request cannot be read.')
     }
     if (terms.status === 'ERROR') {
-      return refusal('SENDER_NOT_ACCEPTED', 'The institution does not accept this sender.')
+      return refusal(400, 'SENDER_NOT_ACCEPTED', 'The institution does not accept this sender.')
     }
     const { pr, converted } = terms
     if (typeof pr !== 'string' || !isObject(converted) || converted.amount !== Number(amount)) {
-      return refusal('INVALID_PAYREQ_RESPONSE', 'The answer to the pay request does not fit the request.')
+      return refusal(
+        400,
+        'INVALID_PAYREQ_RESPONSE',
+        'The answer to the pay request does not fit the request.',
+      )
     }
     return undefined
   },
@@ -150,7 +158,4 @@ export const receiverLookupRules = {
   /** A biller takes only payments that name one of its references. */
   referenceIsKnown: (references: ReadonlySet<string> | undefined, text: unknown): boolean =>
     references === undefined || (typeof text === 'string' && references.has(text)),
-
-  referenceNotFound: (): Refusal =>
-    refusal('REFERENCE_NOT_FOUND', 'The biller knows no such payment reference.', 404),
 }

@@ -1,8 +1,16 @@
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { InternalAccount, Quote } from '../resources/payments.ts'
+
+/** Why requests are rejected. */
+const refusals = {
+  accountToFundNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
+  quoteToFundNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'No such quote waits for funding.'),
+}
 
 /** Contract: What the service does, row Sandbox; what its operations take is a default of Assay. */
 export const sandboxRules = {
+  ...refusals,
+
   /** An integer in the smallest unit (Conventions). */
   testAmountIsValid: (amount: unknown): amount is number =>
     typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0,
@@ -11,12 +19,6 @@ export const sandboxRules = {
     accounts: ReadonlyMap<string, InternalAccount>,
     accountId: string,
   ): InternalAccount | undefined => accounts.get(accountId),
-
-  accountToFundNotFound: (): Refusal => ({
-    status: 404,
-    code: 'ACCOUNT_NOT_FOUND',
-    reason: 'There is no such internal account.',
-  }),
 
   creditTestMoney: (account: InternalAccount, amount: number): void => {
     account.balance += BigInt(Math.round(amount))
@@ -27,10 +29,4 @@ export const sandboxRules = {
     const quote = quotes.get(String(quoteId))
     return quote?.source.sourceType === 'REALTIME_FUNDING' ? quote : undefined
   },
-
-  quoteToFundNotFound: (): Refusal => ({
-    status: 404,
-    code: 'QUOTE_NOT_FOUND',
-    reason: 'No such quote waits for funding.',
-  }),
 }

@@ -1,5 +1,5 @@
 import { isTransition, type ErrorCode } from '../../spec/index.ts'
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { ExternalAccount, InternalAccount } from '../resources/payments.ts'
 import type {
   Enablement,
@@ -11,8 +11,6 @@ import type {
   Stablecoin,
   StablecoinOperation,
 } from '../resources/stablecoins.ts'
-
-const refusal = (status: number, code: ErrorCode, reason: string): Refusal => ({ status, code, reason })
 
 const CENT_DECIMALS = 2
 
@@ -38,12 +36,45 @@ const issuerRefusals = {
   STABLECOIN_VERIFICATION_FAILED: 'The provider has no such token.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
+/** Why requests are rejected. */
+const refusals = {
+  stablecoinNotFound: refusal(404, 'STABLECOIN_NOT_FOUND', 'There is no such stablecoin.'),
+  /** Provider account link. */
+  providerAccountLinkNotFound: refusal(
+    404,
+    'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND',
+    'There is no such link to a provider account.',
+  ),
+  stablecoinSymbolAlreadyExists: refusal(
+    409,
+    'STABLECOIN_SYMBOL_ALREADY_EXISTS',
+    'A stablecoin with this symbol is registered.',
+  ),
+  stablecoinTokenIdentifierAlreadyExists: refusal(
+    409,
+    'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
+    'A stablecoin with this token identifier is registered.',
+  ),
+  invalidIssuerAmount: refusal(
+    400,
+    'INVALID_AMOUNT',
+    'amount is an integer above zero, in the smallest unit.',
+  ),
+  stablecoinExternalAccountNotFound: refusal(
+    404,
+    'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
+    'There is no such account.',
+  ),
+  /** A cursor is the last operation seen. */
+  stablecoinOperationNotFound: refusal(404, 'STABLECOIN_OPERATION_NOT_FOUND', 'There is no such operation.'),
+}
+
 /** Contract: States, Stablecoin Service enablement; Errors. No operation of stablecoins is shown. */
 export const stablecoinsRules = {
+  ...refusals,
+
   stablecoinNamed: (stablecoins: ReadonlyMap<string, Stablecoin>, id: string): Stablecoin | undefined =>
     stablecoins.get(id),
-
-  stablecoinNotFound: (): Refusal => refusal(404, 'STABLECOIN_NOT_FOUND', 'There is no such stablecoin.'),
 
   /** Enablement is requestable from NOT_ENABLED, and again while it is PENDING_APPROVAL; otherwise from nowhere. */
   enablementMayBeRequested: (from: Enablement): boolean =>
@@ -68,7 +99,7 @@ export const stablecoinsRules = {
     _now: number,
   ): readonly ProviderAccountLink[] => [...links].toReversed(),
 
-  stablecoinPageSize: (): number => 20,
+  stablecoinPageSize: 20,
 
   /** Where the page of stablecoins at a cursor begins. */
   stablecoinsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
@@ -78,10 +109,6 @@ export const stablecoinsRules = {
     provider: unknown,
     reference: unknown,
   ): ProviderAccount | undefined => accounts.get(`${String(provider)} ${String(reference)}`),
-
-  /** Provider account link. */
-  providerAccountLinkNotFound: (): Refusal =>
-    refusal(404, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'There is no such link to a provider account.'),
 
   /** A stablecoin that is registered was verified with the provider: it has that token on that network. */
   tokenAtProvider: (
@@ -110,27 +137,14 @@ export const stablecoinsRules = {
   symbolIsTaken: (stablecoins: Iterable<Stablecoin>, symbol: string): boolean =>
     [...stablecoins].some((registered) => registered.symbol === symbol),
 
-  stablecoinSymbolAlreadyExists: (): Refusal =>
-    refusal(409, 'STABLECOIN_SYMBOL_ALREADY_EXISTS', 'A stablecoin with this symbol is registered.'),
-
   tokenIdentifierIsTaken: (stablecoins: Iterable<Stablecoin>, tokenIdentifier: string): boolean =>
     [...stablecoins].some((registered) => registered.networkTokenIdentifier === tokenIdentifier),
 
-  stablecoinTokenIdentifierAlreadyExists: (): Refusal =>
-    refusal(
-      409,
-      'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
-      'A stablecoin with this token identifier is registered.',
-    ),
-
-  stablecoinIsKept: (_stablecoin: Stablecoin): boolean => true,
+  stablecoinIsKept: true,
 
   /** `amount` is an integer in the smallest unit, above zero. */
   issuerAmount: (amount: unknown): bigint | undefined =>
     typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? BigInt(amount) : undefined,
-
-  invalidIssuerAmount: (): Refusal =>
-    refusal(400, 'INVALID_AMOUNT', 'amount is an integer above zero, in the smallest unit.'),
 
   /** The links through which a stablecoin is operated. */
   linksOf: (links: ReadonlyMap<string, ProviderAccountLink>, { linkIds }: Stablecoin) =>
@@ -167,9 +181,6 @@ export const stablecoinsRules = {
 
   providerTakesOperation: ({ declinesOperations }: ProviderAccount): boolean => !declinesOperations,
 
-  stablecoinExternalAccountNotFound: (): Refusal =>
-    refusal(404, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND', 'There is no such account.'),
-
   /** What is wrong with an external account as a destination; undefined: nothing. */
   destinationProblem: (
     { accountInfo: { accountType, address } }: ExternalAccount,
@@ -192,12 +203,12 @@ export const stablecoinsRules = {
     refusal(400, code, issuerRefusals[code]),
 
   /** A rejected operation leaves nothing behind. */
-  refusedOperationIsKept: (): boolean => false,
+  refusedOperationIsKept: false,
 
   issuerOperationIsKept: (_type: IssuerOperation): boolean => true,
 
   /** Operations that made a stablecoin ready to be minted and burnt. */
-  operationsBeforehand: (): number => 0,
+  operationsBeforehand: 0,
 
   operationsOf: (
     operations: Iterable<StablecoinOperation>,
@@ -210,9 +221,5 @@ export const stablecoinsRules = {
   operationCursor: (operations: readonly StablecoinOperation[], end: number): string =>
     operations[end - 1]!.id,
 
-  /** A cursor is the last operation seen. */
-  stablecoinOperationNotFound: (): Refusal =>
-    refusal(404, 'STABLECOIN_OPERATION_NOT_FOUND', 'There is no such operation.'),
-
-  shownOperationStatus: (_operation: StablecoinOperation): string => 'PENDING',
+  shownOperationStatus: 'PENDING',
 }

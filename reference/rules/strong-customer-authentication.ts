@@ -1,10 +1,32 @@
-import type { FieldError, Refusal } from '../errors.ts'
+import { refusal, type FieldError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import type { Customer, Quote, QuoteSource, ScaChallenge } from '../resources/payments.ts'
 import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
 
+/** Why requests are rejected. */
+const refusals = {
+  quoteToAuthorizeNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote to authorize.'),
+  /** Nothing to authorize; so for customers elsewhere too (409). */
+  nothingToAuthorize: refusal(409, 'CONFLICT', 'The quote does not await authorization.'),
+  scaCodeWrong: refusal(400, 'INVALID_INPUT', 'The code is wrong.'),
+  scaAssertionWrong: refusal(400, 'INVALID_INPUT', 'The assertion does not hold.'),
+  scaChallengeExpired: refusal(400, 'INVALID_INPUT', 'The challenge has expired. Request a new quote.'),
+  customerUnknown: refusal(404, 'CUSTOMER_NOT_FOUND', 'There is no such customer.'),
+  /** For customers elsewhere these endpoints return 409. */
+  scaNotRequired: refusal(409, 'CONFLICT', 'The customer is not in a region that requires SCA.'),
+  scaLoginNotStarted: refusal(409, 'CONFLICT', 'No login of the customer is under way.'),
+  /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, and no 401 (Authentication). */
+  scaSessionRequired: refusal(
+    409,
+    'SCA_SESSION_REQUIRED',
+    'The customer has no SCA login session. Log in again and retry.',
+  ),
+}
+
 /** Contract: What the service does, Strong Customer Authentication; Quote, status; Endpoints 3, preferred SCA factor. */
 export const strongCustomerAuthenticationRules = {
+  ...refusals,
+
   isInScaRegion: ({ scaRegion }: Customer): boolean => scaRegion === true,
 
   /** Real-time funding in such a region; an account as the source too, which the contract leaves open. */
@@ -32,7 +54,7 @@ export const strongCustomerAuthenticationRules = {
   availableScaFactors: (enrolled: ReadonlySet<string>): readonly string[] =>
     [...enrolled].filter((factor) => factor !== 'TOTP'),
 
-  scaPurpose: (): string => 'PAYOUT',
+  scaPurpose: 'PAYOUT',
 
   passkeyFields: (
     challengeId: string,
@@ -48,23 +70,10 @@ export const strongCustomerAuthenticationRules = {
   statedScaExpiry: (createdAt: number, { challengeLifetimeMs }: ScaEnrolment): number =>
     createdAt + challengeLifetimeMs,
 
-  quoteToAuthorizeNotFound: (): Refusal => ({
-    status: 404,
-    code: 'QUOTE_NOT_FOUND',
-    reason: 'There is no such quote to authorize.',
-  }),
-
   quoteAwaitsAuthorization: ({ status }: Quote): boolean => status === 'PENDING_AUTHORIZATION',
 
-  /** Nothing to authorize; so for customers elsewhere too (409). */
-  nothingToAuthorize: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The quote does not await authorization.',
-  }),
-
   /** Authorizing a quote that needs no authorization has no effect. */
-  authorizesWhatNeedsNone: (): 'REFUSED' | 'IGNORED' | 'EXECUTED' => 'REFUSED',
+  authorizesWhatNeedsNone: 'REFUSED' as 'REFUSED' | 'IGNORED' | 'EXECUTED',
 
   scaCodeIsGiven: (body: Readonly<Record<string, unknown>>): boolean =>
     typeof body.code === 'string' || isObject(body.passkeyAssertion),
@@ -73,59 +82,19 @@ export const strongCustomerAuthenticationRules = {
   scaAnswerHolds: ({ code }: Readonly<Record<string, unknown>>, enrolment: ScaEnrolment): boolean =>
     code === enrolment.code,
 
-  scaCodeWrong: (): Refusal => ({ status: 400, code: 'INVALID_INPUT', reason: 'The code is wrong.' }),
-
-  scaAssertionWrong: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The assertion does not hold.',
-  }),
-
   scaChallengeHasExpired: ({ expiresAt }: ScaChallenge, now: number): boolean => now >= expiresAt,
-
-  scaChallengeExpired: (): Refusal => ({
-    status: 400,
-    code: 'INVALID_INPUT',
-    reason: 'The challenge has expired. Request a new quote.',
-  }),
 
   statusOnceAuthorized: (_quote: Quote): Quote['status'] => 'PENDING',
 
   /** What a wrong code does to a quote. */
   statusAfterWrongCode: ({ status }: Quote): Quote['status'] => status,
 
-  customerUnknown: (): Refusal => ({
-    status: 404,
-    code: 'CUSTOMER_NOT_FOUND',
-    reason: 'There is no such customer.',
-  }),
-
-  /** For customers elsewhere these endpoints return 409. */
-  scaNotRequired: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'The customer is not in a region that requires SCA.',
-  }),
-
   scaLoginStarted: ({ loginStarted }: ScaEnrolment): boolean => loginStarted,
-
-  scaLoginNotStarted: (): Refusal => ({
-    status: 409,
-    code: 'CONFLICT',
-    reason: 'No login of the customer is under way.',
-  }),
 
   scaSessionLifetimeMs: (): number => 300_000,
 
   hasScaSession: ({ sessionUntil }: ScaEnrolment, now: number): boolean => now < sessionUntil,
 
   /** Which operations need a session, is not shown; the list of factors is read without one. */
-  listingFactorsNeedsSession: (): boolean => false,
-
-  /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, and no 401 (Authentication). */
-  scaSessionRequired: (): Refusal => ({
-    status: 409,
-    code: 'SCA_SESSION_REQUIRED',
-    reason: 'The customer has no SCA login session. Log in again and retry.',
-  }),
+  listingFactorsNeedsSession: false,
 }

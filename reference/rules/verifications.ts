@@ -1,22 +1,25 @@
-import type { Refusal } from '../errors.ts'
+import { refusal, type Refusal } from '../errors.ts'
 import type { BeneficialOwner, Verification } from '../resources/verifications.ts'
 import type { Customer } from '../resources/payments.ts'
 
+/** Why requests are rejected. */
+const refusals = {
+  /** 404: the catalogue has two codes for it. */
+  customerInBodyNotFound: refusal(404, 'CUSTOMER_NOT_FOUND', 'There is no such customer.'),
+  verificationNotFound: refusal(404, 'VERIFICATION_NOT_FOUND', 'There is no such verification.'),
+  beneficialOwnerNotFound: refusal(404, 'NOT_FOUND', 'There is no such beneficial owner.'),
+}
+
 /** Contract: What the service does, row KYC/KYB Verifications; Errors. */
 export const verificationsRules = {
+  ...refusals,
+
   /** The customer that a body names. */
   customerInBody: (customers: ReadonlyMap<string, Customer>, customerId: unknown): Customer | undefined =>
     customers.get(String(customerId)),
 
-  /** 404: the catalogue has two codes for it. */
-  customerInBodyNotFound: (): Refusal => ({
-    status: 404,
-    code: 'CUSTOMER_NOT_FOUND',
-    reason: 'There is no such customer.',
-  }),
-
   /** What must be known of a customer before it can be verified. */
-  mandatoryUserInfo: (): readonly string[] => ['customerType', 'fullName'],
+  mandatoryUserInfo: ['customerType', 'fullName'],
 
   /** 400 MISSING_MANDATORY_USER_INFO. */
   mandatoryUserInfoMissing: (missing: readonly string[]): Refusal => ({
@@ -30,20 +33,8 @@ export const verificationsRules = {
     verificationId: string,
   ): Verification | undefined => verifications.get(verificationId),
 
-  verificationNotFound: (): Refusal => ({
-    status: 404,
-    code: 'VERIFICATION_NOT_FOUND',
-    reason: 'There is no such verification.',
-  }),
-
   beneficialOwnerNamed: (
     owners: ReadonlyMap<string, BeneficialOwner>,
     beneficialOwnerId: string,
   ): BeneficialOwner | undefined => owners.get(beneficialOwnerId),
-
-  beneficialOwnerNotFound: (): Refusal => ({
-    status: 404,
-    code: 'NOT_FOUND',
-    reason: 'There is no such beneficial owner.',
-  }),
 }

@@ -1,19 +1,40 @@
 import { sign, verify, type KeyObject } from 'node:crypto'
-import type { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { externalAccountBody } from '../representations.ts'
 import type { ExternalAccount } from '../resources/payments.ts'
 import type { WebhookEvent } from '../resources/webhooks.ts'
 
+/** Why requests are rejected. */
+const refusals = {
+  webhookEndpointNotSet: refusal(
+    400,
+    'WEBHOOK_ENDPOINT_NOT_SET',
+    'There is no webhook endpoint to deliver to.',
+  ),
+  webhookDeliveryFailed: refusal(
+    400,
+    'WEBHOOK_DELIVERY_ERROR',
+    'The webhook endpoint did not take the event.',
+  ),
+  webhookSignatureRefused: refusal(
+    401,
+    'INVALID_SIGNATURE',
+    'The signature header is none over this body by the key of the deliveries.',
+  ),
+}
+
 /** Contract: Events; what is not shown of a delivery is a default of Assay. */
 export const webhooksRules = {
+  ...refusals,
+
   /** The outcome of a LIVENESS challenge is pushed (Events). */
   livenessOutcomeIsAnnounced: (_outcome: 'PASSED' | 'FAILED'): boolean => true,
 
   /** A wallet signature is answered, and not pushed (Events). */
-  verificationIsAnnounced: (_account: ExternalAccount): boolean => false,
+  verificationIsAnnounced: false,
 
   /** Nor is one that is rejected. */
-  failedVerificationIsAnnounced: (_account: ExternalAccount): boolean => false,
+  failedVerificationIsAnnounced: false,
 
   /** The one event kind that is named (Events). */
   statusEventType: (_account: ExternalAccount): string => 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
@@ -23,9 +44,9 @@ export const webhooksRules = {
 
   webhookBody: (event: WebhookEvent): string => JSON.stringify(event),
 
-  webhookMethod: (): string => 'POST',
+  webhookMethod: 'POST',
 
-  webhookSignatureHeader: (): string => 'X-Webhook-Signature',
+  webhookSignatureHeader: 'X-Webhook-Signature',
 
   /** The public key that verifies deliveries, in PEM; undefined: deliveries are not signed. */
   webhookPublicKey: (publicKey: KeyObject): string | undefined =>
@@ -39,29 +60,11 @@ export const webhooksRules = {
     verify('sha256', Buffer.from(body), publicKey, Buffer.from(signature, 'base64')),
 
   /** A try that failed is repeated so many times. */
-  webhookRetries: (): number => 2,
+  webhookRetries: 2,
 
   /** An event may be delivered more than once; its id tells. */
-  webhookCopies: (): number => 1,
+  webhookCopies: 1,
 
   /** A test event goes to every endpoint. */
-  webhookTestIsDelivered: (): boolean => true,
-
-  webhookEndpointNotSet: (): Refusal => ({
-    status: 400,
-    code: 'WEBHOOK_ENDPOINT_NOT_SET',
-    reason: 'There is no webhook endpoint to deliver to.',
-  }),
-
-  webhookDeliveryFailed: (): Refusal => ({
-    status: 400,
-    code: 'WEBHOOK_DELIVERY_ERROR',
-    reason: 'The webhook endpoint did not take the event.',
-  }),
-
-  webhookSignatureRefused: (): Refusal => ({
-    status: 401,
-    code: 'INVALID_SIGNATURE',
-    reason: 'The signature header is none over this body by the key of the deliveries.',
-  }),
+  webhookTestIsDelivered: true,
 }

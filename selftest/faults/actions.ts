@@ -44,13 +44,13 @@ const pages: readonly Fault[] = [
     id: 'actions-default-page-of-10',
     title: 'returns 10 actions when no limit is given',
     breaks: ['ACT-32'],
-    replace: () => ({ defaultPageSize: () => 10 }),
+    replace: () => ({ defaultPageSize: 10 }),
   },
   {
     id: 'actions-default-page-of-100',
     title: 'returns 100 actions when no limit is given',
     breaks: ['ACT-02', 'ACT-32'],
-    replace: () => ({ defaultPageSize: () => 100 }),
+    replace: () => ({ defaultPageSize: 100 }),
   },
   {
     id: 'actions-page-one-over',
@@ -72,7 +72,7 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 100.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-33'],
-    replace: () => ({ maximumPageSize: () => 99 }),
+    replace: () => ({ maximumPageSize: 99 }),
   },
   {
     id: 'actions-limit-of-1-refused',
@@ -215,7 +215,7 @@ const filters: readonly Fault[] = [
     id: 'actions-limit-unbounded',
     title: 'accepts any limit above the maximum',
     breaks: ['ACT-12'],
-    replace: () => ({ maximumPageSize: () => 1_000_000 }),
+    replace: () => ({ maximumPageSize: 1_000_000 }),
   },
   {
     id: 'actions-limit-of-0-is-none',

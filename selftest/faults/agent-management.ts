@@ -478,7 +478,7 @@ const codes: readonly Fault[] = [
     breaks: ['AGM-62'],
     // It was asked for before it was redeemed.
     mayAlsoBreak: ['AGM-60'],
-    replace: () => ({ statusSpendsCode: () => true }),
+    replace: () => ({ statusSpendsCode: true }),
   },
   {
     id: 'agent-token-for-all',

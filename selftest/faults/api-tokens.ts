@@ -1,6 +1,6 @@
+import { refused, brokenIn, refusedAs } from './deviations.ts'
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
-import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
@@ -84,7 +84,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-unknown-is-400',
     title: 'rejects an unknown token as invalid',
     breaks: ['TOK-05', 'TOK-08'],
-    replace: (conforming) => ({ tokenNotFound: refusedAs(conforming.tokenNotFound, 400, 'INVALID_INPUT') }),
+    replace: refused('tokenNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'token-identifiers-of-another-form',
@@ -94,7 +94,7 @@ export const apiTokensFaults: readonly Fault[] = [
       newId: (type) => (type === 'Token' ? `tok_${randomBytes(8).toString('hex')}` : newId(type)),
       tokenNamed: (tokens, id) => {
         if (id.startsWith('tok_')) return tokenNamed(tokens, id)
-        throw new Refused(refusedAs(tokenNotFound, 400, 'INVALID_INPUT')())
+        throw new Refused(refusedAs(tokenNotFound, 400, 'INVALID_INPUT'))
       },
     }),
   },
@@ -102,9 +102,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-unknown-is-a-session',
     title: 'reports "session not found" for an unknown token',
     breaks: ['TOK-05', 'TOK-08'],
-    replace: (conforming) => ({
-      tokenNotFound: refusedAs(conforming.tokenNotFound, 404, 'SESSION_NOT_FOUND'),
-    }),
+    replace: refused('tokenNotFound', 404, 'SESSION_NOT_FOUND'),
   },
   {
     id: 'token-unknown-is-the-first',

@@ -1,6 +1,6 @@
-import type { ErrorCode, OperationName } from '../../spec/index.ts'
+import { refused, refusedAs } from './deviations.ts'
+import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
-import type { Refusal } from '../../reference/errors.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { CONCURRENCY_GAP_MS } from './concurrency.ts'
@@ -111,7 +111,7 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-07'],
     // Approved, it moves a second time, which the check over all submissions of one quote sees too.
     mayAlsoBreak: ['APR-31'],
-    replace: () => ({ moneyMovesBeforeApproval: () => true }),
+    replace: () => ({ moneyMovesBeforeApproval: true }),
   },
   {
     id: 'approval-pending-filter-empty',
@@ -180,7 +180,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'records a rejection as a failure',
     breaks: ['APR-12', 'APR-13', 'APR-14'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ statusAfterRejection: () => 'FAILED' }),
+    replace: () => ({ statusAfterRejection: 'FAILED' }),
   },
   {
     id: 'approval-rejection-answered-with-500',
@@ -194,7 +194,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'executes a rejected transaction',
     breaks: ['APR-14'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ rejectionExecutes: () => true }),
+    replace: () => ({ rejectionExecutes: true }),
   },
   {
     id: 'approval-reason-as-object',
@@ -236,7 +236,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-failure-pays',
     title: 'debits the amount of a failed execution',
     breaks: ['APR-16', 'APR-17', 'APR-32'],
-    replace: () => ({ failedExecutionMovesMoney: () => true }),
+    replace: () => ({ failedExecutionMovesMoney: true }),
   },
   {
     id: 'approval-status-goes-back',
@@ -298,33 +298,25 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-not-pending-is-400',
     title: 'returns 400 for the approval of an action that is not pending',
     breaks: ['APR-24'],
-    replace: (conforming) => ({
-      notPendingApproval: refusedAs(conforming.notPendingApproval, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('notPendingApproval', 400, 'INVALID_INPUT'),
   },
   {
     id: 'approval-not-pending-is-any-conflict',
     title: 'returns the generic code for the approval of an action that is not pending',
     breaks: ['APR-24'],
-    replace: (conforming) => ({
-      notPendingApproval: refusedAs(conforming.notPendingApproval, 409, 'CONFLICT'),
-    }),
+    replace: refused('notPendingApproval', 409, 'CONFLICT'),
   },
   {
     id: 'approval-unknown-is-400',
     title: 'returns 400 for an unknown transaction',
     breaks: ['APR-25'],
-    replace: (conforming) => ({
-      transactionNotFound: refusedAs(conforming.transactionNotFound, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('transactionNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'approval-unknown-is-a-quote',
     title: 'reports "quote not found" for an unknown transaction',
     breaks: ['APR-25'],
-    replace: (conforming) => ({
-      transactionNotFound: refusedAs(conforming.transactionNotFound, 404, 'QUOTE_NOT_FOUND'),
-    }),
+    replace: refused('transactionNotFound', 404, 'QUOTE_NOT_FOUND'),
   },
   {
     id: 'approval-malformed-id-is-500',
@@ -475,12 +467,6 @@ export const approvalFaults: readonly Fault[] = [
 ]
 
 type Item = Readonly<Record<string, unknown>>
-
-const refusedAs = (conforming: () => Refusal, status: number, code: ErrorCode) => (): Refusal => ({
-  ...conforming(),
-  status,
-  code,
-})
 
 /** What the operation does is done, and then it answers with 500. */
 const brokenWhenDone =

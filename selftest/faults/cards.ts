@@ -1,8 +1,8 @@
+import { refused, asUnprocessable, brokenIn } from './deviations.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { leaveGap } from './concurrency.ts'
-import { asUnprocessable, brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -41,7 +41,7 @@ export const cardsFaults: readonly Fault[] = [
     title: 'returns success for a card that it does not store',
     // What is lost takes no slot either.
     breaks: ['CRD-03', 'CRD-22'],
-    replace: () => ({ cardIsKept: () => false }),
+    replace: () => ({ cardIsKept: false }),
   },
   {
     id: 'cards-not-frozen',
@@ -169,9 +169,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-closed-mutation-is-any-conflict',
     title: 'returns CONFLICT for a change of a closed card',
     breaks: ['CRD-18'],
-    replace: (conforming) => ({
-      cardNotMutable: () => ({ ...conforming.cardNotMutable(), code: 'CONFLICT' }),
-    }),
+    replace: refused('cardNotMutable', 409, 'CONFLICT'),
   },
   {
     id: 'cards-for-anyone',
@@ -189,27 +187,19 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-kyc-is-a-conflict',
     title: 'returns 409 when the KYC status is not APPROVED',
     breaks: ['CRD-19'],
-    replace: (conforming) => ({
-      cardholderKycNotApproved: () => ({
-        ...conforming.cardholderKycNotApproved(),
-        status: 409,
-        code: 'CONFLICT',
-      }),
-    }),
+    replace: refused('cardholderKycNotApproved', 409, 'CONFLICT'),
   },
   {
     id: 'cards-one-too-many',
     title: 'issues one card above the limit',
     breaks: ['CRD-20', 'CRD-22'],
-    replace: (conforming) => ({ mostLiveCards: () => conforming.mostLiveCards() + 1 }),
+    replace: (conforming) => ({ mostLiveCards: conforming.mostLiveCards + 1 }),
   },
   {
     id: 'cards-limit-is-any-conflict',
     title: 'returns CONFLICT for a card above the limit',
     breaks: ['CRD-20'],
-    replace: (conforming) => ({
-      cardLimitReached: () => ({ ...conforming.cardLimitReached(), code: 'CONFLICT' }),
-    }),
+    replace: refused('cardLimitReached', 409, 'CONFLICT'),
   },
   {
     id: 'cards-closed-ones-count',
@@ -260,9 +250,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-unknown-is-a-bad-request',
     title: 'returns 400 for a nonexistent card',
     breaks: ['CRD-25'],
-    replace: (conforming) => ({
-      cardNotFound: () => ({ ...conforming.cardNotFound(), status: 400, code: 'INVALID_INPUT' }),
-    }),
+    replace: refused('cardNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'cards-read-by-anyone',
@@ -316,7 +304,7 @@ export const cardsFaults: readonly Fault[] = [
     breaks: ['CRD-33'],
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
     mayAlsoBreak: ['CNV-29'],
-    replace: () => ({ cardsFrom: () => 0, cardPageSize: () => 1_000, listedCards: (cards) => [...cards] }),
+    replace: () => ({ cardsFrom: () => 0, cardPageSize: 1_000, listedCards: (cards) => [...cards] }),
   },
   {
     id: 'cards-unfunded-by-moves',

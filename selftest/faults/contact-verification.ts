@@ -1,4 +1,4 @@
-import { brokenIn, refusedAs } from './deviations.ts'
+import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 
@@ -105,13 +105,7 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-other-provider-is-400',
     title: 'rejects customers of other providers as invalid',
     breaks: ['CON-08', 'CON-09'],
-    replace: (conforming) => ({
-      contactVerificationNotMandated: refusedAs(
-        conforming.contactVerificationNotMandated,
-        400,
-        'INVALID_INPUT',
-      ),
-    }),
+    replace: refused('contactVerificationNotMandated', 400, 'INVALID_INPUT'),
   },
   {
     id: 'contact-confirmed-for-all-providers',
@@ -127,7 +121,7 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-unknown-customer-is-409',
     title: "treats an unknown customer as another provider's",
     breaks: ['CON-10'],
-    replace: (conforming) => ({ customerNotFound: refusedAs(conforming.customerNotFound, 409, 'CONFLICT') }),
+    replace: refused('customerNotFound', 409, 'CONFLICT'),
   },
   {
     id: 'contact-sending-open',

@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 import {
   catalogueCodes,
   requirements,
@@ -266,18 +267,14 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns a 404 code in a 400 for an invalid query',
     breaks: ['CNV-07'],
     seenBy: ['ACT-12'],
-    replace: (conforming) => ({
-      limitOutOfRange: () => ({ ...conforming.limitOutOfRange(), code: 'NOT_FOUND' }),
-    }),
+    replace: refused('limitOutOfRange', 400, 'NOT_FOUND'),
   },
   {
     id: 'convention-code-of-its-own',
     title: 'returns a code that the catalogue does not contain',
     breaks: ['CNV-07'],
     seenBy: ['ACT-16'],
-    replace: (conforming) => ({
-      unknownCursor: () => ({ ...conforming.unknownCursor(), code: 'INVALID_CURSOR' as ErrorCode }),
-    }),
+    replace: refused('unknownCursor', 400, 'INVALID_CURSOR' as ErrorCode),
   },
   {
     id: 'convention-key-twice',

@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'
@@ -214,13 +215,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-unknown-quote-is-a-bad-request',
     title: 'returns 400 for an unknown quote',
     breaks: ['QTE-12', 'QTE-36'],
-    replace: (conforming) => ({
-      platformQuoteNotFound: () => ({
-        ...conforming.platformQuoteNotFound(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
-    }),
+    replace: refused('platformQuoteNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'transfer-request-id-ignored',
@@ -517,15 +512,13 @@ const execution: readonly Fault[] = [
     id: 'transfer-expiry-not-named',
     title: 'returns 409 CONFLICT for the execution of an expired quote',
     breaks: ['QTE-35'],
-    replace: (conforming) => ({
-      quoteExpired: () => ({ ...conforming.quoteExpired(), status: 409, code: 'CONFLICT' }),
-    }),
+    replace: refused('quoteExpired', 409, 'CONFLICT'),
   },
   {
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QTE-37', 'QTE-38'],
-    replace: () => ({ creationMovesMoney: () => true }),
+    replace: () => ({ creationMovesMoney: true }),
   },
   {
     id: 'transfer-immediate-execution-ignored',
@@ -538,7 +531,7 @@ const execution: readonly Fault[] = [
     title: 'debits the amount of an execution that failed for lack of funds',
     breaks: ['QTE-40'],
     mayAlsoBreak: ['QTE-45'],
-    replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: () => true }),
+    replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: true }),
   },
   {
     id: 'transfer-execution-open',
@@ -643,17 +636,13 @@ const lookups: readonly Fault[] = [
     id: 'lookup-of-nobody-is-a-bad-request',
     title: 'returns 400 for an unknown UMA address',
     breaks: ['LKP-05'],
-    replace: (conforming) => ({
-      umaNotFound: () => ({ ...conforming.umaNotFound(), status: 400, code: 'INVALID_RECEIVER' }),
-    }),
+    replace: refused('umaNotFound', 400, 'INVALID_RECEIVER'),
   },
   {
     id: 'lookup-breaks-on-no-address',
     title: 'returns 500 for an invalid UMA address',
     breaks: ['LKP-06'],
-    replace: () => ({
-      invalidUmaAddress: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No domain.' }),
-    }),
+    replace: refused('invalidUmaAddress', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'lookup-breaks-on-no-account',

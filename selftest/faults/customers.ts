@@ -1,5 +1,5 @@
+import { refused, brokenIn } from './deviations.ts'
 import { CONCURRENCY_GAP_MS } from './concurrency.ts'
-import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
@@ -67,23 +67,19 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-conflict-is-400',
     title: 'rejects a duplicate platformCustomerId with 400',
     breaks: ['CUS-05'],
-    replace: (conforming) => ({
-      platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('platformCustomerIdTaken', 400, 'INVALID_INPUT'),
   },
   {
     id: 'customer-conflict-has-another-code',
     title: 'returns the UMA address code for a duplicate platformCustomerId',
     breaks: ['CUS-05'],
-    replace: (conforming) => ({
-      platformCustomerIdTaken: refusedAs(conforming.platformCustomerIdTaken, 409, 'UMA_ADDRESS_EXISTS'),
-    }),
+    replace: refused('platformCustomerIdTaken', 409, 'UMA_ADDRESS_EXISTS'),
   },
   {
     id: 'customer-conflict-overwrites',
     title: 'overwrites the existing customer, then rejects the duplicate identifier',
     breaks: ['CUS-06'],
-    replace: () => ({ conflictOverwrites: () => true }),
+    replace: () => ({ conflictOverwrites: true }),
   },
   {
     id: 'customer-looked-up-before-stored',
@@ -165,17 +161,13 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-unknown-is-400',
     title: 'rejects an unknown customer as invalid',
     breaks: ['CUS-12'],
-    replace: (conforming) => ({
-      customerNotFound: refusedAs(conforming.customerNotFound, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('customerNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'customer-unknown-is-an-account',
     title: 'reports "account not found" for an unknown customer',
     breaks: ['CUS-12'],
-    replace: (conforming) => ({
-      customerNotFound: refusedAs(conforming.customerNotFound, 404, 'ACCOUNT_NOT_FOUND'),
-    }),
+    replace: refused('customerNotFound', 404, 'ACCOUNT_NOT_FOUND'),
   },
   {
     id: 'customer-errors-without-details',
@@ -242,13 +234,13 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-refused-and-created',
     title: 'stores a customer before it checks the fields',
     breaks: ['CUS-18'],
-    replace: () => ({ refusedCreationIsKept: () => true }),
+    replace: () => ({ refusedCreationIsKept: true }),
   },
   {
     id: 'customer-refused-and-updated',
     title: 'stores an update before it checks the fields',
     breaks: ['CUS-19'],
-    replace: () => ({ refusedUpdateIsKept: () => true }),
+    replace: () => ({ refusedUpdateIsKept: true }),
   },
   {
     id: 'customer-identifier-of-any-type',
@@ -263,7 +255,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-body-breaks',
     title: 'returns 500 for a body that is not an object',
     breaks: ['CUS-21'],
-    replace: (conforming) => ({ malformedBody: refusedAs(conforming.malformedBody, 500, 'INTERNAL_ERROR') }),
+    replace: refused('malformedBody', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'customer-creation-open',
@@ -281,12 +273,6 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-upload-has-another-code',
     title: 'reports "transaction not found" for an unknown bulk upload',
     breaks: ['CUS-23'],
-    replace: (conforming) => ({
-      customerUploadJobNotFound: refusedAs(
-        conforming.customerUploadJobNotFound,
-        404,
-        'TRANSACTION_NOT_FOUND',
-      ),
-    }),
+    replace: refused('customerUploadJobNotFound', 404, 'TRANSACTION_NOT_FOUND'),
   },
 ]

@@ -22,7 +22,7 @@ export const discoveriesFaults: readonly Fault[] = [
     replace: (conforming) => ({
       discoveryIsUsable: (country, currency) =>
         country !== 'QQ' && conforming.discoveryIsUsable(country, currency),
-      discoveryRefused: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No such country.' }),
+      discoveryRefused: { status: 500, code: 'INTERNAL_ERROR', reason: 'No such country.' },
     }),
   },
 ]

@@ -1,5 +1,5 @@
+import { refused, brokenIn } from './deviations.ts'
 import { leaveGap } from './concurrency.ts'
-import { brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import type { Document } from '../../reference/resources/documents.ts'
@@ -51,24 +51,20 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-exists-has-the-general-code',
     title: 'rejects a second document with the generic code',
     breaks: ['DOC-05'],
-    replace: (conforming) => ({
-      documentAlreadyExists: refusedAs(conforming.documentAlreadyExists, 409, 'CONFLICT'),
-    }),
+    replace: refused('documentAlreadyExists', 409, 'CONFLICT'),
   },
   {
     id: 'document-exists-is-400',
     title: 'rejects a second document with 400',
     breaks: ['DOC-05', 'DOC-08', 'DOC-13'],
     mayAlsoBreak: ['DOC-21'],
-    replace: (conforming) => ({
-      documentAlreadyExists: refusedAs(conforming.documentAlreadyExists, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('documentAlreadyExists', 400, 'INVALID_INPUT'),
   },
   {
     id: 'document-lost-to-a-refused-one',
     title: 'removes the existing document when it rejects a second one',
     breaks: ['DOC-06'],
-    replace: () => ({ documentInTheWaySurvives: () => false }),
+    replace: () => ({ documentInTheWaySurvives: false }),
   },
   {
     id: 'document-not-replaced',
@@ -81,7 +77,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-replaced-is-lost',
     title: 'removes a replaced document without storing the new one',
     breaks: ['DOC-08'],
-    replace: () => ({ replacesInPlace: () => false }),
+    replace: () => ({ replacesInPlace: false }),
   },
   {
     id: 'document-one-for-all-holders',
@@ -98,9 +94,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-unknown-holder-is-a-session',
     title: 'reports "session not found" for an unknown holder',
     breaks: ['DOC-10'],
-    replace: (conforming) => ({
-      documentHolderNotFound: refusedAs(conforming.documentHolderNotFound, 404, 'SESSION_NOT_FOUND'),
-    }),
+    replace: refused('documentHolderNotFound', 404, 'SESSION_NOT_FOUND'),
   },
   {
     id: 'document-of-nobody',
@@ -114,13 +108,13 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-unknown-conflicts',
     title: 'returns 409 for an unknown document',
     breaks: ['DOC-11', 'DOC-12'],
-    replace: (conforming) => ({ documentNotFound: refusedAs(conforming.documentNotFound, 409, 'CONFLICT') }),
+    replace: refused('documentNotFound', 409, 'CONFLICT'),
   },
   {
     id: 'document-not-deleted',
     title: 'accepts the deletion of a document, but keeps it',
     breaks: ['DOC-12', 'DOC-13'],
-    replace: () => ({ deletesDocuments: () => false }),
+    replace: () => ({ deletesDocuments: false }),
   },
   {
     id: 'document-upload-open',

@@ -1,5 +1,5 @@
+import { refused, brokenIn } from './deviations.ts'
 import { leaveGap } from './concurrency.ts'
-import { brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -47,9 +47,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-tied-is-bad-request',
     title: 'returns 400 for an e-mail address that is already registered',
     breaks: ['EWA-04'],
-    replace: (conforming) => ({
-      emailIsTied: () => ({ ...conforming.emailIsTied(), status: 400, code: 'INVALID_INPUT' }),
-    }),
+    replace: refused('emailIsTied', 400, 'INVALID_INPUT'),
   },
   {
     id: 'embedded-wallet-many-passkeys',
@@ -76,34 +74,26 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-unknown-account-breaks',
     title: 'returns 500 when a credential is registered on an unknown account',
     breaks: ['EWA-09'],
-    replace: (conforming) => ({
-      internalAccountNotFound: () => ({
-        ...conforming.internalAccountNotFound(),
-        status: 500,
-        code: 'INTERNAL_ERROR',
-      }),
-    }),
+    replace: refused('internalAccountNotFound', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'embedded-wallet-deleted-at-once',
     title: 'deletes a credential in the unsigned first step',
     breaks: ['EWA-20', 'EWA-26'],
     // Checks that need the credential in the second step are blocked once it is gone.
-    replace: () => ({ firstStepActs: () => true }),
+    replace: () => ({ firstStepActs: true }),
   },
   {
     id: 'embedded-wallet-credential-stays',
     title: 'accepts the deletion of a credential, but keeps it',
     breaks: ['EWA-21'],
-    replace: () => ({ retryDeletesCredential: () => false }),
+    replace: () => ({ retryDeletesCredential: false }),
   },
   {
     id: 'embedded-wallet-request-id-breaks',
     title: 'returns 500 for a signed retry without Request-Id',
     breaks: ['EWA-22'],
-    replace: (conforming) => ({
-      walletRequestIdMissing: refusedAs(conforming.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
-    }),
+    replace: refused('walletRequestIdMissing', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'embedded-wallet-deleted-by-any-key',
@@ -115,9 +105,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-unknown-credential-conflicts',
     title: 'returns 409 for the deletion of an unknown credential',
     breaks: ['EWA-24'],
-    replace: (conforming) => ({
-      credentialNotFound: () => ({ ...conforming.credentialNotFound(), status: 409, code: 'CONFLICT' }),
-    }),
+    replace: refused('credentialNotFound', 409, 'CONFLICT'),
   },
   {
     id: 'embedded-wallet-sessions-unlisted',
@@ -147,7 +135,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-executed-at-creation',
     title: 'executes a quote from an embedded wallet at creation without a signature',
     breaks: ['EWA-40'],
-    replace: () => ({ mayExecuteSignedAtCreation: () => true }),
+    replace: () => ({ mayExecuteSignedAtCreation: true }),
   },
   {
     id: 'embedded-wallet-nothing-to-sign',
@@ -187,27 +175,25 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-unsigned-executed',
     title: 'requires no signature',
     breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
-    replace: () => ({ acceptsUnsigned: () => true }),
+    replace: () => ({ acceptsUnsigned: true }),
   },
   {
     id: 'embedded-wallet-agent-unsigned',
     title: "accepts an agent's credentials in place of the wallet's signature",
     breaks: ['EWA-50'],
-    replace: () => ({ agentExecutesUnsigned: () => true }),
+    replace: () => ({ agentExecutesUnsigned: true }),
   },
   {
     id: 'embedded-wallet-missing-is-malformed',
     title: 'returns the malformed-signature error for a missing signature',
     breaks: ['EWA-44', 'EWA-49'],
-    replace: (conforming) => ({ walletSignatureMissing: () => conforming.walletSignatureMalformed() }),
+    replace: (conforming) => ({ walletSignatureMissing: conforming.walletSignatureMalformed }),
   },
   {
     id: 'embedded-wallet-malformed-unnamed',
     title: 'returns 401 UNAUTHORIZED for a malformed signature',
     breaks: ['EWA-45'],
-    replace: (conforming) => ({
-      walletSignatureMalformed: () => ({ ...conforming.walletSignatureMalformed(), code: 'UNAUTHORIZED' }),
-    }),
+    replace: refused('walletSignatureMalformed', 401, 'UNAUTHORIZED'),
   },
   {
     id: 'embedded-wallet-any-payload',
@@ -219,19 +205,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-mismatch-unnamed',
     title: 'returns 400 for a signature of another payload',
     breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
-    replace: (conforming) => ({
-      walletSignatureMismatch: () => ({
-        ...conforming.walletSignatureMismatch(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
-    }),
+    replace: refused('walletSignatureMismatch', 400, 'INVALID_INPUT'),
   },
   {
     id: 'embedded-wallet-foreign-key-malformed',
     title: 'returns the malformed-signature error for an unknown key',
     breaks: ['EWA-47'],
-    replace: (conforming) => ({ walletSignatureInvalid: () => conforming.walletSignatureMalformed() }),
+    replace: (conforming) => ({ walletSignatureInvalid: conforming.walletSignatureMalformed }),
   },
   {
     id: 'embedded-wallet-one-payload-for-all',

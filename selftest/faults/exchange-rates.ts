@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 
@@ -83,8 +84,6 @@ export const exchangeRatesFaults: readonly Fault[] = [
     id: 'rates-break-on-unknown-currency',
     title: 'returns 500 for an unknown currency',
     breaks: ['RAT-04'],
-    replace: () => ({
-      corridorUnknown: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No such currency.' }),
-    }),
+    replace: refused('corridorUnknown', 500, 'INTERNAL_ERROR'),
   },
 ]

@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -346,9 +347,7 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-unknown-as-conflict',
     title: 'returns 409 for a nonexistent account',
     breaks: ['EXT-31'],
-    replace: ({ externalAccountNotFound }) => ({
-      externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 409, code: 'CONFLICT' }),
-    }),
+    replace: refused('externalAccountNotFound', 409, 'CONFLICT'),
     // Its own flow finds accounts by the same rule.
     mayAlsoBreak: ['EXT-32', 'EXT-40'],
   },
@@ -454,18 +453,14 @@ const TRUST: readonly Fault[] = [
     id: 'trust-refusal-without-its-code',
     title: 'rejects the deletion of a trusted beneficiary with the generic conflict code',
     breaks: ['TRU-01'],
-    replace: ({ beneficiaryTrusted }) => ({
-      beneficiaryTrusted: () => ({ ...beneficiaryTrusted(), code: 'CONFLICT' }),
-    }),
+    replace: refused('beneficiaryTrusted', 409, 'CONFLICT'),
   },
   {
     id: 'trust-refused-as-bad-request',
     title: 'returns 400 for the deletion of a trusted beneficiary',
     breaks: ['TRU-01', 'TRU-05', 'TRU-07', 'TRU-09'],
     mayAlsoBreak: ['TRU-17'],
-    replace: ({ beneficiaryTrusted }) => ({
-      beneficiaryTrusted: () => ({ ...beneficiaryTrusted(), status: 400, code: 'INVALID_INPUT' }),
-    }),
+    replace: refused('beneficiaryTrusted', 400, 'INVALID_INPUT'),
   },
   {
     id: 'trust-refusal-deactivates',
@@ -544,7 +539,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-challenge-confirmed-again',
     title: 'accepts the confirmation of a challenge repeatedly',
     breaks: ['TRU-15'],
-    replace: () => ({ trustChallengeSurvives: () => true }),
+    replace: () => ({ trustChallengeSurvives: true }),
   },
   {
     id: 'trust-code-compared-by-its-beginning',
@@ -561,9 +556,7 @@ const TRUST: readonly Fault[] = [
     breaks: ['TRU-06', 'TRU-10'],
     // Those judge wrong codes as well.
     mayAlsoBreak: ['TRU-14', 'TRU-16'],
-    replace: ({ trustCodeRefused }) => ({
-      trustCodeRefused: () => ({ ...trustCodeRefused(), status: 401, code: 'UNAUTHORIZED' }),
-    }),
+    replace: refused('trustCodeRefused', 401, 'UNAUTHORIZED'),
   },
   {
     id: 'trust-any-challenge-accepted',
@@ -615,7 +608,7 @@ const LIVENESS: readonly Fault[] = [
     breaks: ['LIV-01', 'LIV-04', 'LIV-05'],
     replace: ({ statusAfterLiveness, statusWithChallenge }) => ({
       statusAfterLiveness: (outcome) =>
-        outcome === 'PASSED' ? statusWithChallenge() : statusAfterLiveness(outcome),
+        outcome === 'PASSED' ? statusWithChallenge : statusAfterLiveness(outcome),
     }),
   },
   {
@@ -623,7 +616,7 @@ const LIVENESS: readonly Fault[] = [
     title: 'leaves an account PENDING during a LIVENESS challenge and after it has passed',
     breaks: ['LIV-01', 'LIV-04', 'LIV-05'],
     replace: ({ statusAfterLiveness }) => ({
-      statusWithChallenge: () => 'PENDING',
+      statusWithChallenge: 'PENDING',
       statusAfterLiveness: (outcome) => (outcome === 'PASSED' ? 'PENDING' : statusAfterLiveness(outcome)),
     }),
   },

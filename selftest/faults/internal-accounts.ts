@@ -1,4 +1,4 @@
-import { refusedAs } from './deviations.ts'
+import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -75,21 +75,13 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-request-id-breaks',
     title: 'returns 500 for a signed retry without Request-Id',
     breaks: ['INT-12'],
-    replace: (conforming) => ({
-      walletRequestIdMissing: refusedAs(conforming.walletRequestIdMissing, 500, 'INTERNAL_ERROR'),
-    }),
+    replace: refused('walletRequestIdMissing', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'internal-accounts-malformed-is-bad-request',
     title: 'returns 400 for an unparsable signature header',
     breaks: ['INT-13'],
-    replace: (conforming) => ({
-      walletSignatureMalformed: () => ({
-        ...conforming.walletSignatureMalformed(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
-    }),
+    replace: refused('walletSignatureMalformed', 400, 'INVALID_INPUT'),
   },
   {
     id: 'internal-accounts-signature-not-verified',
@@ -107,15 +99,13 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-unknown-key-unauthorized',
     title: 'returns the API credentials error for an unknown key',
     breaks: ['INT-15'],
-    replace: (conforming) => ({
-      walletSignatureInvalid: () => ({ ...conforming.walletSignatureInvalid(), code: 'UNAUTHORIZED' }),
-    }),
+    replace: refused('walletSignatureInvalid', 401, 'UNAUTHORIZED'),
   },
   {
     id: 'internal-accounts-signature-optional',
     title: 'exports a wallet to any caller that sends a request identifier',
     breaks: ['INT-16'],
-    replace: () => ({ acceptsUnsigned: () => true }),
+    replace: () => ({ acceptsUnsigned: true }),
   },
   {
     id: 'internal-accounts-request-id-of-others',

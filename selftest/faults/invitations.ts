@@ -1,5 +1,5 @@
+import { refused, asUnprocessable, brokenIn } from './deviations.ts'
 import { CONCURRENCY_GAP_MS } from './concurrency.ts'
-import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
@@ -57,17 +57,13 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-claimed-is-409',
     title: 'returns 409 for a second claim',
     breaks: ['INV-05'],
-    replace: (conforming) => ({
-      invitationAlreadyClaimed: refusedAs(conforming.invitationAlreadyClaimed, 409, 'CONFLICT'),
-    }),
+    replace: refused('invitationAlreadyClaimed', 409, 'CONFLICT'),
   },
   {
     id: 'invitation-claimed-has-another-code',
     title: 'returns the cancelled code for a claimed invitation',
     breaks: ['INV-05'],
-    replace: (conforming) => ({
-      invitationAlreadyClaimed: refusedAs(conforming.invitationAlreadyClaimed, 400, 'INVITATION_CANCELLED'),
-    }),
+    replace: refused('invitationAlreadyClaimed', 400, 'INVITATION_CANCELLED'),
   },
   {
     id: 'invitation-looked-up-before-claimed',
@@ -92,9 +88,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-cancelled-has-another-code',
     title: 'returns INVALID_INPUT for the claim of a cancelled invitation',
     breaks: ['INV-08'],
-    replace: (conforming) => ({
-      invitationCancelled: refusedAs(conforming.invitationCancelled, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('invitationCancelled', 400, 'INVALID_INPUT'),
   },
   {
     id: 'invitation-cancelled-though-claimed',
@@ -109,17 +103,13 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-unknown-is-409',
     title: 'returns a conflict for an unknown invitation',
     breaks: ['INV-10'],
-    replace: (conforming) => ({
-      invitationNotFound: refusedAs(conforming.invitationNotFound, 409, 'CONFLICT'),
-    }),
+    replace: refused('invitationNotFound', 409, 'CONFLICT'),
   },
   {
     id: 'invitation-unknown-is-a-token',
     title: 'reports "token not found" for an unknown invitation',
     breaks: ['INV-10'],
-    replace: (conforming) => ({
-      invitationNotFound: refusedAs(conforming.invitationNotFound, 404, 'TOKEN_NOT_FOUND'),
-    }),
+    replace: refused('invitationNotFound', 404, 'TOKEN_NOT_FOUND'),
   },
   {
     id: 'invitation-cancellation-open',

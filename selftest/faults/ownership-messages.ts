@@ -192,7 +192,7 @@ const CONCURRENCY: readonly Fault[] = [
   },
 ]
 
-const slowly: Partial<Rules> = { challengeIsTakenFirst: () => false, signatureIsJudgedInMs: () => 400 }
+const slowly: Partial<Rules> = { challengeIsTakenFirst: false, signatureIsJudgedInMs: () => 400 }
 
 /** @param forgetsFailed a failed challenge is over */
 function withEarlierMessages(forgetsFailed: boolean): Fault['replace'] {

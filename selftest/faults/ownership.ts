@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 /** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
 import { base58, base64 } from '@scure/base'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
@@ -171,9 +172,7 @@ const EXPIRY: readonly Fault[] = [
     id: 'ownership-challenge-expired-as-conflict',
     title: 'returns 409 for an expired challenge, as for one that is not outstanding',
     breaks: ['OWN-07'],
-    replace: ({ challengeExpired }) => ({
-      challengeExpired: (chain) => ({ ...challengeExpired(chain), status: 409, code: 'CONFLICT' }),
-    }),
+    replace: refused('challengeExpired', 409, 'CONFLICT'),
   },
   {
     id: 'ownership-challenge-expired-without-trace',
@@ -218,7 +217,7 @@ const SIGNATURE_SCHEMES: readonly Fault[] = [
     id: 'ownership-electrum-by-default',
     title: 'uses electrum as the default of signatureScheme',
     breaks: ['OWN-12'],
-    replace: () => ({ defaultSignatureScheme: () => 'electrum' }),
+    replace: () => ({ defaultSignatureScheme: 'electrum' }),
   },
   ...(['EVM', 'SOLANA'] as const).map((refusing): Fault => ({
     id: `ownership-scheme-refused-on-${refusing.toLowerCase()}`,
@@ -392,13 +391,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
       'OWN-62',
       'OWN-63',
     ],
-    replace: ({ invalidSignature }) => ({
-      invalidSignature: (...attempt) => ({
-        ...invalidSignature(...attempt),
-        status: 401,
-        code: 'INVALID_SIGNATURE',
-      }),
-    }),
+    replace: refused('invalidSignature', 401, 'INVALID_SIGNATURE'),
   },
   {
     id: 'ownership-evm-length-breaks-the-decoder',
@@ -532,9 +525,7 @@ const REQUESTS: readonly Fault[] = [
     id: 'ownership-malformed-body-as-409',
     title: 'returns 409 for a body that is not a JSON object',
     breaks: ['OWN-27'],
-    replace: ({ malformedBody }) => ({
-      malformedBody: () => ({ ...malformedBody(), status: 409, code: 'CONFLICT' }),
-    }),
+    replace: refused('malformedBody', 409, 'CONFLICT'),
   },
   {
     id: 'ownership-unknown-scheme-taken-for-bip137',
@@ -574,7 +565,7 @@ const CHALLENGES: readonly Fault[] = [
     breaks: ['OWN-31'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-62', 'OWN-63'],
-    replace: () => ({ challengeSurvivesSuccess: () => true }),
+    replace: () => ({ challengeSurvivesSuccess: true }),
   },
   {
     id: 'ownership-completed-challenge-as-invalid',
@@ -621,17 +612,13 @@ const CHALLENGES: readonly Fault[] = [
     id: 'ownership-unknown-account-as-400',
     title: 'returns 400 for an unknown external account',
     breaks: ['OWN-34'],
-    replace: ({ externalAccountNotFound }) => ({
-      externalAccountNotFound: () => ({ ...externalAccountNotFound(), status: 400, code: 'INVALID_INPUT' }),
-    }),
+    replace: refused('externalAccountNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'ownership-unknown-account-as-transaction',
     title: 'returns TRANSACTION_NOT_FOUND for an unknown external account',
     breaks: ['OWN-35'],
-    replace: ({ externalAccountNotFound }) => ({
-      externalAccountNotFound: () => ({ ...externalAccountNotFound(), code: 'TRANSACTION_NOT_FOUND' }),
-    }),
+    replace: refused('externalAccountNotFound', 404, 'TRANSACTION_NOT_FOUND'),
   },
 ]
 

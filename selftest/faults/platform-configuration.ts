@@ -1,4 +1,4 @@
-import { brokenIn, refusedAs } from './deviations.ts'
+import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 
@@ -27,7 +27,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-body-breaks',
     title: 'returns 500 for a change that is not an object',
     breaks: ['CFG-03'],
-    replace: (conforming) => ({ malformedBody: refusedAs(conforming.malformedBody, 500, 'INTERNAL_ERROR') }),
+    replace: refused('malformedBody', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'configuration-open',

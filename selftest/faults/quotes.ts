@@ -611,7 +611,7 @@ const validation: readonly Fault[] = [
     id: 'reference-one-too-short',
     title: 'rejects a payment reference of 80 characters',
     breaks: ['QUO-53'],
-    replace: () => ({ paymentReferenceMaximumLength: () => 79 }),
+    replace: () => ({ paymentReferenceMaximumLength: 79 }),
   },
   {
     id: 'reference-counted-in-bytes',
@@ -628,7 +628,7 @@ const validation: readonly Fault[] = [
     id: 'reference-too-long',
     title: 'applies the length limit of another rail to a payment reference',
     breaks: ['QUO-54'],
-    replace: () => ({ paymentReferenceMaximumLength: () => 140 }),
+    replace: () => ({ paymentReferenceMaximumLength: 140 }),
   },
   {
     id: 'purpose-misspelled',
@@ -951,7 +951,7 @@ const execution: readonly Fault[] = [
     title: 'debits the amount at creation and again at execution',
     breaks: ['QUO-82'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
-    replace: () => ({ creationMovesMoney: () => true }),
+    replace: () => ({ creationMovesMoney: true }),
   },
   {
     id: 'every-quote-executed',

@@ -1,4 +1,4 @@
-import { brokenIn, refusedAs } from './deviations.ts'
+import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 
@@ -22,9 +22,7 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-unknown-account-is-400',
     title: 'rejects an unknown account with 400',
     breaks: ['SBX-02'],
-    replace: (conforming) => ({
-      accountToFundNotFound: refusedAs(conforming.accountToFundNotFound, 400, 'INVALID_INPUT'),
-    }),
+    replace: refused('accountToFundNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'sandbox-funds-any-account',

@@ -1,9 +1,9 @@
+import { refused, asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { leaveGap } from './concurrency.ts'
-import { asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -94,17 +94,13 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-unknown-is-a-bad-request',
     title: 'returns 400 for a nonexistent stablecoin',
     breaks: ['STB-09', 'STB-29'],
-    replace: (conforming) => ({
-      stablecoinNotFound: () => ({ ...conforming.stablecoinNotFound(), status: 400, code: 'INVALID_INPUT' }),
-    }),
+    replace: refused('stablecoinNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'stablecoins-unknown-is-an-account',
     title: 'returns the account code for a nonexistent stablecoin',
     breaks: ['STB-09', 'STB-29'],
-    replace: (conforming) => ({
-      stablecoinNotFound: () => ({ ...conforming.stablecoinNotFound(), code: 'ACCOUNT_NOT_FOUND' }),
-    }),
+    replace: refused('stablecoinNotFound', 404, 'ACCOUNT_NOT_FOUND'),
   },
   {
     id: 'stablecoins-link-fails',
@@ -133,7 +129,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registered-and-lost',
     title: 'returns success for a stablecoin that it does not store',
     breaks: ['STB-13', 'STB-14', 'STB-15', 'STB-40', 'STB-41'],
-    replace: () => ({ stablecoinIsKept: () => false }),
+    replace: () => ({ stablecoinIsKept: false }),
   },
   {
     id: 'stablecoins-registered-twice',
@@ -363,7 +359,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-refused-and-kept',
     title: 'stores an operation that it rejects for lack of a link',
     breaks: ['STB-26'],
-    replace: () => ({ refusedOperationIsKept: () => true }),
+    replace: () => ({ refusedOperationIsKept: true }),
   },
   {
     id: 'stablecoins-revoked-link-used',
@@ -424,7 +420,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
     replace: () => ({
       stablecoinsFrom: () => 0,
-      stablecoinPageSize: () => 1_000,
+      stablecoinPageSize: 1_000,
       listedStablecoins: (stablecoins) => [...stablecoins],
     }),
   },

@@ -1,8 +1,8 @@
+import { refused, brokenIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Json } from './rewriting.ts'
 
@@ -124,9 +124,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-wrong-code-unauthorized',
     title: 'returns 401 for a wrong code',
     breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
-    replace: (conforming) => ({
-      scaCodeWrong: () => ({ ...conforming.scaCodeWrong(), status: 401, code: 'UNAUTHORIZED' }),
-    }),
+    replace: refused('scaCodeWrong', 401, 'UNAUTHORIZED'),
   },
   {
     id: 'sca-wrong-code-releases',
@@ -185,7 +183,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: (conforming) => ({
       respond: (operation, response) =>
         operation === 'authorizeQuote' && response.status === 404
-          ? { status: 409, body: conforming.platformErrorBody(conforming.nothingToAuthorize()) }
+          ? { status: 409, body: conforming.platformErrorBody(conforming.nothingToAuthorize) }
           : response,
     }),
   },
@@ -294,15 +292,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-elsewhere-not-found',
     title: 'returns 404 where SCA is not required',
     breaks: ['SCA-32'],
-    replace: (conforming) => ({
-      scaNotRequired: () => ({ ...conforming.scaNotRequired(), status: 404, code: 'NOT_FOUND' }),
-    }),
+    replace: refused('scaNotRequired', 404, 'NOT_FOUND'),
   },
   {
     id: 'sca-authorization-executes',
     title: 'executes a quote that needs no authorization when it is authorized',
     breaks: ['SCA-33'],
-    replace: () => ({ authorizesWhatNeedsNone: () => 'EXECUTED' }),
+    replace: () => ({ authorizesWhatNeedsNone: 'EXECUTED' }),
   },
   {
     id: 'sca-login-breaks',
@@ -316,17 +312,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-session-unauthorized',
     title: 'returns 401 for a missing login session',
     breaks: ['SCA-42'],
-    replace: (conforming) => ({
-      scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), status: 401, code: 'UNAUTHORIZED' }),
-    }),
+    replace: refused('scaSessionRequired', 401, 'UNAUTHORIZED'),
   },
   {
     id: 'sca-session-conflict-unnamed',
     title: 'returns a generic conflict for a missing login session',
     breaks: ['SCA-42'],
-    replace: (conforming) => ({
-      scaSessionRequired: () => ({ ...conforming.scaSessionRequired(), code: 'CONFLICT' }),
-    }),
+    replace: refused('scaSessionRequired', 409, 'CONFLICT'),
   },
   {
     id: 'sca-session-of-the-asked-only',

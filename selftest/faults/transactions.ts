@@ -1,3 +1,4 @@
+import { refused } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -20,13 +21,7 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-unknown-is-a-bad-request',
     title: 'returns 400 for an unknown transaction',
     breaks: ['TRX-02', 'TRX-23'],
-    replace: (conforming) => ({
-      transactionNotFound: () => ({
-        ...conforming.transactionNotFound(),
-        status: 400,
-        code: 'INVALID_INPUT',
-      }),
-    }),
+    replace: refused('transactionNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'transaction-reading-open',
@@ -111,9 +106,7 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-not-cancellable-not-named',
     title: 'returns the code CONFLICT when it rejects a cancellation',
     breaks: ['TRX-25'],
-    replace: (conforming) => ({
-      transactionNotCancellable: () => ({ ...conforming.transactionNotCancellable(), code: 'CONFLICT' }),
-    }),
+    replace: refused('transactionNotCancellable', 409, 'CONFLICT'),
   },
   {
     id: 'transaction-cancellation-open',

@@ -1,4 +1,4 @@
-import { brokenIn, refusedAs } from './deviations.ts'
+import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -23,9 +23,7 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-of-nobody-breaks',
     title: 'returns 500 for an unknown customer in a body',
     breaks: ['KYC-03', 'KYC-07'],
-    replace: (conforming) => ({
-      customerInBodyNotFound: refusedAs(conforming.customerInBodyNotFound, 500, 'INTERNAL_ERROR'),
-    }),
+    replace: refused('customerInBodyNotFound', 500, 'INTERNAL_ERROR'),
   },
   {
     id: 'verification-of-anybody',
@@ -40,9 +38,7 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-unknown-has-another-code',
     title: 'reports "customer not found" for an unknown verification',
     breaks: ['KYC-04'],
-    replace: (conforming) => ({
-      verificationNotFound: refusedAs(conforming.verificationNotFound, 404, 'CUSTOMER_NOT_FOUND'),
-    }),
+    replace: refused('verificationNotFound', 404, 'CUSTOMER_NOT_FOUND'),
   },
   {
     id: 'verification-owner-not-created',

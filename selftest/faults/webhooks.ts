@@ -34,7 +34,7 @@ export const webhooksFaults: readonly Fault[] = [
     breaks: ['WHK-03', 'WHK-14'],
     replace: (conforming) => ({
       statusEventData: (account) =>
-        conforming.statusEventData({ ...account, status: conforming.statusWithChallenge() }),
+        conforming.statusEventData({ ...account, status: conforming.statusWithChallenge }),
     }),
   },
   {
@@ -55,13 +55,13 @@ export const webhooksFaults: readonly Fault[] = [
     id: 'webhooks-verification-announced',
     title: 'also delivers the event for an accepted wallet signature',
     breaks: ['WHK-04'],
-    replace: () => ({ verificationIsAnnounced: () => true }),
+    replace: () => ({ verificationIsAnnounced: true }),
   },
   {
     id: 'webhooks-refusal-announced',
     title: 'also delivers the event for a rejected wallet signature',
     breaks: ['WHK-05'],
-    replace: () => ({ failedVerificationIsAnnounced: () => true }),
+    replace: () => ({ failedVerificationIsAnnounced: true }),
   },
   {
     id: 'webhooks-signed-by-another-key',
@@ -91,13 +91,13 @@ export const webhooksFaults: readonly Fault[] = [
     id: 'webhooks-delivered-with-put',
     title: 'delivers with PUT',
     breaks: ['WHK-07'],
-    replace: () => ({ webhookMethod: () => 'PUT' }),
+    replace: () => ({ webhookMethod: 'PUT' }),
   },
   {
     id: 'webhooks-test-not-delivered',
     title: 'accepts a test, but delivers nothing',
     breaks: ['WHK-08'],
-    replace: () => ({ webhookTestIsDelivered: () => false }),
+    replace: () => ({ webhookTestIsDelivered: false }),
   },
   {
     id: 'webhooks-test-open-to-all',

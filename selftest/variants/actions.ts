@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Refusal } from '../../reference/errors.ts'
 import type { Cursor } from '../../reference/rules/actions.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { isAction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
@@ -123,7 +122,7 @@ export const actionVariations: readonly Variant[] = [
           return key
         },
         decodeCursor: (text) => places.get(text),
-        unknownCursor: () => ({ ...rules.unknownCursor(), status: 404, code: 'NOT_FOUND' }),
+        unknownCursor: { ...rules.unknownCursor, status: 404, code: 'NOT_FOUND' },
       }
     },
   },
@@ -185,9 +184,9 @@ export const actionVariations: readonly Variant[] = [
     point: 'a limit out of range',
     interpretation: '400, with any code that fits.',
     replace: (rules) => ({
-      limitOutOfRange: () => ({ ...rules.limitOutOfRange(), code: 'AMOUNT_OUT_OF_RANGE' }),
-      unknownActionStatus: () => ({ ...rules.unknownActionStatus(), code: 'INVALID_REQUEST_FORMAT' }),
-      unknownCursor: () => ({ ...rules.unknownCursor(), code: 'INVALID_REQUEST_FORMAT' }),
+      limitOutOfRange: { ...rules.limitOutOfRange, code: 'AMOUNT_OUT_OF_RANGE' },
+      unknownActionStatus: { ...rules.unknownActionStatus, code: 'INVALID_REQUEST_FORMAT' },
+      unknownCursor: { ...rules.unknownCursor, code: 'INVALID_REQUEST_FORMAT' },
     }),
   },
   {
@@ -249,8 +248,8 @@ export const actionVariations: readonly Variant[] = [
     unmet: ['QUOTE_NOT_FOUND'],
     warns: ['CNV-09'],
     replace: (rules) => ({
-      actionNotFound: (): Refusal => forbidden(rules.actionNotFound()),
-      quoteNotFound: (): Refusal => forbidden(rules.quoteNotFound()),
+      actionNotFound: forbidden(rules.actionNotFound),
+      quoteNotFound: forbidden(rules.quoteNotFound),
     }),
   },
   {
@@ -258,7 +257,7 @@ export const actionVariations: readonly Variant[] = [
     title: 'omits the ids of actions that its provider states create',
     point: 'actionIds of the state agent-actions',
     interpretation: 'The ids are returned when known.',
-    replace: () => ({ tellsActionIds: () => false }),
+    replace: () => ({ tellsActionIds: false }),
   },
   {
     id: 'action-type-of-its-own',

@@ -147,7 +147,7 @@ export const agentManagementVariations: readonly Variant[] = [
       agentTokenIsGood: () => true,
       pauseRefuses: (agent, operation) => agent.state === 'DELETED' || rules.pauseRefuses(agent, operation),
       agentPaused: (operation, agent) =>
-        agent.state === 'DELETED' ? rules.agentNotFound() : rules.agentPaused(operation, agent),
+        agent.state === 'DELETED' ? rules.agentNotFound : rules.agentPaused(operation, agent),
     }),
   },
   {
@@ -156,8 +156,8 @@ export const agentManagementVariations: readonly Variant[] = [
     point: 'management of an agent that does not exist',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      agentNotFound: () => refusedAs(rules.agentNotFound(), 400, 'INVALID_INPUT'),
-      agentsCustomerNotFound: () => refusedAs(rules.agentsCustomerNotFound(), 400, 'INVALID_INPUT'),
+      agentNotFound: refusedAs(rules.agentNotFound, 400, 'INVALID_INPUT'),
+      agentsCustomerNotFound: refusedAs(rules.agentsCustomerNotFound, 400, 'INVALID_INPUT'),
     }),
   },
   {
@@ -182,7 +182,7 @@ export const agentManagementVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
       deviceCodeNotRedeemable: (code) => refusedAs(rules.deviceCodeNotRedeemable(code), 400, 'INVALID_INPUT'),
-      deviceCodeNotFound: () => refusedAs(rules.deviceCodeNotFound(), 400, 'INVALID_INPUT'),
+      deviceCodeNotFound: refusedAs(rules.deviceCodeNotFound, 400, 'INVALID_INPUT'),
     }),
   },
   {

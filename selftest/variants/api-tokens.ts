@@ -47,6 +47,6 @@ export const apiTokensVariations: readonly Variant[] = [
     point: 'code of a token that is not found',
     interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-73'],
-    replace: (rules) => ({ tokenNotFound: () => ({ ...rules.tokenNotFound(), code: 'NOT_FOUND' }) }),
+    replace: (rules) => ({ tokenNotFound: { ...rules.tokenNotFound, code: 'NOT_FOUND' } }),
   },
 ]

@@ -26,7 +26,7 @@ export const approvalVariations: readonly Variant[] = [
     unmet: ['INSUFFICIENT_FUNDS'],
     replace: (rules) => ({
       refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
-      insufficientFunds: () => ({ ...rules.insufficientFunds(), status: 409, code: 'CONFLICT' }),
+      insufficientFunds: { ...rules.insufficientFunds, status: 409, code: 'CONFLICT' },
     }),
   },
   {
@@ -78,7 +78,7 @@ export const approvalVariations: readonly Variant[] = [
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
     replace: (rules) => ({
-      quoteExpired: () => ({ ...rules.quoteExpired(), status: 409, code: 'CONFLICT' }),
+      quoteExpired: { ...rules.quoteExpired, status: 409, code: 'CONFLICT' },
     }),
   },
   {
@@ -86,7 +86,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'returns the first action for a second execution of a quote',
     point: 'execution of a quote that was executed',
     interpretation: 'The quote is executed once; the response may be the same.',
-    replace: () => ({ answersExecutionAgain: () => true }),
+    replace: () => ({ answersExecutionAgain: true }),
   },
   {
     id: 'executed-again-is-a-bad-request',
@@ -94,7 +94,7 @@ export const approvalVariations: readonly Variant[] = [
     point: 'execution of a quote that was executed',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      quoteAlreadySubmitted: () => ({ ...rules.quoteAlreadySubmitted(), status: 400, code: 'INVALID_INPUT' }),
+      quoteAlreadySubmitted: { ...rules.quoteAlreadySubmitted, status: 400, code: 'INVALID_INPUT' },
     }),
   },
   {
@@ -132,7 +132,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'rejects an approval that cannot be executed, and leaves the action pending',
     point: 'answer of an approval whose execution fails',
     interpretation: 'The approval is rejected, and no money moves.',
-    replace: () => ({ refusesFailingApproval: () => true }),
+    replace: () => ({ refusesFailingApproval: true }),
   },
   {
     id: 'failing-approval-refused',

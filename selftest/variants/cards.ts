@@ -15,7 +15,7 @@ export const cardsVariations: readonly Variant[] = [
     interpretation: 'The code covers every change of a closed card.',
     replace: (rules) => ({
       cardMoveRefused: (from, to) =>
-        from === 'CLOSED' && to !== 'CLOSED' ? rules.cardNotMutable() : rules.cardMoveRefused(from, to),
+        from === 'CLOSED' && to !== 'CLOSED' ? rules.cardNotMutable : rules.cardMoveRefused(from, to),
     }),
   },
   {
@@ -97,7 +97,7 @@ export const cardsVariations: readonly Variant[] = [
     point: 'a card asked for what is no state',
     interpretation: 'The code is INVALID_INPUT.',
     replace: (rules) => ({
-      unknownCardState: () => rules.invalidFields([{ field: 'state', constraint: {}, message: 'unknown' }]),
+      unknownCardState: rules.invalidFields([{ field: 'state', constraint: {}, message: 'unknown' }]),
     }),
   },
   {
@@ -109,7 +109,7 @@ export const cardsVariations: readonly Variant[] = [
     unmet: ['CARD_NOT_MUTABLE'],
     replace: (rules) => ({
       cardIsMutable: () => false,
-      cardNotMutable: () => rules.invalidFields([]),
+      cardNotMutable: rules.invalidFields([]),
     }),
   },
   {
@@ -118,7 +118,7 @@ export const cardsVariations: readonly Variant[] = [
     point: 'order and pages of a list of cards',
     interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
-      cardPageSize: () => 7,
+      cardPageSize: 7,
       listedCards: (cards, now) => rules.listedCards(cards, now).toReversed(),
       ...successesChanged(
         rules,
@@ -147,7 +147,7 @@ export const cardsVariations: readonly Variant[] = [
     point: 'a card for an unknown cardholder',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      cardholderNotFound: () => ({ ...rules.cardholderNotFound(), status: 400, code: 'INVALID_INPUT' }),
+      cardholderNotFound: { ...rules.cardholderNotFound, status: 400, code: 'INVALID_INPUT' },
     }),
   },
   {
@@ -156,7 +156,7 @@ export const cardsVariations: readonly Variant[] = [
     point: 'code of an unknown card',
     interpretation: 'The catalogue contains no card code.',
     replace: (rules) => ({
-      cardNotFound: () => ({ ...rules.cardNotFound(), code: 'REFERENCE_NOT_FOUND' }),
+      cardNotFound: { ...rules.cardNotFound, code: 'REFERENCE_NOT_FOUND' },
     }),
   },
   {
@@ -210,7 +210,7 @@ export const cardsVariations: readonly Variant[] = [
     title: 'returns cards in an array',
     point: 'order and pages of a list of cards',
     interpretation: 'The contract does not specify the list.',
-    replace: (rules) => ({ cardPageSize: () => 1_000_000, ...listedInArrays(rules, ['listCards']) }),
+    replace: (rules) => ({ cardPageSize: 1_000_000, ...listedInArrays(rules, ['listCards']) }),
   },
   {
     id: 'cards-known-late',

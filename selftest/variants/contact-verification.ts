@@ -22,7 +22,7 @@ export const contactVerificationVariations: readonly Variant[] = [
     point: 'refusal of a wrong code',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 409, code: 'CONFLICT' }),
+      contactCodeRefused: { ...rules.contactCodeRefused, status: 409, code: 'CONFLICT' },
     }),
   },
   {
@@ -32,7 +32,7 @@ export const contactVerificationVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which error.',
     warns: ['CNV-09'],
     replace: (rules) => ({
-      contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 422 }),
+      contactCodeRefused: { ...rules.contactCodeRefused, status: 422 },
     }),
   },
   {
@@ -41,7 +41,7 @@ export const contactVerificationVariations: readonly Variant[] = [
     point: 'refusal of a wrong code',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      contactCodeRefused: () => ({ ...rules.contactCodeRefused(), status: 404, code: 'REQUEST_NOT_FOUND' }),
+      contactCodeRefused: { ...rules.contactCodeRefused, status: 404, code: 'REQUEST_NOT_FOUND' },
     }),
   },
 ]

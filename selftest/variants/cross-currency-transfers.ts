@@ -45,7 +45,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: "returns the quote for the platform's second execution",
     point: 'second execution of a quote by the platform',
     interpretation: 'The quote is executed once; the response may be the same.',
-    replace: () => ({ answersPlatformExecutionAgain: () => true }),
+    replace: () => ({ answersPlatformExecutionAgain: true }),
   },
   {
     id: 'platform-unfunded-execution-fails',
@@ -70,7 +70,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'when the maximum of a corridor is looked at',
     interpretation: 'The maximum applies to transactions, and a quote is not one yet.',
     unmet: ['TRANSACTION_SIZE_LIMIT_EXCEEDED'],
-    replace: () => ({ limitsQuotes: () => false }),
+    replace: () => ({ limitsQuotes: false }),
   },
   {
     id: 'immediate-funding-waits',
@@ -330,7 +330,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'The address has no receiver.',
     unmet: ['INVALID_UMA_ADDRESS'],
     replace: () => ({
-      invalidUmaAddress: () => ({ status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' }),
+      invalidUmaAddress: { status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' },
     }),
   },
   {
@@ -340,8 +340,8 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'Any code that fits.',
     unmet: ['LOOKUP_REQUEST_NOT_FOUND', 'UMA_NOT_FOUND'],
     replace: (rules) => ({
-      umaNotFound: () => ({ ...rules.umaNotFound(), code: 'NOT_FOUND' }),
-      lookupNotFound: () => ({ ...rules.lookupNotFound(), code: 'NOT_FOUND' }),
+      umaNotFound: { ...rules.umaNotFound, code: 'NOT_FOUND' },
+      lookupNotFound: { ...rules.lookupNotFound, code: 'NOT_FOUND' },
     }),
   },
   {
@@ -351,7 +351,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: '400 and 404 are both allowed.',
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
     replace: () => ({
-      lookupNotFound: () => ({ status: 400, code: 'INVALID_INPUT', reason: 'There is no such lookup.' }),
+      lookupNotFound: { status: 400, code: 'INVALID_INPUT', reason: 'There is no such lookup.' },
     }),
   },
   {

@@ -147,7 +147,7 @@ export const customersVariations: readonly Variant[] = [
     interpretation: 'The catalogue contains both codes.',
     blocks: ['ERR-70'],
     replace: (rules) => ({
-      customerNotFound: () => ({ ...rules.customerNotFound(), code: 'CUSTOMER_NOT_FOUND' }),
+      customerNotFound: { ...rules.customerNotFound, code: 'CUSTOMER_NOT_FOUND' },
     }),
   },
   {
@@ -157,8 +157,8 @@ export const customersVariations: readonly Variant[] = [
     interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-70', 'ERR-74'],
     replace: (rules) => ({
-      customerNotFound: () => ({ ...rules.customerNotFound(), code: 'NOT_FOUND' }),
-      customerUploadJobNotFound: () => ({ ...rules.customerUploadJobNotFound(), code: 'NOT_FOUND' }),
+      customerNotFound: { ...rules.customerNotFound, code: 'NOT_FOUND' },
+      customerUploadJobNotFound: { ...rules.customerUploadJobNotFound, code: 'NOT_FOUND' },
     }),
   },
   {

@@ -38,7 +38,7 @@ export const discoveriesVariations: readonly Variant[] = [
     replace: (rules) => ({
       discoveryIsUsable: (country, currency) =>
         country !== 'QQ' && rules.discoveryIsUsable(country, currency),
-      discoveryRefused: () => unprocessable(rules.discoveryRefused()),
+      discoveryRefused: unprocessable(rules.discoveryRefused),
     }),
   },
 ]

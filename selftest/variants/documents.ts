@@ -38,8 +38,8 @@ export const documentsVariations: readonly Variant[] = [
     interpretation: 'Customers are document holders.',
     blocks: ['ERR-81'],
     replace: (rules) => ({
-      documentHolderNotFound: () => ({ ...rules.documentHolderNotFound(), code: 'CUSTOMER_NOT_FOUND' }),
-      documentNotFound: () => ({ ...rules.documentNotFound(), code: 'REFERENCE_NOT_FOUND' }),
+      documentHolderNotFound: { ...rules.documentHolderNotFound, code: 'CUSTOMER_NOT_FOUND' },
+      documentNotFound: { ...rules.documentNotFound, code: 'REFERENCE_NOT_FOUND' },
     }),
   },
 ]

@@ -13,7 +13,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'a good key that signed something else',
     interpretation: 'WALLET_SIGNATURE_INVALID covers WALLET_SIGNATURE_BODY_MISMATCH.',
     blocks: ['ERR-65'],
-    replace: (rules) => ({ walletSignatureMismatch: () => rules.walletSignatureInvalid() }),
+    replace: (rules) => ({ walletSignatureMismatch: rules.walletSignatureInvalid }),
   },
   {
     id: 'wallet-payload-among-instructions',
@@ -33,14 +33,14 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     title: 'rejects the execution of an embedded wallet quote without Request-Id',
     point: 'Request-Id when a quote is executed',
     interpretation: 'Request-Id accompanies the signature header.',
-    replace: () => ({ signedQuoteNeedsRequestId: () => true }),
+    replace: () => ({ signedQuoteNeedsRequestId: true }),
   },
   {
     id: 'wallet-registration-signed',
     title: 'requires a signature to register a credential',
     point: 'whether registering a credential is a signed action',
     interpretation: 'The contract does not specify which actions are signed.',
-    replace: () => ({ registrationIsSigned: () => true }),
+    replace: () => ({ registrationIsSigned: true }),
   },
   {
     id: 'wallet-passkey-attestation-refused',
@@ -52,8 +52,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     warns: ['EWA-06'],
     replace: (rules) => ({
       credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
-      passkeyEnrolled: () => notAttested(rules.passkeyEnrolled()),
-      passkeyCredentialExists: () => notAttested(rules.passkeyCredentialExists()),
+      passkeyEnrolled: notAttested(rules.passkeyEnrolled),
+      passkeyCredentialExists: notAttested(rules.passkeyCredentialExists),
     }),
   },
   {
@@ -62,11 +62,11 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'how immediatelyExecute is refused for an embedded wallet',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      immediateExecutionUnsupported: () => ({
-        ...rules.immediateExecutionUnsupported(),
+      immediateExecutionUnsupported: {
+        ...rules.immediateExecutionUnsupported,
         status: 409,
         code: 'CONFLICT',
-      }),
+      },
     }),
   },
   {
@@ -104,7 +104,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
           ? {
               status: 401,
               body: {
-                ...(rules.platformErrorBody(rules.walletSignatureMissing()) as Json),
+                ...(rules.platformErrorBody(rules.walletSignatureMissing) as Json),
                 details: response.body,
               },
             }
@@ -143,8 +143,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify their form.',
     unmet: ['AUTH_METHOD_NOT_FOUND', 'SESSION_NOT_FOUND'],
     replace: (rules) => ({
-      credentialNotFound: () => ({ ...rules.credentialNotFound(), status: 400, code: 'INVALID_INPUT' }),
-      sessionNotFound: () => ({ ...rules.sessionNotFound(), status: 400, code: 'INVALID_INPUT' }),
+      credentialNotFound: { ...rules.credentialNotFound, status: 400, code: 'INVALID_INPUT' },
+      sessionNotFound: { ...rules.sessionNotFound, status: 400, code: 'INVALID_INPUT' },
     }),
   },
   {

@@ -84,9 +84,9 @@ export const errorVariations: readonly Variant[] = [
     interpretation: 'Any code that fits.',
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
-      quoteNotFound: () => coded(rules.quoteNotFound(), 'NOT_FOUND'),
-      platformQuoteNotFound: () => coded(rules.platformQuoteNotFound(), 'NOT_FOUND'),
-      transactionNotFound: () => coded(rules.transactionNotFound(), 'NOT_FOUND'),
+      quoteNotFound: coded(rules.quoteNotFound, 'NOT_FOUND'),
+      platformQuoteNotFound: coded(rules.platformQuoteNotFound, 'NOT_FOUND'),
+      transactionNotFound: coded(rules.transactionNotFound, 'NOT_FOUND'),
       accountNotFound: (account) => coded(rules.accountNotFound(account), 'NOT_FOUND'),
     }),
   },
@@ -97,10 +97,10 @@ export const errorVariations: readonly Variant[] = [
     interpretation: 'Any code that fits.',
     unmet: ['TRANSACTION_NOT_FOUND', 'QUOTE_NOT_FOUND', 'NOT_FOUND'],
     replace: (rules) => ({
-      quoteNotFound: () => coded(rules.quoteNotFound(), 'REFERENCE_NOT_FOUND'),
-      platformQuoteNotFound: () => coded(rules.platformQuoteNotFound(), 'REFERENCE_NOT_FOUND'),
-      transactionNotFound: () => coded(rules.transactionNotFound(), 'REQUEST_NOT_FOUND'),
-      actionNotFound: () => coded(rules.actionNotFound(), 'REFERENCE_NOT_FOUND'),
+      quoteNotFound: coded(rules.quoteNotFound, 'REFERENCE_NOT_FOUND'),
+      platformQuoteNotFound: coded(rules.platformQuoteNotFound, 'REFERENCE_NOT_FOUND'),
+      transactionNotFound: coded(rules.transactionNotFound, 'REQUEST_NOT_FOUND'),
+      actionNotFound: coded(rules.actionNotFound, 'REFERENCE_NOT_FOUND'),
     }),
   },
   {
@@ -137,7 +137,7 @@ export const errorVariations: readonly Variant[] = [
       respond: async (operation, answer, request) => {
         const response = await rules.respond(operation, answer, request)
         return response.status === 401 && isMalformed(request.authorization)
-          ? rejectionResponse(rules, operation, rules.malformedBody())
+          ? rejectionResponse(rules, operation, rules.malformedBody)
           : response
       },
     }),
@@ -189,12 +189,12 @@ export const errorVariations: readonly Variant[] = [
           ? 'INVALID_AMOUNT'
           : 'INVALID_REQUEST_FORMAT',
       }),
-      malformedBody: () => ({ ...rules.malformedBody(), code: 'INVALID_INPUT' }),
-      feeOverrideRefused: () => ({ ...rules.feeOverrideRefused(), code: 'INVALID_CURRENCY' }),
-      unacceptableRequestId: () => ({
-        ...rules.unacceptableRequestId(),
+      malformedBody: { ...rules.malformedBody, code: 'INVALID_INPUT' },
+      feeOverrideRefused: { ...rules.feeOverrideRefused, code: 'INVALID_CURRENCY' },
+      unacceptableRequestId: {
+        ...rules.unacceptableRequestId,
         code: 'MISSING_MANDATORY_USER_INFO',
-      }),
+      },
     }),
   },
 ]

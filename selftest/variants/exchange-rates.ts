@@ -9,7 +9,7 @@ export const exchangeRatesVariations: readonly Variant[] = [
     point: 'rates of a currency that does not exist',
     interpretation: 'An unknown currency is not found.',
     replace: () => ({
-      corridorUnknown: () => ({ status: 404, code: 'NOT_FOUND', reason: 'There is no such currency.' }),
+      corridorUnknown: { status: 404, code: 'NOT_FOUND', reason: 'There is no such currency.' },
     }),
   },
   {

@@ -16,8 +16,8 @@ const lightningAs = (rules: Rules, accountType: string, more: Json = {}): Pick<R
 const refusedCode =
   (status: number, code: Refusal['code']): Variant['replace'] =>
   (rules) => ({
-    trustCodeRefused: () => ({ ...rules.trustCodeRefused(), status, code }),
-    trustChallengeUnknown: () => ({ ...rules.trustChallengeUnknown(), status, code }),
+    trustCodeRefused: { ...rules.trustCodeRefused, status, code },
+    trustChallengeUnknown: { ...rules.trustChallengeUnknown, status, code },
   })
 
 const livenessAs =
@@ -31,14 +31,14 @@ export const externalAccountsVariations: readonly Variant[] = [
     title: 'rejects a second default UMA deposit account',
     point: 'a second default UMA deposit account',
     interpretation: 'At most one account can be the default, so another one conflicts.',
-    replace: () => ({ secondDefaultIs: () => 'REFUSED' }),
+    replace: () => ({ secondDefaultIs: 'REFUSED' }),
   },
   {
     id: 'second-default-is-none',
     title: 'creates a second default UMA deposit account as non-default',
     point: 'a second default UMA deposit account',
     interpretation: 'At most one account can be the default, and the first one stays it.',
-    replace: () => ({ secondDefaultIs: () => 'NONE' }),
+    replace: () => ({ secondDefaultIs: 'NONE' }),
   },
   {
     id: 'deletion-of-no-account',
@@ -283,6 +283,6 @@ export const externalAccountsVariations: readonly Variant[] = [
     title: 'completes a LIVENESS challenge one second later',
     point: 'when a LIVENESS challenge completes',
     interpretation: 'The outcome is asynchronous.',
-    replace: () => ({ livenessTakesMs: () => 1_000 }),
+    replace: () => ({ livenessTakesMs: 1_000 }),
   },
 ]

@@ -8,7 +8,7 @@ export const internalAccountsVariations: readonly Variant[] = [
     title: 'returns three internal accounts per page',
     point: 'pages of internal accounts',
     interpretation: 'The contract does not specify the paging.',
-    replace: () => ({ internalAccountsPerPage: () => 3 }),
+    replace: () => ({ internalAccountsPerPage: 3 }),
   },
   {
     id: 'request-id-alone-asks-again',
@@ -23,11 +23,11 @@ export const internalAccountsVariations: readonly Variant[] = [
     point: 'a signed retry under the identifier of another action',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      signatureRequestNotFound: () => ({
-        ...rules.signatureRequestNotFound(),
+      signatureRequestNotFound: {
+        ...rules.signatureRequestNotFound,
         status: 409,
         code: 'CONFLICT',
-      }),
+      },
     }),
   },
   {

@@ -25,7 +25,7 @@ export const invitationsVariations: readonly Variant[] = [
     interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-69'],
     replace: (rules) => ({
-      invitationNotFound: () => ({ ...rules.invitationNotFound(), code: 'NOT_FOUND' }),
+      invitationNotFound: { ...rules.invitationNotFound, code: 'NOT_FOUND' },
     }),
   },
   {

@@ -101,13 +101,13 @@ export const ownershipVariations: readonly Variant[] = [
     point: 'codes of the refusals of a verification',
     interpretation: 'Any code of the catalogue with that status fits.',
     replace: (rules) => ({
-      invalidSignature: (...of) => ({ ...rules.invalidSignature(...of), code: 'DATA_MISMATCH' }),
-      challengeExpired: (chain) => ({ ...rules.challengeExpired(chain), code: 'INVALID_TIMESTAMP' }),
+      invalidSignature: { ...rules.invalidSignature, code: 'DATA_MISMATCH' },
+      challengeExpired: { ...rules.challengeExpired, code: 'INVALID_TIMESTAMP' },
       noChallengeOutstanding: (account) => ({
         ...rules.noChallengeOutstanding(account),
         code: 'INVALID_STATE_TRANSITION',
       }),
-      externalAccountNotFound: () => ({ ...rules.externalAccountNotFound(), code: 'NOT_FOUND' }),
+      externalAccountNotFound: { ...rules.externalAccountNotFound, code: 'NOT_FOUND' },
     }),
   },
   {
@@ -117,9 +117,9 @@ export const ownershipVariations: readonly Variant[] = [
     interpretation: 'Any code of the catalogue with that status fits.',
     unmet: ['ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
-      invalidSignature: (...of) => ({ ...rules.invalidSignature(...of), code: 'INVALID_REQUEST_FORMAT' }),
-      challengeExpired: (chain) => ({ ...rules.challengeExpired(chain), code: 'INVALID_NONCE' }),
-      externalAccountNotFound: () => ({ ...rules.externalAccountNotFound(), code: 'VERIFICATION_NOT_FOUND' }),
+      invalidSignature: { ...rules.invalidSignature, code: 'INVALID_REQUEST_FORMAT' },
+      challengeExpired: { ...rules.challengeExpired, code: 'INVALID_NONCE' },
+      externalAccountNotFound: { ...rules.externalAccountNotFound, code: 'VERIFICATION_NOT_FOUND' },
     }),
   },
   {
@@ -130,7 +130,7 @@ export const ownershipVariations: readonly Variant[] = [
     replace: (rules) => ({
       noChallengeOutstanding: (account) =>
         account.challenge?.method === 'WALLET_SIGNATURE' && account.status === 'UNVERIFIED'
-          ? rules.invalidSignature(account.challenge.chain, '')
+          ? rules.invalidSignature
           : rules.noChallengeOutstanding(account),
     }),
   },
@@ -178,7 +178,7 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'keeps accounts ACTIVE while a challenge is outstanding, and INACTIVE without one',
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ statusWithChallenge: () => 'ACTIVE', statusWithoutChallenge: () => 'INACTIVE' }),
+    replace: () => ({ statusWithChallenge: 'ACTIVE', statusWithoutChallenge: 'INACTIVE' }),
   },
   {
     id: 'unverified-while-challenged',
@@ -186,14 +186,14 @@ export const ownershipVariations: readonly Variant[] = [
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
     warns: ['CNV-36'],
-    replace: () => ({ statusWithChallenge: () => 'UNVERIFIED', statusWithoutChallenge: () => 'UNVERIFIED' }),
+    replace: () => ({ statusWithChallenge: 'UNVERIFIED', statusWithoutChallenge: 'UNVERIFIED' }),
   },
   {
     id: 'under-review-while-challenged',
     title: 'keeps accounts UNDER_REVIEW until they are verified, and PENDING without a challenge',
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ statusWithChallenge: () => 'UNDER_REVIEW', statusWithoutChallenge: () => 'PENDING' }),
+    replace: () => ({ statusWithChallenge: 'UNDER_REVIEW', statusWithoutChallenge: 'PENDING' }),
   },
   {
     id: 'expires-by-itself',

@@ -210,7 +210,7 @@ export const quoteVariations: readonly Variant[] = [
     unmet: ['AMOUNT_OUT_OF_RANGE'],
     replace: (rules) => ({
       priceIsPossible: (price) => rules.priceIsPossible(price) && price.sending < 1_000_000_000_000n,
-      amountOutOfRange: () => ({ ...rules.amountOutOfRange(), code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' }),
+      amountOutOfRange: { ...rules.amountOutOfRange, code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' },
     }),
   },
   {
@@ -266,11 +266,11 @@ export const quoteVariations: readonly Variant[] = [
     interpretation: 'The request is rejected with 400.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: (rules) => ({
-      requestIdUsedForAnotherRequest: () => ({
-        ...rules.requestIdUsedForAnotherRequest(),
+      requestIdUsedForAnotherRequest: {
+        ...rules.requestIdUsedForAnotherRequest,
         status: 400,
         code: 'INVALID_REQUEST_FORMAT',
-      }),
+      },
     }),
   },
   {
@@ -281,7 +281,7 @@ export const quoteVariations: readonly Variant[] = [
     warns: ['CNV-09'],
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: (rules) => ({
-      requestIdUsedForAnotherRequest: () => unprocessable(rules.requestIdUsedForAnotherRequest()),
+      requestIdUsedForAnotherRequest: unprocessable(rules.requestIdUsedForAnotherRequest),
     }),
   },
   {
@@ -290,10 +290,10 @@ export const quoteVariations: readonly Variant[] = [
     point: 'an identifier used again with another body',
     interpretation: 'The request is rejected with 409.',
     replace: (rules) => ({
-      requestIdUsedForAnotherRequest: () => ({
-        ...rules.requestIdUsedForAnotherRequest(),
+      requestIdUsedForAnotherRequest: {
+        ...rules.requestIdUsedForAnotherRequest,
         code: 'DUPLICATE_PAY_REQUEST',
-      }),
+      },
     }),
   },
   {

@@ -23,8 +23,8 @@ export const sandboxVariations: readonly Variant[] = [
     point: 'refusal of a quote in the sandbox',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      quoteToFundNotFound: () => ({ ...rules.quoteToFundNotFound(), status: 400, code: 'INVALID_INPUT' }),
-      accountToFundNotFound: () => ({ ...rules.accountToFundNotFound(), code: 'NOT_FOUND' }),
+      quoteToFundNotFound: { ...rules.quoteToFundNotFound, status: 400, code: 'INVALID_INPUT' },
+      accountToFundNotFound: { ...rules.accountToFundNotFound, code: 'NOT_FOUND' },
     }),
   },
 ]

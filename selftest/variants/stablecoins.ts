@@ -125,11 +125,11 @@ export const stablecoinsVariations: readonly Variant[] = [
     interpretation: 'CONFLICT fits as well.',
     unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS', 'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
     replace: (rules) => ({
-      stablecoinSymbolAlreadyExists: () => ({ ...rules.stablecoinSymbolAlreadyExists(), code: 'CONFLICT' }),
-      stablecoinTokenIdentifierAlreadyExists: () => ({
-        ...rules.stablecoinTokenIdentifierAlreadyExists(),
+      stablecoinSymbolAlreadyExists: { ...rules.stablecoinSymbolAlreadyExists, code: 'CONFLICT' },
+      stablecoinTokenIdentifierAlreadyExists: {
+        ...rules.stablecoinTokenIdentifierAlreadyExists,
         code: 'CONFLICT',
-      }),
+      },
     }),
   },
   {
@@ -139,7 +139,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     interpretation: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_SYMBOL_ALREADY_EXISTS'],
     replace: (rules) => ({
-      stablecoinSymbolAlreadyExists: () => rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'),
+      stablecoinSymbolAlreadyExists: rules.issuerOperationRefused('STABLECOIN_VERIFICATION_FAILED'),
     }),
   },
   {
@@ -166,7 +166,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     title: 'mints the burnable balance in four operations',
     point: 'how a stablecoin comes to be ready for operations',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ operationsBeforehand: () => 4 }),
+    replace: () => ({ operationsBeforehand: 4 }),
   },
   {
     id: 'stablecoins-of-other-types',
@@ -184,7 +184,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     point: 'order and pages of lists of stablecoins',
     interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
-      stablecoinPageSize: () => 3,
+      stablecoinPageSize: 3,
       listedStablecoins: (stablecoins, now) => rules.listedStablecoins(stablecoins, now).toReversed(),
       listedProviderAccountLinks: (links, now) => rules.listedProviderAccountLinks(links, now).toReversed(),
       ...successesChanged(
@@ -200,7 +200,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     point: 'order and pages of lists of stablecoins',
     interpretation: 'The contract does not specify them.',
     replace: (rules) => ({
-      stablecoinPageSize: () => 1_000_000,
+      stablecoinPageSize: 1_000_000,
       ...successesChanged(rules, (response) => ({ ...response, body: only(response.body as Json, 'data') }), [
         'listStablecoins',
         'listStablecoinProviderAccounts',
@@ -215,7 +215,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     interpretation: 'Both codes fit.',
     unmet: ['STABLECOIN_NOT_FOUND'],
     replace: (rules) => ({
-      stablecoinNotFound: () => ({ ...rules.stablecoinNotFound(), code: 'NOT_FOUND' }),
+      stablecoinNotFound: { ...rules.stablecoinNotFound, code: 'NOT_FOUND' },
     }),
   },
   {
@@ -238,7 +238,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which code.',
     unmet: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
     replace: (rules) => ({
-      providerAccountLinkNotFound: () => rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'),
+      providerAccountLinkNotFound: rules.issuerOperationRefused('STABLECOIN_PROVIDER_ACCOUNT_INVALID'),
     }),
   },
   {
@@ -262,7 +262,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     point: 'order and pages of lists of stablecoins',
     interpretation: 'The contract does not specify the lists.',
     replace: (rules) => ({
-      stablecoinPageSize: () => 1_000_000,
+      stablecoinPageSize: 1_000_000,
       ...listedInArrays(rules, [
         'listStablecoins',
         'listStablecoinProviderAccounts',

@@ -18,7 +18,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'accepts the authorization of a quote that needs none, without effect',
     point: '/authorize for customers elsewhere',
     interpretation: 'There is nothing left to authorize.',
-    replace: () => ({ authorizesWhatNeedsNone: () => 'IGNORED' }),
+    replace: () => ({ authorizesWhatNeedsNone: 'IGNORED' }),
   },
   {
     id: 'sca-wrong-code-conflicts',
@@ -26,8 +26,8 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     point: 'how a wrong code is refused',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 409, code: 'CONFLICT' }),
-      scaChallengeExpired: () => ({ ...rules.scaChallengeExpired(), status: 409, code: 'CONFLICT' }),
+      scaCodeWrong: { ...rules.scaCodeWrong, status: 409, code: 'CONFLICT' },
+      scaChallengeExpired: { ...rules.scaChallengeExpired, status: 409, code: 'CONFLICT' },
     }),
   },
   {
@@ -36,12 +36,12 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     point: 'how a wrong code is refused',
     interpretation: 'The contract does not specify which error.',
     replace: (rules) => ({
-      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 404, code: 'VERIFICATION_NOT_FOUND' }),
-      scaChallengeExpired: () => ({
-        ...rules.scaChallengeExpired(),
+      scaCodeWrong: { ...rules.scaCodeWrong, status: 404, code: 'VERIFICATION_NOT_FOUND' },
+      scaChallengeExpired: {
+        ...rules.scaChallengeExpired,
         status: 404,
         code: 'VERIFICATION_NOT_FOUND',
-      }),
+      },
     }),
   },
   {
@@ -51,8 +51,8 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which error.',
     warns: ['CNV-09'],
     replace: (rules) => ({
-      scaCodeWrong: () => ({ ...rules.scaCodeWrong(), status: 422 }),
-      scaChallengeExpired: () => ({ ...rules.scaChallengeExpired(), status: 422 }),
+      scaCodeWrong: { ...rules.scaCodeWrong, status: 422 },
+      scaChallengeExpired: { ...rules.scaChallengeExpired, status: 422 },
     }),
   },
   {
@@ -87,7 +87,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
             expiresAt: Date.now() + 300_000,
             factor: 'SMS_OTP',
             availableFactors: ['SMS_OTP'],
-            purpose: rules.scaPurpose(),
+            purpose: rules.scaPurpose,
           }
           Object.assign(quote, { status: 'PENDING_AUTHORIZATION', scaChallenge })
           return false
@@ -101,7 +101,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     point: 'how an assertion is refused that does not hold',
     interpretation: 'A signature is invalid.',
     replace: () => ({
-      scaAssertionWrong: () => ({ status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' }),
+      scaAssertionWrong: { status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' },
     }),
   },
   {
@@ -154,7 +154,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'lists factors only for a logged-in customer',
     point: 'which operations need an SCA login session',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ listingFactorsNeedsSession: () => true }),
+    replace: () => ({ listingFactorsNeedsSession: true }),
   },
   {
     id: 'sca-instructions-empty',

@@ -25,7 +25,7 @@ export const transactionsVariations: readonly Variant[] = [
     title: 'returns 202 for a cancellation',
     point: 'answer of a cancellation',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ cancellationStatus: () => 202 }),
+    replace: () => ({ cancellationStatus: 202 }),
   },
   {
     id: 'transactions-never-seen-settled',
@@ -46,11 +46,11 @@ export const transactionsVariations: readonly Variant[] = [
     warns: ['TRX-25'],
     unmet: ['TRANSACTION_NOT_CANCELLABLE'],
     replace: (rules) => ({
-      transactionNotCancellable: () => ({
-        ...rules.transactionNotCancellable(),
+      transactionNotCancellable: {
+        ...rules.transactionNotCancellable,
         status: 400,
         code: 'INVALID_INPUT',
-      }),
+      },
     }),
   },
   {

@@ -21,11 +21,11 @@ export const verificationsVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which error.',
     blocks: ['ERR-80'],
     replace: (rules) => ({
-      customerInBodyNotFound: () => ({
-        ...rules.customerInBodyNotFound(),
+      customerInBodyNotFound: {
+        ...rules.customerInBodyNotFound,
         status: 400,
         code: 'INVALID_INPUT',
-      }),
+      },
     }),
   },
   {
@@ -35,8 +35,8 @@ export const verificationsVariations: readonly Variant[] = [
     interpretation: 'Any code that fits.',
     blocks: ['ERR-80', 'ERR-90'],
     replace: (rules) => ({
-      verificationNotFound: () => ({ ...rules.verificationNotFound(), code: 'NOT_FOUND' }),
-      customerInBodyNotFound: () => ({ ...rules.customerInBodyNotFound(), code: 'USER_NOT_FOUND' }),
+      verificationNotFound: { ...rules.verificationNotFound, code: 'NOT_FOUND' },
+      customerInBodyNotFound: { ...rules.customerInBodyNotFound, code: 'USER_NOT_FOUND' },
     }),
   },
 ]

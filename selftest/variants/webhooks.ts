@@ -26,7 +26,7 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'delivers every event three times',
     point: 'rules of delivery',
     interpretation: 'Delivery is at least once.',
-    replace: () => ({ webhookCopies: () => 3 }),
+    replace: () => ({ webhookCopies: 3 }),
   },
   {
     id: 'payload-in-words-of-its-own',
@@ -77,7 +77,7 @@ export const webhooksVariations: readonly Variant[] = [
     point: 'other kinds of events',
     interpretation: 'The contract does not forbid further events; the named one applies to LIVENESS.',
     replace: (rules) => ({
-      verificationIsAnnounced: () => true,
+      verificationIsAnnounced: true,
       statusEventType: (account) =>
         account.challenge?.method === 'WALLET_SIGNATURE'
           ? 'EXTERNAL_ACCOUNT.VERIFIED'
