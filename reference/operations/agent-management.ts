@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReferenceResponse } from '../reference-response.ts'
 import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
@@ -72,9 +71,9 @@ function moveAgent(
 
 /** Changes what is managed, at once or as late as it is seen. */
 function effect({ rules }: ServerContext, change: () => void): void {
-  const ms = rules.managementTakesMs()
-  if (ms === 0) change()
-  else setTimeout(change, ms).unref()
+  const wait = rules.before('changeAgent')
+  if (wait) void wait.then(change)
+  else change()
 }
 
 const regenerateDeviceCode: PlatformOperation = (server, call) => {
@@ -107,8 +106,6 @@ async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Pro
     rules.deviceCodeIsUnused(code) &&
     rules.deviceCodeIsInTime(code, now())
   if (!isGood) throw new Refused(rules.deviceCodeNotRedeemable(code))
-  const ms = rules.redemptionTakesMs()
-  if (ms > 0) await sleep(ms)
   code.redeemed = true
   return {
     status: 200,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReferenceResponse } from '../reference-response.ts'
 import type { Call, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
@@ -51,8 +50,8 @@ async function answerFirst(
   { operation }: Call,
   newQuote: () => Quote,
 ): Promise<ReferenceResponse> {
-  const ms = server.rules.quoteTakesMs()
-  if (ms > 0) await sleep(ms)
+  const wait = server.rules.before('createQuote')
+  if (wait) await wait
   try {
     return { status: server.rules.quoteCreated, body: quoteBody(server, newQuote()) }
   } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentOperation, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { actionBody, transactionBody } from '../representations.ts'
@@ -36,7 +35,6 @@ export const approveTransaction: PlatformOperation = async (server, { parameter 
   const failure = reasonToFail(server, stored(store.quotes, action.quoteId))
   if (failure !== undefined && rules.refusesFailingApproval)
     throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired : rules.insufficientFunds)
-  if (rules.decisionTakesMs('APPROVAL') > 0) await sleep(rules.decisionTakesMs('APPROVAL'))
   for (const approved of rules.actionsApproved(action, store.actions.values())) {
     const { quoteId, transactionId } = approved
     const [quote, itsTransaction] = [stored(store.quotes, quoteId), stored(store.transactions, transactionId)]
@@ -50,8 +48,8 @@ export const rejectTransaction: PlatformOperation = async (server, { parameter, 
   const { reason } = optionalBody()
   const { transaction, action } = submitted(server, parameter('transactionId'))
   if (!server.rules.mayBeRejected(action)) throw new Refused(server.rules.notPendingApproval)
-  const ms = server.rules.decisionTakesMs('REJECTION')
-  if (ms > 0) await sleep(ms)
+  const wait = server.rules.before('rejectTransaction')
+  if (wait) await wait
   rejectAction(server, action, transaction, reason)
   return { status: 200, body: transactionBody(server, transaction) }
 }

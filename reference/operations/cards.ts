@@ -17,7 +17,7 @@ const createCard: PlatformOperation = async (server, { body }) => {
     for (const held of live) held.state = rules.stateOfHeldCardAfterRefusal(held.state)
     throw new Refused(rules.cardLimitReached)
   }
-  await rules.beforeCardIsIssued()
+  await rules.before('issueCard')
   const card = newCard(server, cardholder.id, accountIds, form, rules.stateOfNewCard)
   if (rules.cardIsKept) store.cards.set(card.id, card)
   return { status: 201, body: cardBody(server, card) }

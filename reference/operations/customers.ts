@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused, type FieldError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
@@ -24,8 +23,8 @@ const createCustomer: PlatformOperation = async (server, call) => {
   if (rules.holderOfUmaAddress(store.customers.values(), information.umaAddress)) {
     throw new Refused(rules.umaAddressTaken)
   }
-  const delay = rules.customerStoredAfterMs()
-  if (delay > 0) await sleep(delay)
+  const wait = rules.before('createCustomer')
+  if (wait) await wait
   const customer = newCustomer(server, {
     ...given,
     information: { umaAddress: newUmaAddress(), ...information },

@@ -16,7 +16,7 @@ const createDocument: PlatformOperation = async (server, call) => {
     if (!rules.documentInTheWaySurvives) store.documents.delete(existing.id)
     throw new Refused(rules.documentAlreadyExists)
   }
-  await rules.beforeDocumentIsStored()
+  await rules.before('createDocument')
   const document: Document = {
     id: rules.newId('Document'),
     documentHolder: holder.id,

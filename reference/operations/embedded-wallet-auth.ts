@@ -58,9 +58,8 @@ const createCredential: PlatformOperation = async (server, call) => {
   }
   if (!rules.registrationIsSigned) {
     refuseOneTooMany(server, account, type, tiedTo)
-    const wait = rules.beforeCredentialIsRegistered()
-    if (!wait) return registered()
-    await wait
+    const wait = rules.before('createCredential')
+    if (wait) await wait
     return kept()
   }
   const subject = `createCredential ${account.id} ${type}`

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
@@ -24,8 +23,8 @@ const claimInvitation: PlatformOperation = async (server, call) => {
   const { inviteeUma } = call.body()
   if (typeof inviteeUma !== 'string') throw invalidField(server, 'inviteeUma')
   refuseIfDecided(server, invitation, 'CLAIM')
-  const delay = server.rules.claimStoredAfterMs()
-  if (delay > 0) await sleep(delay)
+  const wait = server.rules.before('claimInvitation')
+  if (wait) await wait
   for (const claimed of decided(server, invitation)) {
     claimed.status = 'CLAIMED'
     claimed.inviteeUma = inviteeUma

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { announceStatus } from '../announce-status.ts'
 import type { PlatformOperation, ServerContext } from '../call.ts'
 import { Refused } from '../errors.ts'
@@ -27,8 +26,8 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   }
   const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme
   const signature = body.signature as string
-  const judgedInMs = rules.signatureIsJudgedInMs()
-  if (judgedInMs > 0) await sleep(judgedInMs)
+  const wait = rules.before('verifySignature')
+  if (wait) await wait
   if (!(await isValid(server, challenge, signature, scheme))) {
     account.status = rules.statusAfterInvalidSignature(account, signature)
     challenge.outstanding = rules.challengeSurvivesFailure(challenge)

@@ -80,7 +80,7 @@ const registerStablecoin: PlatformOperation = async (server, { body }) => {
   if (rules.symbolIsTaken(store.stablecoins.values(), token.symbol)) {
     throw new Refused(rules.stablecoinSymbolAlreadyExists)
   }
-  await rules.beforeStablecoinIsRegistered()
+  await rules.before('registerStablecoin')
   const stablecoin: Stablecoin = {
     id: rules.newId('Stablecoin'),
     symbol: token.symbol,
@@ -115,7 +115,7 @@ const getStablecoin: PlatformOperation = (server, call) => ({
 const requestStablecoinEnablement: PlatformOperation = async (server, call) => {
   const { rules, store, now } = server
   const stablecoin = stablecoinOf(server, call)
-  await rules.beforeEnablementIsRequested(stablecoin)
+  await rules.before('requestEnablement', stablecoin.id)
   const from = stablecoin.enablement
   if (!rules.enablementMayBeRequested(from)) {
     stablecoin.enablement = rules.enablementAfterRefusal(from)

@@ -111,15 +111,15 @@ export function executeAction(
     action.status = rules.statusOnceApproved
     action.updatedAt = transaction.updatedAt
   }
-  const ms = rules.executionTakesMs()
-  if (ms === 0) {
+  const wait = rules.before('executeQuote')
+  if (!wait) {
     completeExecution(server, action, transaction, quote, after)
     return
   }
   transaction.status = 'PROCESSING'
   // An expired quote stays expired.
   if (reasonToFail(server, quote) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
-  setTimeout(() => completeExecution(server, action, transaction, quote, after), ms).unref()
+  void wait.then(() => completeExecution(server, action, transaction, quote, after))
 }
 
 function completeExecution(

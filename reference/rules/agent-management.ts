@@ -45,9 +45,6 @@ export const agentManagementRules = {
   /** What is done to an agent is done to it alone. */
   agentsConcerned: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
 
-  /** How late a change to an agent is seen. */
-  managementTakesMs: (): number => 0,
-
   /** Credentials of a deleted agent are invalid. */
   agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
 
@@ -76,9 +73,6 @@ export const agentManagementRules = {
   deviceCodeIsUnused: ({ redeemed }: DeviceCode): boolean => !redeemed,
 
   deviceCodeIsInTime: ({ expiresAt }: DeviceCode, now: number): boolean => now < expiresAt,
-
-  /** How long a redemption takes between looking at the code and marking it. */
-  redemptionTakesMs: (): number => 0,
 
   /** A code is that of one agent. */
   agentOfCode: ({ agentId }: DeviceCode, agents: ReadonlyMap<string, Agent>): Agent | undefined =>

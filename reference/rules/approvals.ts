@@ -64,9 +64,6 @@ export const approvalRules = {
   /** Explicit approval comes before funds move. */
   moneyMovesBeforeApproval: false,
 
-  /** How long an execution is in progress once it is approved. */
-  executionTakesMs: (): number => 0,
-
   /** The id of the transaction that a quote is submitted by. */
   transactionIdOf: (_quote: Quote, newId: () => string): string => newId(),
 
@@ -97,9 +94,6 @@ export const approvalRules = {
 
   /** An approval whose execution would fail is accepted, and the action fails. */
   refusesFailingApproval: false,
-
-  /** How long a decision takes between looking at the action and changing it. */
-  decisionTakesMs: (_decision: 'APPROVAL' | 'REJECTION'): number => 0,
 
   mayBeApproved: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
 

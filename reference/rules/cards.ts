@@ -39,9 +39,6 @@ export const cardsRules = {
   /** This platform is limited to one card per cardholder. */
   mostLiveCards: 1,
 
-  /** Between the count and the issue nothing is waited for. */
-  beforeCardIsIssued: (): Promise<void> | undefined => undefined,
-
   /** A rejected request leaves the card that is held alone. */
   stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
 

@@ -123,9 +123,6 @@ export const customersRules = {
   /** Versions of the agreement that a customer may accept. */
   endUserTermsVersions: ['2025-01', '2025-10'],
 
-  /** How long a new customer takes to be stored, after it was seen that nobody has its identifier. */
-  customerStoredAfterMs: (): number => 0,
-
   /** What a rejected creation leaves behind. */
   refusedCreationIsKept: false,
 

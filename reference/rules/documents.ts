@@ -50,9 +50,6 @@ export const documentsRules = {
     return undefined
   },
 
-  /** Between the look for another document and the upload nothing is waited for. */
-  beforeDocumentIsStored: (): Promise<void> | undefined => undefined,
-
   /** What a document that is rejected for another does to that one. */
   documentInTheWaySurvives: true,
 

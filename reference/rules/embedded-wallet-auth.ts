@@ -193,9 +193,6 @@ export const embeddedWalletAuthRules = {
     accountId: string | undefined,
   ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
 
-  /** Between the look for other credentials and the registration nothing is waited for. */
-  beforeCredentialIsRegistered: (): Promise<void> | undefined => undefined,
-
   /** A deletion concerns one credential. */
   credentialsDeletedTogether: (
     _credentials: Iterable<Credential>,

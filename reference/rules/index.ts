@@ -25,9 +25,11 @@ import { errorConditionRules } from './error-conditions.ts'
 import { httpRules } from './http.ts'
 import { ownershipRules } from './ownership.ts'
 import { quoteRules } from './quotes.ts'
+import { stepRules } from './steps.ts'
 
 export const conforming = {
   ...httpRules,
+  ...stepRules,
   ...errorConditionRules,
   ...ownershipRules,
   ...actionRules,

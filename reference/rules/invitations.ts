@@ -43,7 +43,4 @@ export const invitationsRules = {
     invitation: Invitation,
     _invitations: readonly Invitation[],
   ): readonly Invitation[] => [invitation],
-
-  /** How long a claim takes to be stored, after it was seen that there is no other. */
-  claimStoredAfterMs: (): number => 0,
 }

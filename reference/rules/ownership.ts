@@ -82,8 +82,6 @@ export const ownershipRules = {
   /** No other attempt can use a challenge whose signature is being judged. */
   challengeIsTakenFirst: true,
 
-  signatureIsJudgedInMs: (): number => 0,
-
   /** The challenges that a signature for the account may answer: its own, and no other account's. */
   challengesAnswered: (
     challenge: WalletChallenge,

@@ -13,9 +13,6 @@ export const quoteLifetimeRules = {
   /** Typically 1 to 5 minutes on instant rails (expiresAt; Limits). */
   quoteLifetimeMs: ({ quoteExpiresInSeconds }: QuoteOwner): number => (quoteExpiresInSeconds ?? 300) * 1000,
 
-  /** How long it takes to get a quote. */
-  quoteTakesMs: (): number => 0,
-
   /** A quote past `expiresAt` cannot be executed. */
   quoteHasExpired: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
 

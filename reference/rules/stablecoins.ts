@@ -121,11 +121,6 @@ export const stablecoinsRules = {
       : undefined
   },
 
-  /** Between the verification and the registration nothing is waited for. */
-  beforeStablecoinIsRegistered: (): Promise<void> | undefined => undefined,
-
-  beforeEnablementIsRequested: (_stablecoin: Stablecoin): Promise<void> | undefined => undefined,
-
   /** A request for enablement concerns one stablecoin. */
   enabledTogether: (_stablecoins: readonly Stablecoin[], stablecoin: Stablecoin): readonly Stablecoin[] => [
     stablecoin,

@@ -1,9 +1,9 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 
 export const approvalFaults: readonly Fault[] = [
@@ -82,7 +82,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-and-rejection-at-once',
     title: 'checks early whether an action is pending, and rejects it later without a second check',
     breaks: ['APR-53'],
-    replace: () => ({ decisionTakesMs: (decision) => (decision === 'REJECTION' ? CONCURRENCY_GAP_MS : 0) }),
+    replace: waitsBefore('rejectTransaction'),
   },
   {
     id: 'approval-amount-converted-twice',

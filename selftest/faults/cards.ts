@@ -1,8 +1,8 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn } from './deviations.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { leaveGap } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -227,9 +227,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-counted-too-early',
     title: 'counts the cards, waits for the issuer, then issues without a second count',
     breaks: ['CRD-22'],
-    replace: () => ({
-      beforeCardIsIssued: leaveGap,
-    }),
+    replace: waitsBefore('issueCard'),
   },
   {
     id: 'cards-replaced-and-refused',

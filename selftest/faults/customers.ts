@@ -1,5 +1,5 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
-import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
@@ -85,7 +85,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-looked-up-before-stored',
     title: 'checks for a duplicate platformCustomerId, then stores the customer later without a second check',
     breaks: ['CUS-07'],
-    replace: () => ({ customerStoredAfterMs: () => CONCURRENCY_GAP_MS }),
+    replace: waitsBefore('createCustomer'),
   },
   {
     id: 'customer-update-breaks',

@@ -1,5 +1,5 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
-import { leaveGap } from './concurrency.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import type { Document } from '../../reference/resources/documents.ts'
@@ -132,9 +132,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-uploaded-twice-at-once',
     title: 'checks for a second document, waits, then stores without a second check',
     breaks: ['DOC-21'],
-    replace: () => ({
-      beforeDocumentIsStored: leaveGap,
-    }),
+    replace: waitsBefore('createDocument'),
   },
   {
     id: 'document-removed-with-those-of-other-owners',

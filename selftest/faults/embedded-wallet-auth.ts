@@ -1,5 +1,5 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
-import { leaveGap } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -232,9 +232,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-registered-twice-at-once',
     title: 'checks for other credentials, waits, then registers without a second check',
     breaks: ['EWA-10'],
-    replace: () => ({
-      beforeCredentialIsRegistered: leaveGap,
-    }),
+    replace: waitsBefore('createCredential'),
   },
   {
     id: 'embedded-wallet-one-identifier-for-all',

@@ -1,5 +1,5 @@
+import { waitsBefore } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn } from './deviations.ts'
-import { CONCURRENCY_GAP_MS } from './concurrency.ts'
 import { openToStrangers } from './outsiders.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
@@ -69,7 +69,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-looked-up-before-claimed',
     title: 'checks that an invitation is unclaimed, then stores the claim later without a second check',
     breaks: ['INV-06'],
-    replace: () => ({ claimStoredAfterMs: () => CONCURRENCY_GAP_MS }),
+    replace: waitsBefore('claimInvitation'),
   },
   {
     id: 'invitation-not-cancelled',

@@ -1,3 +1,4 @@
+import { waitsBefore } from '../waits-before.ts'
 /** How deployments accept signatures over something else than messageToSign exactly (contract: Endpoints 1). */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
@@ -163,17 +164,17 @@ const CONCURRENCY: readonly Fault[] = [
     id: 'ownership-challenge-taken-late',
     title: 'verifies two concurrent signatures for one challenge, and keeps the later outcome',
     breaks: ['OWN-62', 'OWN-63'],
-    replace: () => slowly,
+    replace: slowly,
   },
   {
     id: 'ownership-failure-after-success-at-once',
     title: 'fails an account for an invalid signature while a valid one verifies it',
     breaks: ['OWN-62'],
-    replace: ({ statusAfterVerification, noChallengeOutstanding }) => ({
-      ...slowly,
+    replace: (conforming) => ({
+      ...slowly(conforming),
       statusAfterVerification: (account) => {
-        if (account.status === 'ACTIVE') throw new Refused(noChallengeOutstanding(account))
-        return statusAfterVerification(account)
+        if (account.status === 'ACTIVE') throw new Refused(conforming.noChallengeOutstanding(account))
+        return conforming.statusAfterVerification(account)
       },
     }),
   },
@@ -182,17 +183,18 @@ const CONCURRENCY: readonly Fault[] = [
     title: 'accepts two concurrent valid signatures for one challenge',
     breaks: ['OWN-63'],
     // The account stays ACTIVE.
-    replace: ({ statusAfterInvalidSignature, invalidSignature, noChallengeOutstanding }) => ({
-      ...slowly,
+    replace: (conforming) => ({
+      ...slowly(conforming),
       statusAfterInvalidSignature: (account, signature) =>
-        account.status === 'ACTIVE' ? 'ACTIVE' : statusAfterInvalidSignature(account, signature),
-      invalidSignature,
-      noChallengeOutstanding,
+        account.status === 'ACTIVE' ? 'ACTIVE' : conforming.statusAfterInvalidSignature(account, signature),
     }),
   },
 ]
 
-const slowly: Partial<Rules> = { challengeIsTakenFirst: false, signatureIsJudgedInMs: () => 400 }
+/** Judges a signature slowly, and the challenge stays open meanwhile. */
+function slowly(conforming: Rules): Partial<Rules> {
+  return { challengeIsTakenFirst: false, ...waitsBefore('verifySignature', 400)(conforming) }
+}
 
 /** @param forgetsFailed a failed challenge is over */
 function withEarlierMessages(forgetsFailed: boolean): Fault['replace'] {

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitsBefore, CONCURRENCY_GAP_MS } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { leaveGap } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 import { openToStrangers } from './outsiders.ts'
 import { rewriting } from './rewriting.ts'
@@ -173,9 +174,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registered-twice-at-once',
     title: 'checks for a stablecoin, waits for the provider, then registers without a second check',
     breaks: ['STB-40'],
-    replace: () => ({
-      beforeStablecoinIsRegistered: leaveGap,
-    }),
+    replace: waitsBefore('registerStablecoin'),
   },
   {
     id: 'stablecoins-one-for-each-provider-account',
@@ -229,13 +228,15 @@ export const stablecoinsFaults: readonly Fault[] = [
     breaks: ['STB-42'],
     replace: (conforming) => {
       const underWay = new Set<string>()
+      const request = async (id: string) => {
+        if (underWay.has(id)) throw new Refused(conforming.enablementNotRequestable('NOT_ENABLED'))
+        underWay.add(id)
+        await sleep(CONCURRENCY_GAP_MS)
+        underWay.delete(id)
+      }
       return {
-        beforeEnablementIsRequested: async ({ id }) => {
-          if (underWay.has(id)) throw new Refused(conforming.enablementNotRequestable('NOT_ENABLED'))
-          underWay.add(id)
-          await leaveGap()
-          underWay.delete(id)
-        },
+        before: (step, id) =>
+          step === 'requestEnablement' && id !== undefined ? request(id) : conforming.before(step, id),
       }
     },
   },

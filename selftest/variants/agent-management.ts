@@ -1,3 +1,4 @@
+import { waitsBefore } from '../waits-before.ts'
 import { digest } from '../../reference/digest.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import { agentManagementOperations } from '../../reference/operations/agent-management.ts'
@@ -107,7 +108,7 @@ export const agentManagementVariations: readonly Variant[] = [
     title: 'applies a change to an agent 600 ms after the response',
     point: 'when a change to an agent is seen',
     interpretation: 'A new status may take up to two seconds to be seen.',
-    replace: () => ({ managementTakesMs: () => 600 }),
+    replace: waitsBefore('changeAgent', 600),
   },
   {
     id: 'paused-agent-unauthorised',

@@ -9,8 +9,8 @@ import {
   isTransaction,
   objectsChanged,
   successesChanged,
-  type Json,
   without,
+  type Json,
 } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 

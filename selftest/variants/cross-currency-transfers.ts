@@ -1,5 +1,5 @@
 import { isObject } from '../../reference/is-object.ts'
-import { successesChanged, type Json, without } from './rewritten.ts'
+import { successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const KNOWN_AFTER_MS = 1_000

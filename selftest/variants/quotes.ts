@@ -1,3 +1,4 @@
+import { waitsBefore } from '../waits-before.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { isObject } from '../../reference/is-object.ts'
@@ -7,7 +8,7 @@ import { rejectionResponse } from '../../reference/rejection-response.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { PriceTerms } from '../../reference/rules/quote-pricing.ts'
 import { forbidden, unprocessable } from './forbidden.ts'
-import { errorsChanged, isQuote, objectsChanged, successesChanged, type Json, without } from './rewritten.ts'
+import { errorsChanged, isQuote, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Changes what the platform is answered that calls an operation of agents. */
@@ -301,8 +302,8 @@ export const quoteVariations: readonly Variant[] = [
     title: 'returns 409 for a replay while the first request is in progress',
     point: 'an identifier whose first request is under way',
     interpretation: 'The replay is rejected with 409.',
-    replace: () => ({
-      quoteTakesMs: () => 100,
+    replace: (rules) => ({
+      ...waitsBefore('createQuote', 100)(rules),
       replayRefused: ({ answered }) =>
         answered ? undefined : { status: 409, code: 'CONFLICT', reason: 'The first request is under way.' },
     }),
@@ -312,7 +313,7 @@ export const quoteVariations: readonly Variant[] = [
     title: 'creates quotes slowly, and lets replays wait',
     point: 'an identifier whose first request is under way',
     interpretation: 'The replay gets the same response.',
-    replace: () => ({ quoteTakesMs: () => 100 }),
+    replace: waitsBefore('createQuote', 100),
   },
   {
     id: 'replay-with-200',

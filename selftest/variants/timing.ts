@@ -1,3 +1,4 @@
+import { waitsBefore } from '../waits-before.ts'
 /** When a response comes, when it is true, and what the clock of the deployment says. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../reference/store.ts'
@@ -130,7 +131,7 @@ export const timingVariations: readonly Variant[] = [
     title: 'approves immediately, and moves the money or fails one second later',
     point: 'when an execution is done',
     interpretation: 'APPROVED means an execution in progress or completed.',
-    replace: () => ({ executionTakesMs: () => 1_000 }),
+    replace: waitsBefore('executeQuote', 1_000),
   },
   {
     id: 'clock-ahead',
